@@ -1,0 +1,102 @@
+package io.lampyr.engine.request;
+
+import io.lampyr.base.check.Check;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A shard's memory of what recent requests came to, so that a retry is answered from it and never
+ * applied again (AppliedOnce).
+ *
+ * <p>It is bounded by operations and by age, and knows for how long back it is complete: a request
+ * that was first sent within that time and is not remembered was not applied. {@code age} is
+ * measured by the sender's clock and {@code coverage} by this one's, whose rates differ by less
+ * than a factor of two, so the age counts double. Safe for many threads.
+ */
+public final class RecentRequests {
+  private static final long CLOCK_RATE_FACTOR = 2;
+
+  private final int maxOperations;
+  private final long maxAgeNanos;
+  private final Map<RequestId, RequestOutcomes> requests = new LinkedHashMap<>();
+  private int operations;
+  private long completeSinceNanos;
+
+  /**
+   * Complete from {@code coverage} ago on, which is nothing for a new shard's first opening: it is
+   * complete for ever.
+   */
+  public RecentRequests(int maxOperations, Duration maxAge, Duration coverage, long nowNanos) {
+    this.maxOperations = (int) Check.positive(maxOperations, "operations");
+    this.maxAgeNanos = maxAge.toNanos();
+    this.completeSinceNanos = nowNanos - coverage.toNanos();
+  }
+
+  /**
+   * What is known of an operation of a request that was first sent {@code age} ago; zero for a
+   * first attempt.
+   */
+  public synchronized Recollection recall(
+      RequestId request, int ordinal, Duration age, long nowNanos) {
+    RequestOutcomes outcomes = requests.get(request);
+    Applied applied = outcomes == null ? null : outcomes.find(ordinal);
+    if (applied != null) {
+      return new Recollection.Remembered(applied);
+    }
+    boolean covered =
+        age.isZero()
+            || Math.multiplyExact(age.toNanos(), CLOCK_RATE_FACTOR)
+                <= nowNanos - completeSinceNanos;
+    return covered ? new Recollection.Fresh() : new Recollection.Unprovable();
+  }
+
+  /** Remembers an operation that took effect. */
+  public synchronized void remember(
+      RequestId request, int ordinal, Applied outcome, long nowNanos) {
+    requests
+        .computeIfAbsent(request, ignored -> new RequestOutcomes(nowNanos))
+        .add(ordinal, outcome);
+    operations++;
+    forget(nowNanos);
+  }
+
+  private void forget(long nowNanos) {
+    var oldest = requests.values().iterator();
+    while (oldest.hasNext()) {
+      RequestOutcomes candidate = oldest.next();
+      if (operations <= maxOperations && nowNanos - candidate.sinceNanos <= maxAgeNanos) {
+        return;
+      }
+      completeSinceNanos = Math.max(completeSinceNanos, candidate.sinceNanos + 1);
+      operations -= candidate.size();
+      oldest.remove();
+    }
+  }
+
+  /** For how long back this memory is complete. */
+  public synchronized Duration coverage(long nowNanos) {
+    return Duration.ofNanos(nowNanos - completeSinceNanos);
+  }
+
+  /**
+   * The newest outcomes as bytes for a commit's header, at most {@code maxBytes} of them; what does
+   * not fit shortens the coverage.
+   */
+  public synchronized byte[] encode(int maxBytes, long nowNanos) {
+    return RecentRequestsCodec.encode(requests, maxBytes, nowNanos - completeSinceNanos, nowNanos);
+  }
+
+  /** Takes in what an earlier opening of the shard remembered. */
+  public synchronized void restore(byte[] encoded, long nowNanos) {
+    RecentRequestsCodec.Decoded decoded = RecentRequestsCodec.decode(encoded, nowNanos);
+    completeSinceNanos = nowNanos - decoded.coverageNanos();
+    decoded
+        .requests()
+        .forEach((id, outcomes) -> {
+          requests.put(id, outcomes);
+          operations += outcomes.size();
+        });
+    forget(nowNanos);
+  }
+}

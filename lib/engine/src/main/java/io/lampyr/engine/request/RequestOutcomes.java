@@ -1,0 +1,61 @@
+package io.lampyr.engine.request;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcomes of one request on one shard: parallel arrays, as there may be a thousand. Not safe
+ * for many threads.
+ */
+final class RequestOutcomes {
+  final long sinceNanos;
+  private int[] ordinals = new int[1];
+  private byte[] results = new byte[1];
+  private long[] seqNos = new long[1];
+  private long[] terms = new long[1];
+  private long[] versions = new long[1];
+  private int size;
+
+  RequestOutcomes(long sinceNanos) {
+    this.sinceNanos = sinceNanos;
+  }
+
+  int size() {
+    return size;
+  }
+
+  void add(int ordinal, Applied outcome) {
+    if (size == ordinals.length) {
+      int capacity = size * 2;
+      ordinals = Arrays.copyOf(ordinals, capacity);
+      results = Arrays.copyOf(results, capacity);
+      seqNos = Arrays.copyOf(seqNos, capacity);
+      terms = Arrays.copyOf(terms, capacity);
+      versions = Arrays.copyOf(versions, capacity);
+    }
+    ordinals[size] = ordinal;
+    results[size] = outcome.result().code();
+    seqNos[size] = outcome.seqNo();
+    terms[size] = outcome.primaryTerm();
+    versions[size] = outcome.version();
+    size++;
+  }
+
+  int ordinal(int index) {
+    return ordinals[index];
+  }
+
+  Applied outcome(int index) {
+    return new Applied(
+        Applied.Result.ofCode(results[index]), seqNos[index], terms[index], versions[index]);
+  }
+
+  @Nullable Applied find(int ordinal) {
+    for (int i = 0; i < size; i++) {
+      if (ordinals[i] == ordinal) {
+        return outcome(i);
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+package io.lampyr.engine.routing;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.id.ShardId;
+import org.apache.lucene.util.StringHelper;
+
+/**
+ * Which shard holds a document: a hash of its routing value, or else of its id, in a space of
+ * {@code routingShards} slots that the shards share evenly. The number of slots is fixed when the
+ * index is made, so that shards can later be split without moving documents between unrelated
+ * shards.
+ */
+public record DocumentRouting(int shards, int routingShards) {
+  private static final int LOG2_OF_SLOTS = 10;
+
+  public DocumentRouting {
+    Check.that(shards >= 1 && shards <= ShardId.MAX_SHARDS, "shards must be in [1, 1024]");
+    Check.that(
+        routingShards >= shards && routingShards % shards == 0,
+        "routing shards must be a multiple of the shards");
+  }
+
+  /** Leaves room for as many doublings of the shards as fit into 1,024, and for at least one. */
+  public static DocumentRouting forShards(int shards) {
+    Check.that(shards >= 1 && shards <= ShardId.MAX_SHARDS, "shards must be in [1, 1024]");
+    int log2 = Integer.SIZE - Integer.numberOfLeadingZeros(shards - 1);
+    int doublings = Math.max(1, LOG2_OF_SLOTS - log2);
+    return new DocumentRouting(shards, shards << doublings);
+  }
+
+  /**
+   * The shard's ordinal for a document's effective routing value: its routing if it has one, else
+   * its id.
+   */
+  public int shardOf(String routing) {
+    return shardOf(hash(routing));
+  }
+
+  /** The shard's ordinal for a hash that was computed elsewhere. */
+  public int shardOf(int hash) {
+    return Math.floorMod(hash, routingShards) / (routingShards / shards);
+  }
+
+  /**
+   * Murmur3 over the value's UTF-16 code units, low byte first: the function that Elasticsearch's
+   * clients may rely on.
+   */
+  public static int hash(String routing) {
+    byte[] bytes = new byte[routing.length() * 2];
+    for (int i = 0; i < routing.length(); i++) {
+      char unit = routing.charAt(i);
+      bytes[2 * i] = (byte) unit;
+      bytes[2 * i + 1] = (byte) (unit >>> 8);
+    }
+    return StringHelper.murmurhash3_x86_32(bytes, 0, bytes.length, 0);
+  }
+}

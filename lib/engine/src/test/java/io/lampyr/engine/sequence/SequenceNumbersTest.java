@@ -1,0 +1,66 @@
+package io.lampyr.engine.sequence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+class SequenceNumbersTest {
+
+  @Test
+  void theCheckpointWaitsForTheOldestThatIsNotDone() {
+    SequenceNumbers numbers = new SequenceNumbers(SequenceNumbers.NONE, SequenceNumbers.NONE);
+    long first = numbers.issue();
+    long second = numbers.issue();
+    numbers.done(second);
+    assertThat(numbers.checkpoint()).isEqualTo(SequenceNumbers.NONE);
+    assertThat(numbers.missing()).containsExactly(first);
+    numbers.done(first);
+    assertThat(numbers.checkpoint()).isEqualTo(second);
+    assertThat(numbers.missing()).isEmpty();
+  }
+
+  @RepeatedTest(20)
+  void theCheckpointIsTheEndOfTheUnbrokenPrefixInAnyOrder(RepetitionInfo info) {
+    long seed = info.getCurrentRepetition();
+    Random random = new Random(seed);
+    long start = random.nextInt(200);
+    SequenceNumbers numbers = new SequenceNumbers(start, start);
+    List<Long> issued = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      issued.add(numbers.issue());
+    }
+    Collections.shuffle(issued, random);
+    boolean[] done = new boolean[501];
+    for (long number : issued) {
+      numbers.done(number);
+      numbers.done(number);
+      done[(int) (number - start)] = true;
+      int prefix = 0;
+      while (prefix < 500 && done[prefix + 1]) {
+        prefix++;
+      }
+      assertThat(numbers.checkpoint()).as("seed %d", seed).isEqualTo(start + prefix);
+    }
+  }
+
+  @Test
+  void neverIssuesANumberThatAnotherOpeningIssued() {
+    SequenceNumbers numbers = new SequenceNumbers(9, 4);
+    assertThat(numbers.missing()).containsExactly(5, 6, 7, 8, 9);
+    numbers.seen(20);
+    assertThat(numbers.issue()).isEqualTo(21);
+  }
+
+  @Test
+  void refusesToFinishWhatWasNeverIssued() {
+    SequenceNumbers numbers = new SequenceNumbers(SequenceNumbers.NONE, SequenceNumbers.NONE);
+    assertThatThrownBy(() -> numbers.done(0)).hasMessageContaining("issued");
+  }
+}
