@@ -1,0 +1,91 @@
+package io.lampyr.engine.version;
+
+import io.lampyr.engine.operation.DocumentVersion;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The versions of documents that were written since Lucene's reader was last reopened, and of
+ * documents deleted a short while ago: whoever asks looks here first, then in the reader.
+ *
+ * <p>An entry also holds how to wait for the operation's release, so that an answer that depends on
+ * it is not given before, and the document's source for real-time reads, as long as there is room
+ * for it. Around a reopening the caller calls {@link #beforeReopen} and {@link #afterReopen}: what
+ * was written before the former is in the new reader by the latter.
+ *
+ * <p>Memory is counted by {@link #bytes}; whoever owns the map reopens the reader when it is too
+ * large, which empties it but for tombstones. Those are bounded too: beyond {@link
+ * #MAX_TOMBSTONES}, the oldest go early, and versions behind them begin anew. Safe for many
+ * threads, if one id is written under one lock.
+ */
+public final class VersionMap<R> {
+  /** The most tombstones that are remembered. */
+  public static final int MAX_TOMBSTONES = 100_000;
+
+  private static final int ENTRY_OVERHEAD_BYTES = 160;
+
+  private final LongAdder bytes = new LongAdder();
+  private final Tombstones<R> tombstones = new Tombstones<>(MAX_TOMBSTONES);
+  private volatile Map<String, Entry<R>> current = new ConcurrentHashMap<>();
+  private volatile Map<String, Entry<R>> reopening = Map.of();
+
+  /** What is known of a document's last change. */
+  public record Entry<R>(DocumentVersion version, R release, @Nullable BytesRef source) {
+    int bytesWith(String id) {
+      return ENTRY_OVERHEAD_BYTES + 2 * id.length() + (source == null ? 0 : source.length);
+    }
+  }
+
+  /**
+   * The last change of the id, if it is not in the reader yet or left a tombstone that is still
+   * remembered.
+   */
+  public Optional<Entry<R>> find(String id) {
+    Entry<R> entry = current.get(id);
+    if (entry == null) {
+      entry = reopening.get(id);
+    }
+    return entry == null ? tombstones.find(id) : Optional.of(entry);
+  }
+
+  /** Notes a change, under the id's lock and after Lucene took it. */
+  public void put(String id, Entry<R> entry, long nowNanos) {
+    if (entry.version().deleted()) {
+      tombstones.add(id, entry, nowNanos);
+    } else {
+      tombstones.remove(id);
+    }
+    Entry<R> replaced = current.put(id, entry);
+    bytes.add(entry.bytesWith(id) - (replaced == null ? 0 : replaced.bytesWith(id)));
+  }
+
+  /** From here on, new changes are kept apart from those that the new reader will hold. */
+  public void beforeReopen() {
+    reopening = current;
+    current = new ConcurrentHashMap<>();
+  }
+
+  /** The reader now holds what was written before {@link #beforeReopen}. */
+  public void afterReopen() {
+    long released = 0;
+    for (Map.Entry<String, Entry<R>> entry : reopening.entrySet()) {
+      released += entry.getValue().bytesWith(entry.getKey());
+    }
+    reopening = Map.of();
+    bytes.add(-released);
+  }
+
+  /** Forgets tombstones that were left before this time. */
+  public void forgetTombstones(long beforeNanos) {
+    tombstones.forget(beforeNanos);
+  }
+
+  /** Memory taken by what a reopening would free. */
+  public long bytes() {
+    return bytes.sum();
+  }
+}

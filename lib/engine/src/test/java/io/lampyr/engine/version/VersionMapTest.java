@@ -1,0 +1,79 @@
+package io.lampyr.engine.version;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.version.VersionMap.Entry;
+import org.apache.lucene.util.BytesRef;
+import org.junit.jupiter.api.Test;
+
+class VersionMapTest {
+  private final VersionMap<String> map = new VersionMap<>();
+
+  @Test
+  void holdsAChangeUntilTheReaderDoes() {
+    map.put("a", indexed(1), 0);
+    map.beforeReopen();
+    assertThat(map.find("a")).contains(indexed(1));
+    map.put("b", indexed(2), 0);
+    map.afterReopen();
+    assertThat(map.find("a")).isEmpty();
+    assertThat(map.find("b")).contains(indexed(2));
+  }
+
+  @Test
+  void aChangeDuringTheReopeningIsNewerThanTheReader() {
+    map.put("a", indexed(1), 0);
+    map.beforeReopen();
+    map.put("a", indexed(2), 0);
+    assertThat(map.find("a")).contains(indexed(2));
+    map.afterReopen();
+    assertThat(map.find("a")).contains(indexed(2));
+  }
+
+  @Test
+  void aTombstoneOutlivesTheReopeningUntilItIsForgotten() {
+    map.put("a", deleted(3), 100);
+    map.beforeReopen();
+    map.afterReopen();
+    map.forgetTombstones(100);
+    assertThat(map.find("a")).contains(deleted(3));
+    map.forgetTombstones(101);
+    assertThat(map.find("a")).isEmpty();
+  }
+
+  @Test
+  void aDocumentTakesItsTombstonesPlace() {
+    map.put("a", deleted(3), 0);
+    map.put("a", indexed(4), 0);
+    map.beforeReopen();
+    map.afterReopen();
+    assertThat(map.find("a")).isEmpty();
+  }
+
+  @Test
+  void countsWhatAReopeningFrees() {
+    assertThat(map.bytes()).isZero();
+    map.put(
+        "a",
+        new Entry<>(new DocumentVersion(1, 1, 1, false), "r", new BytesRef(new byte[1000])),
+        0);
+    assertThat(map.bytes()).isGreaterThan(1000);
+    map.put("a", indexed(2), 0);
+    assertThat(map.bytes()).isLessThan(1000);
+    map.beforeReopen();
+    map.put("b", indexed(3), 0);
+    map.afterReopen();
+    map.beforeReopen();
+    map.afterReopen();
+    assertThat(map.bytes()).isZero();
+  }
+
+  private static Entry<String> indexed(long seqNo) {
+    return new Entry<>(new DocumentVersion(seqNo, seqNo, 1, false), "r", null);
+  }
+
+  private static Entry<String> deleted(long seqNo) {
+    return new Entry<>(new DocumentVersion(seqNo, seqNo, 1, true), "r", null);
+  }
+}
