@@ -1,0 +1,210 @@
+package io.lampyr.engine.lucene;
+
+import io.lampyr.engine.memory.BufferedShard;
+import io.lampyr.engine.operation.DocumentVersion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexCommit;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.ReaderManager;
+import org.apache.lucene.index.SnapshotDeletionPolicy;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * One opening of a shard's documents in Lucene. Whoever writes one id holds that id's lock; commits
+ * are made by one thread at a time. Everything else is safe for many threads.
+ *
+ * <p>What an operation added is found by {@link #find} and {@link #read} only after the next {@link
+ * #reopen}: the version map knows what was written since.
+ */
+public final class ShardIndex implements BufferedShard, AutoCloseable {
+  private static final Set<String> STORED = Set.of(MetaFields.SOURCE, MetaFields.ROUTING);
+
+  private final IndexWriter writer;
+  private final SnapshotDeletionPolicy commits;
+  private final ReaderManager readers;
+  private final IdTerms ids = new IdTerms();
+
+  /** Opens the commit that the directory holds, or begins a new index if it holds none. */
+  public ShardIndex(Directory directory, ShardIndexConfig config) throws IOException {
+    this.commits = config.newCommitPolicy();
+    this.writer = new IndexWriter(directory, config.writerConfig(commits));
+    this.readers = new ReaderManager(writer);
+  }
+
+  /** Adds a document of an id that was never used before: no other document is looked for. */
+  public void add(ParsedDocument document, DocumentVersion version) throws IOException {
+    writer.addDocuments(block(document, version));
+  }
+
+  /** Puts the document in the place of the id's earlier one, or of its tombstone. */
+  public void replace(String id, ParsedDocument document, DocumentVersion version)
+      throws IOException {
+    writer.updateDocuments(MetaFields.idTerm(id), block(document, version));
+  }
+
+  /** Removes the id's document and leaves a tombstone of this version. */
+  public void delete(String id, DocumentVersion version) throws IOException {
+    writer.updateDocument(MetaFields.idTerm(id), MetaFields.tombstone(id, version));
+  }
+
+  private static List<List<IndexableField>> block(
+      ParsedDocument document, DocumentVersion version) {
+    List<List<IndexableField>> block = new ArrayList<>(document.nested().size() + 1);
+    block.addAll(document.nested());
+    List<IndexableField> root = new ArrayList<>(document.fields());
+    root.addAll(MetaFields.version(version));
+    block.add(root);
+    return block;
+  }
+
+  /** The version of the id's document. */
+  public Optional<DocumentVersion> find(String id) throws IOException {
+    return find(id, false);
+  }
+
+  /**
+   * The version of the id's document, or of its tombstone: for replay, which must not resurrect
+   * what was deleted later.
+   */
+  public Optional<DocumentVersion> findOrTombstone(String id) throws IOException {
+    return find(id, true);
+  }
+
+  private Optional<DocumentVersion> find(String id, boolean tombstones) throws IOException {
+    DirectoryReader reader = readers.acquire();
+    try {
+      IdTerms.Place place = ids.find(reader, new BytesRef(id), tombstones);
+      return place == null ? Optional.empty() : Optional.of(versionAt(place));
+    } finally {
+      readers.release(reader);
+    }
+  }
+
+  /** The id's document as it was written. */
+  public Optional<StoredDocument> read(String id) throws IOException {
+    DirectoryReader reader = readers.acquire();
+    try {
+      IdTerms.Place place = ids.find(reader, new BytesRef(id), false);
+      if (place == null) {
+        return Optional.empty();
+      }
+      Document stored = place.leaf().reader().storedFields().document(place.doc(), STORED);
+      return Optional.of(
+          new StoredDocument(
+              versionAt(place),
+              stored.getBinaryValue(MetaFields.SOURCE),
+              stored.get(MetaFields.ROUTING)));
+    } finally {
+      readers.release(reader);
+    }
+  }
+
+  private static DocumentVersion versionAt(IdTerms.Place place) throws IOException {
+    return new DocumentVersion(
+        value(place, MetaFields.VERSION),
+        value(place, MetaFields.SEQ_NO),
+        value(place, MetaFields.PRIMARY_TERM),
+        has(place, MetaFields.TOMBSTONE));
+  }
+
+  private static long value(IdTerms.Place place, String field) throws IOException {
+    LeafReaderContext leaf = place.leaf();
+    NumericDocValues values = leaf.reader().getNumericDocValues(field);
+    if (values == null || !values.advanceExact(place.doc())) {
+      throw new IOException("document lacks a field of the shard's own field=" + field);
+    }
+    return values.longValue();
+  }
+
+  private static boolean has(IdTerms.Place place, String field) throws IOException {
+    NumericDocValues values = place.leaf().reader().getNumericDocValues(field);
+    return values != null && values.advanceExact(place.doc());
+  }
+
+  /**
+   * Makes everything written so far known to {@link #find} and {@link #read}; searches see nothing
+   * of it.
+   */
+  public void reopen() throws IOException {
+    readers.maybeRefreshBlocking();
+  }
+
+  /** Whether a commit would hold anything that the last one does not. */
+  public boolean hasUncommittedChanges() {
+    return writer.hasUncommittedChanges();
+  }
+
+  /**
+   * Commits everything written before the call, and keeps the commit's files until it is released.
+   */
+  public IndexCommit commit(Map<String, String> userData) throws IOException {
+    writer.setLiveCommitData(userData.entrySet());
+    writer.commit();
+    return commits.snapshot();
+  }
+
+  /** The commit's files may go once Lucene does not need them. */
+  public void release(IndexCommit commit) throws IOException {
+    commits.release(commit);
+    writer.deleteUnusedFiles();
+  }
+
+  /** Merges down to this many segments, and waits. */
+  public void forceMerge(int segments, boolean onlyDeletes) throws IOException {
+    if (onlyDeletes) {
+      writer.forceMergeDeletes(true);
+    } else {
+      writer.forceMerge(segments, true);
+    }
+  }
+
+  @Override
+  public long bufferedBytes() {
+    return writer.ramBytesUsed();
+  }
+
+  @Override
+  public void writeLargestSegment() {
+    try {
+      writer.flushNextBuffer();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void writeAllSegments() {
+    try {
+      writer.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * What closed the writer for good, if anything did: the shard has failed and must be opened anew.
+   */
+  public Optional<Throwable> tragedy() {
+    return Optional.ofNullable(writer.getTragicException());
+  }
+
+  /** Discards what was not committed. */
+  @Override
+  public void close() throws IOException {
+    try (readers) {
+      writer.rollback();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.lampyr.engine.lucene;
+
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.KeepOnlyLastCommitDeletionPolicy;
+import org.apache.lucene.index.MergePolicy;
+import org.apache.lucene.index.MergeScheduler;
+import org.apache.lucene.index.SnapshotDeletionPolicy;
+import org.apache.lucene.index.SoftDeletesRetentionMergePolicy;
+import org.apache.lucene.search.Sort;
+
+/**
+ * How a shard's documents are kept.
+ *
+ * @param analyzer how fields are analyzed, which follows the mapping
+ * @param merges which segments are merged
+ * @param mergeScheduler where merges run
+ * @param tombstoneFloor merges keep tombstones whose sequence number is at least this
+ * @param sort the order of documents within segments, if any
+ */
+public record ShardIndexConfig(
+    Analyzer analyzer,
+    MergePolicy merges,
+    MergeScheduler mergeScheduler,
+    LongSupplier tombstoneFloor,
+    Optional<Sort> sort) {
+  /** The node's memory budget decides when segments are written, not the single shard. */
+  private static final double UNBOUNDED_BUFFER_MB = 1 << 20;
+
+  SnapshotDeletionPolicy newCommitPolicy() {
+    return new SnapshotDeletionPolicy(new KeepOnlyLastCommitDeletionPolicy());
+  }
+
+  IndexWriterConfig writerConfig(SnapshotDeletionPolicy commits) {
+    IndexWriterConfig config = new IndexWriterConfig(analyzer);
+    config.setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
+    config.setCommitOnClose(false);
+    config.setIndexDeletionPolicy(commits);
+    config.setMergeScheduler(mergeScheduler);
+    config.setRAMBufferSizeMB(UNBOUNDED_BUFFER_MB);
+    config.setUseCompoundFile(false);
+    config.setSoftDeletesField(MetaFields.TOMBSTONE);
+    config.setMergePolicy(
+        new SoftDeletesRetentionMergePolicy(
+            MetaFields.TOMBSTONE,
+            () ->
+                NumericDocValuesField.newSlowRangeQuery(
+                    MetaFields.SEQ_NO, tombstoneFloor.getAsLong(), Long.MAX_VALUE),
+            merges));
+    sort.ifPresent(config::setIndexSort);
+    return config;
+  }
+}

@@ -1,0 +1,185 @@
+package io.lampyr.engine.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.engine.operation.DocumentVersion;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexCommit;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ShardIndexTest {
+  private final Directory directory = new ByteBuffersDirectory();
+  private final AtomicLong tombstoneFloor = new AtomicLong();
+  private ShardIndex index;
+
+  @BeforeEach
+  void open() throws IOException {
+    index =
+        new ShardIndex(
+            directory,
+            new ShardIndexConfig(
+                new StandardAnalyzer(),
+                new TieredMergePolicy(),
+                new SerialMergeScheduler(),
+                tombstoneFloor::get,
+                Optional.empty()));
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    index.close();
+  }
+
+  @Test
+  void findsADocumentAfterReopening() throws IOException {
+    index.replace("a", document("a", "{}"), version(1, 0));
+    assertThat(index.find("a")).isEmpty();
+    index.reopen();
+    assertThat(index.find("a")).contains(version(1, 0));
+    assertThat(index.read("a").orElseThrow().source()).isEqualTo(new BytesRef("{}"));
+    assertThat(index.read("a").orElseThrow().routing()).isEqualTo("r");
+  }
+
+  @Test
+  void findsTheNewestOfManyReplacements() throws IOException {
+    for (int i = 0; i < 50; i++) {
+      index.replace("a", document("a", "{\"n\":" + i + "}"), version(i + 1, i));
+      index.add(document("other-" + i, "{}"), version(1, 100 + i));
+      if (i % 7 == 0) {
+        index.reopen();
+      }
+    }
+    index.reopen();
+    assertThat(index.find("a")).contains(version(50, 49));
+    assertThat(index.read("a").orElseThrow().source()).isEqualTo(new BytesRef("{\"n\":49}"));
+  }
+
+  @Test
+  void aDeleteLeavesATombstoneThatOnlyReplaySees() throws IOException {
+    index.replace("a", document("a", "{}"), version(1, 0));
+    index.delete("a", new DocumentVersion(2, 1, 1, true));
+    index.reopen();
+    assertThat(index.find("a")).isEmpty();
+    assertThat(index.read("a")).isEmpty();
+    assertThat(index.findOrTombstone("a")).contains(new DocumentVersion(2, 1, 1, true));
+    index.commit(Map.of());
+    assertThat(liveDocuments()).isZero();
+  }
+
+  @Test
+  void aTombstoneGivesWayToANewDocument() throws IOException {
+    index.delete("a", new DocumentVersion(1, 0, 1, true));
+    index.replace("a", document("a", "{}"), version(2, 1));
+    index.reopen();
+    assertThat(index.findOrTombstone("a")).contains(version(2, 1));
+  }
+
+  @Test
+  void mergesDropTombstonesBelowTheFloor() throws IOException {
+    for (int i = 0; i < 10; i++) {
+      index.delete("d" + i, new DocumentVersion(1, i, 1, true));
+      index.add(document("x" + i, "{}"), version(1, 100 + i));
+      index.reopen();
+    }
+    tombstoneFloor.set(5);
+    index.forceMerge(1, false);
+    index.reopen();
+    assertThat(index.findOrTombstone("d4")).isEmpty();
+    assertThat(index.findOrTombstone("d5")).isPresent();
+  }
+
+  @Test
+  void nestedDocumentsGoWithTheirRoot() throws IOException {
+    ParsedDocument first =
+        new ParsedDocument(document("a", "{}").fields(), List.of(idOnly("a"), idOnly("a")));
+    index.replace("a", first, version(1, 0));
+    index.reopen();
+    assertThat(index.find("a")).contains(version(1, 0));
+    index.replace("a", document("a", "{}"), version(2, 1));
+    index.commit(Map.of());
+    assertThat(liveDocuments()).isEqualTo(1);
+  }
+
+  @Test
+  void aCommitKeepsItsFilesUntilItIsReleased() throws IOException {
+    index.add(document("a", "{}"), version(1, 0));
+    IndexCommit first = index.commit(Map.of("n", "1"));
+    assertThat(first.getUserData()).containsEntry("n", "1");
+    for (int i = 0; i < 10; i++) {
+      index.add(document("b" + i, "{}"), version(1, i + 1));
+      index.reopen();
+    }
+    index.forceMerge(1, false);
+    IndexCommit second = index.commit(Map.of("n", "2"));
+    assertThat(List.of(directory.listAll())).containsAll(first.getFileNames());
+    index.release(first);
+    assertThat(List.of(directory.listAll())).doesNotContain(first.getSegmentsFileName());
+    assertThat(List.of(directory.listAll())).containsAll(second.getFileNames());
+  }
+
+  @Test
+  void whatWasNotCommittedIsGoneAfterClosing() throws IOException {
+    index.add(document("a", "{}"), version(1, 0));
+    index.commit(Map.of());
+    index.add(document("b", "{}"), version(1, 1));
+    assertThat(index.hasUncommittedChanges()).isTrue();
+    index.close();
+    open();
+    assertThat(index.find("a")).isPresent();
+    assertThat(index.find("b")).isEmpty();
+  }
+
+  @Test
+  void writingTheLargestSegmentFreesMemoryAndShowsNothing() throws IOException {
+    for (int i = 0; i < 2000; i++) {
+      index.add(document("a" + i, "{}"), version(1, i));
+    }
+    long before = index.bufferedBytes();
+    index.writeLargestSegment();
+    assertThat(index.bufferedBytes()).isLessThan(before / 2);
+    assertThat(index.find("a0")).isEmpty();
+  }
+
+  private int liveDocuments() throws IOException {
+    try (DirectoryReader reader =
+        new SoftDeletesDirectoryReaderWrapper(
+            DirectoryReader.open(directory), MetaFields.TOMBSTONE)) {
+      return reader.numDocs();
+    }
+  }
+
+  private static DocumentVersion version(long version, long seqNo) {
+    return new DocumentVersion(version, seqNo, 1, false);
+  }
+
+  private static List<IndexableField> idOnly(String id) {
+    return List.of(new StringField(MetaFields.ID, new BytesRef(id), Field.Store.NO));
+  }
+
+  private static ParsedDocument document(String id, String source) {
+    return new ParsedDocument(
+        List.of(
+            new StringField(MetaFields.ID, new BytesRef(id), Field.Store.NO),
+            new StoredField(MetaFields.SOURCE, new BytesRef(source)),
+            new StoredField(MetaFields.ROUTING, "r")),
+        List.of());
+  }
+}
