@@ -1,0 +1,37 @@
+package io.lampyr.engine.version;
+
+import io.lampyr.base.check.Check;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Locks for document ids: one id is always under the same lock, and several ids may share one. A
+ * thread holds at most one of them, so they need no order among themselves; under one, reading
+ * Lucene for the id's version may read blobs, which is the price of deciding on what is really
+ * there.
+ */
+public final class IdLocks {
+  private final ReentrantLock[] stripes;
+
+  /** So many stripes that twice as many writers as cores rarely meet. */
+  public IdLocks(int stripes) {
+    Check.that(Integer.bitCount(stripes) == 1, "stripes must be a power of two");
+    this.stripes = new ReentrantLock[stripes];
+    for (int i = 0; i < stripes; i++) {
+      this.stripes[i] = new ReentrantLock();
+    }
+  }
+
+  /** Waits for the id's lock; closing gives it back. */
+  public Held lock(String id) {
+    int hash = id.hashCode();
+    ReentrantLock stripe = stripes[(hash ^ (hash >>> 16)) & (stripes.length - 1)];
+    stripe.lock();
+    return stripe::unlock;
+  }
+
+  /** A lock that is held. */
+  public interface Held extends AutoCloseable {
+    @Override
+    void close();
+  }
+}
