@@ -22,6 +22,7 @@ public final class SequenceNumbers {
   private final Map<Long, Long> doneAhead = new HashMap<>();
   private long next;
   private long checkpoint;
+  private boolean failed;
 
   /**
    * Continues behind {@code max}, with everything up to {@code checkpoint} done and what lies
@@ -59,6 +60,26 @@ public final class SequenceNumbers {
     }
     doneAhead.merge(number / WORD_BITS, 1L << (number % WORD_BITS), (a, b) -> a | b);
     advance();
+    notifyAll();
+  }
+
+  /**
+   * Waits until every number up to this one is done. Throws {@link IllegalStateException} when the
+   * shard has failed, as numbers in progress may then never be done.
+   */
+  public synchronized void awaitDone(long number) throws InterruptedException {
+    while (checkpoint < number && !failed) {
+      wait();
+    }
+    if (failed) {
+      throw new IllegalStateException("shard has failed");
+    }
+  }
+
+  /** The shard has failed: nobody needs to wait any longer. */
+  public synchronized void fail() {
+    failed = true;
+    notifyAll();
   }
 
   private void advance() {

@@ -5,6 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Predicate;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +31,20 @@ public final class VersionMap<R> {
 
   private static final int ENTRY_OVERHEAD_BYTES = 160;
 
+  private final Predicate<R> isReleased;
+
+  /** Keeps writers from putting an entry into a map that has been turned over already. */
+  private final ReadWriteLock turning = new ReentrantReadWriteLock();
+
   private final LongAdder bytes = new LongAdder();
   private final Tombstones<R> tombstones = new Tombstones<>(MAX_TOMBSTONES);
   private volatile Map<String, Entry<R>> current = new ConcurrentHashMap<>();
   private volatile Map<String, Entry<R>> reopening = Map.of();
+
+  /** {@code isReleased} tells whether an operation may be acknowledged; once true it stays true. */
+  public VersionMap(Predicate<R> isReleased) {
+    this.isReleased = isReleased;
+  }
 
   /** What is known of a document's last change. */
   public record Entry<R>(DocumentVersion version, R release, @Nullable BytesRef source) {
@@ -59,24 +72,41 @@ public final class VersionMap<R> {
     } else {
       tombstones.remove(id);
     }
-    Entry<R> replaced = current.put(id, entry);
-    bytes.add(entry.bytesWith(id) - (replaced == null ? 0 : replaced.bytesWith(id)));
+    turning.readLock().lock();
+    try {
+      Entry<R> replaced = current.put(id, entry);
+      bytes.add(entry.bytesWith(id) - (replaced == null ? 0 : replaced.bytesWith(id)));
+    } finally {
+      turning.readLock().unlock();
+    }
   }
 
   /** From here on, new changes are kept apart from those that the new reader will hold. */
   public void beforeReopen() {
-    reopening = current;
-    current = new ConcurrentHashMap<>();
+    turning.writeLock().lock();
+    try {
+      reopening = current;
+      current = new ConcurrentHashMap<>();
+    } finally {
+      turning.writeLock().unlock();
+    }
   }
 
-  /** The reader now holds what was written before {@link #beforeReopen}. */
+  /**
+   * The reader now holds what was written before {@link #beforeReopen}. Entries that are not
+   * released yet stay, so that what is found in the reader alone may always be answered at once.
+   */
   public void afterReopen() {
-    long released = 0;
-    for (Map.Entry<String, Entry<R>> entry : reopening.entrySet()) {
-      released += entry.getValue().bytesWith(entry.getKey());
+    Map<String, Entry<R>> done = reopening;
+    for (Map.Entry<String, Entry<R>> old : done.entrySet()) {
+      boolean kept =
+          !isReleased.test(old.getValue().release())
+              && current.putIfAbsent(old.getKey(), old.getValue()) == null;
+      if (!kept) {
+        bytes.add(-old.getValue().bytesWith(old.getKey()));
+      }
     }
     reopening = Map.of();
-    bytes.add(-released);
   }
 
   /** Forgets tombstones that were left before this time. */

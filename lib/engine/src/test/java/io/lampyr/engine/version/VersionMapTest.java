@@ -8,7 +8,7 @@ import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 
 class VersionMapTest {
-  private final VersionMap<String> map = new VersionMap<>();
+  private final VersionMap<String> map = new VersionMap<>("r"::equals);
 
   @Test
   void holdsAChangeUntilTheReaderDoes() {
@@ -49,6 +49,20 @@ class VersionMapTest {
     map.beforeReopen();
     map.afterReopen();
     assertThat(map.find("a")).isEmpty();
+  }
+
+  @Test
+  void whatIsNotReleasedStaysThoughTheReaderHoldsIt() {
+    Entry<String> pending = new Entry<>(new DocumentVersion(1, 1, 1, false), "pending", null);
+    map.put("a", pending, 0);
+    map.beforeReopen();
+    map.afterReopen();
+    assertThat(map.find("a")).contains(pending);
+    map.put("a", indexed(2), 0);
+    map.beforeReopen();
+    map.afterReopen();
+    assertThat(map.find("a")).isEmpty();
+    assertThat(map.bytes()).isZero();
   }
 
   @Test
