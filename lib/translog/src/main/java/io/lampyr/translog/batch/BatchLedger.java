@@ -145,8 +145,10 @@ class BatchLedger {
 
   /** The lease read in flight said that the node is a member. */
   final List<Action> confirmed() {
-    Long through = reading;
-    Check.that(through != null, "a lease read must be in flight");
+    if (reading == null) {
+      throw new IllegalStateException("a lease read must be in flight");
+    }
+    long through = reading;
     List<Action> actions = new ArrayList<>();
     reading = null;
     for (long generation : coveredBy(through)) {

@@ -4,9 +4,11 @@ import io.lampyr.translog.format.TranslogKeys;
 import java.util.OptionalLong;
 
 /**
- * Which of a node's translog objects may be deleted: all below a generation, never others. What is
- * passed in was read in this order: durable pointers and floor before, membership after the listing
- * of what is to be deleted.
+ * Which of a node's translog objects may be deleted: all below a generation, never others.
+ *
+ * <p>The order of reading matters: first the membership, then the published floor, then the durable
+ * pointers. A node that was read as absent gets no new pointers afterwards; read the other way
+ * round, it could have taken a shard, acknowledged operations and been ejected in between.
  */
 public final class Deletable {
   private Deletable() {}

@@ -33,9 +33,8 @@ public final class TranslogFloor {
    * is not above the one known is ignored, as answers may come out of order.
    */
   public synchronized void advance(ShardId shard, long pointer) {
-    Long known = pointers.get(shard);
-    Check.that(known != null, "shard must be held");
-    pointers.put(shard, Math.max(known, pointer));
+    Check.that(pointers.containsKey(shard), "shard must be held");
+    pointers.merge(shard, pointer, Math::max);
   }
 
   /** The shard is not held any more: whoever recovers it reads by its durable pointer. */
