@@ -41,15 +41,18 @@ public final class VersionMap<R> {
   private volatile Map<String, Entry<R>> current = new ConcurrentHashMap<>();
   private volatile Map<String, Entry<R>> reopening = Map.of();
 
+  /** A document's source, for reads before the reader holds it. */
+  public record KeptSource(BytesRef source, @Nullable String routing) {}
+
   /** {@code isReleased} tells whether an operation may be acknowledged; once true it stays true. */
   public VersionMap(Predicate<R> isReleased) {
     this.isReleased = isReleased;
   }
 
   /** What is known of a document's last change. */
-  public record Entry<R>(DocumentVersion version, R release, @Nullable BytesRef source) {
+  public record Entry<R>(DocumentVersion version, R release, Optional<KeptSource> source) {
     int bytesWith(String id) {
-      return ENTRY_OVERHEAD_BYTES + 2 * id.length() + (source == null ? 0 : source.length);
+      return ENTRY_OVERHEAD_BYTES + 2 * id.length() + source.map(kept -> kept.source().length).orElse(0);
     }
   }
 

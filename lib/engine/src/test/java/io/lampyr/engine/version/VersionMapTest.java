@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.version.VersionMap.Entry;
+import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,7 @@ class VersionMapTest {
 
   @Test
   void whatIsNotReleasedStaysThoughTheReaderHoldsIt() {
-    Entry<String> pending = new Entry<>(new DocumentVersion(1, 1, 1, false), "pending", null);
+    Entry<String> pending = new Entry<>(new DocumentVersion(1, 1, 1, false), "pending", Optional.empty());
     map.put("a", pending, 0);
     map.beforeReopen();
     map.afterReopen();
@@ -70,7 +71,7 @@ class VersionMapTest {
     assertThat(map.bytes()).isZero();
     map.put(
         "a",
-        new Entry<>(new DocumentVersion(1, 1, 1, false), "r", new BytesRef(new byte[1000])),
+        new Entry<>(new DocumentVersion(1, 1, 1, false), "r", Optional.of(new VersionMap.KeptSource(new BytesRef(new byte[1000]), null))),
         0);
     assertThat(map.bytes()).isGreaterThan(1000);
     map.put("a", indexed(2), 0);
@@ -84,10 +85,10 @@ class VersionMapTest {
   }
 
   private static Entry<String> indexed(long seqNo) {
-    return new Entry<>(new DocumentVersion(seqNo, seqNo, 1, false), "r", null);
+    return new Entry<>(new DocumentVersion(seqNo, seqNo, 1, false), "r", Optional.empty());
   }
 
   private static Entry<String> deleted(long seqNo) {
-    return new Entry<>(new DocumentVersion(seqNo, seqNo, 1, true), "r", null);
+    return new Entry<>(new DocumentVersion(seqNo, seqNo, 1, true), "r", Optional.empty());
   }
 }

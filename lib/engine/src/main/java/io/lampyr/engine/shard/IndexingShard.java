@@ -1,0 +1,227 @@
+package io.lampyr.engine.shard;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.engine.lucene.ParsedDocument;
+import io.lampyr.engine.lucene.ShardIndex;
+import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.operation.Decision;
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.operation.WriteKind;
+import io.lampyr.engine.request.Applied;
+import io.lampyr.engine.request.Recollection;
+import io.lampyr.engine.version.IdLocks;
+import io.lampyr.engine.version.VersionMap;
+import io.lampyr.translog.batch.Reservation;
+import io.lampyr.translog.batch.Ticket;
+import io.lampyr.translog.format.Operation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Applies writes to one opening of a shard and reads its documents in real time.
+ *
+ * <p>Laws: writes of one id take effect one after the other, in the order of their sequence
+ * numbers, first in Lucene and then in the log, both under the id's lock. Every sequence number
+ * that is issued ends as an operation or as a no-op in the log. Answers say what they depend on.
+ * Safe for many threads.
+ */
+public final class IndexingShard {
+  private static final int LOCK_STRIPES = 1024;
+
+  /** Sources are kept for reads in real time while the version map takes less than this; beyond, a read reopens the reader. */
+  private static final long KEEP_SOURCES_BELOW_BYTES = 8 << 20;
+
+  private final Parts parts;
+  private final ShardHistory history;
+  private final ShardFailure failure;
+  private final OperationRecords records;
+  private final IdLocks locks = new IdLocks(LOCK_STRIPES);
+
+  /** What a shard is made of. */
+  public record Parts(ShardIndex index, ShardLog log, DocumentParser parser, Clock clock) {}
+
+  public IndexingShard(Parts parts, ShardHistory history, ShardFailure failure) {
+    this.parts = parts;
+    this.history = history;
+    this.failure = failure;
+    this.records = new OperationRecords(parts.log().key().term());
+  }
+
+  /**
+   * Applies the writes in their order. Throws {@link io.lampyr.base.error.OverloadedException}
+   * before it applies any where the log has no room, and {@link
+   * io.lampyr.base.error.UnavailableException} where the shard has failed.
+   */
+  public Answer<List<WriteResult>> append(AppendRequest request) {
+    failure.check();
+    List<WriteResult> results = new ArrayList<>(request.writes().size());
+    Set<Ticket> dependsOn = new HashSet<>();
+    try (Reservation room = parts.log().reserve(request.writes())) {
+      for (Write write : request.writes()) {
+        results.add(new Step(request, write, room, dependsOn).run());
+      }
+    } catch (IOException broken) {
+      failure.fail(broken);
+      failure.check();
+    }
+    return new Answer<>(results, dependsOn);
+  }
+
+  /** The id's document as of now, whether it has been refreshed or not. */
+  public Answer<Optional<StoredDocument>> read(String id) {
+    failure.check();
+    try (IdLocks.Held _ = locks.lock(id)) {
+      Optional<VersionMap.Entry<Ticket>> written = history.versions().find(id);
+      if (written.isEmpty()) {
+        return new Answer<>(parts.index().read(id), Set.of());
+      }
+      Set<Ticket> dependsOn = Set.of(written.get().release());
+      if (written.get().version().deleted()) {
+        return new Answer<>(Optional.empty(), dependsOn);
+      }
+      if (written.get().source().isPresent()) {
+        VersionMap.KeptSource kept = written.get().source().get();
+        StoredDocument document =
+            new StoredDocument(written.get().version(), kept.source(), kept.routing());
+        return new Answer<>(Optional.of(document), dependsOn);
+      }
+      reopen();
+      return new Answer<>(parts.index().read(id), dependsOn);
+    } catch (IOException broken) {
+      failure.fail(broken);
+      failure.check();
+      throw new IllegalStateException(broken);
+    }
+  }
+
+  /**
+   * Lets Lucene's own reader see what was written, so that the version map can forget it. Shows
+   * nothing to searches.
+   */
+  public void reopen() throws IOException {
+    history.versions().beforeReopen();
+    parts.index().reopen();
+    history.versions().afterReopen();
+  }
+
+  /** One write on its way. */
+  private final class Step {
+    private final AppendRequest request;
+    private final Write write;
+    private final Reservation room;
+    private final Set<Ticket> dependsOn;
+
+    Step(AppendRequest request, Write write, Reservation room, Set<Ticket> dependsOn) {
+      this.request = request;
+      this.write = write;
+      this.room = room;
+      this.dependsOn = dependsOn;
+    }
+
+    WriteResult run() throws IOException {
+      if (write.kind() == WriteKind.DELETE) {
+        return underLock(Optional.empty());
+      }
+      return switch (parts.parser().parse(write.key(), write.source())) {
+        case DocumentParser.Parsed.Ready(ParsedDocument document) ->
+            underLock(Optional.of(document));
+        case DocumentParser.Parsed.Refused(String type, String reason) ->
+            new WriteResult.Rejected(type, reason);
+      };
+    }
+
+    private WriteResult underLock(Optional<ParsedDocument> document) throws IOException {
+      try (IdLocks.Held _ = locks.lock(write.key().id())) {
+        Recollection recollection =
+            history.requests().recall(request.request(), write.ordinal(), request.age(), now());
+        return switch (recollection) {
+          case Recollection.Remembered(Applied applied) -> {
+            dependsOn.add(parts.log().afterAllAppended());
+            yield new WriteResult.Done(applied);
+          }
+          case Recollection.Unprovable _ -> new WriteResult.Unproven();
+          case Recollection.Fresh _ -> decide(document);
+        };
+      }
+    }
+
+    private WriteResult decide(Optional<ParsedDocument> document) throws IOException {
+      return switch (Decision.of(write.kind(), write.check(), current())) {
+        case Decision.Refuse(var conflict) -> new WriteResult.Conflicting(conflict);
+        case Decision.Apply(long version, boolean existed) -> apply(document, version, existed);
+      };
+    }
+
+    /** The document that the write meets; an answer that rests on it waits for its release. */
+    private Optional<DocumentVersion> current() throws IOException {
+      if (write.key().isGenerated()) {
+        return Optional.empty();
+      }
+      Optional<VersionMap.Entry<Ticket>> written = history.versions().find(write.key().id());
+      if (written.isPresent()) {
+        dependsOn.add(written.get().release());
+        return Optional.of(written.get().version());
+      }
+      return parts.index().find(write.key().id());
+    }
+
+    private WriteResult apply(Optional<ParsedDocument> document, long version, boolean existed)
+        throws IOException {
+      long seqNo = history.numbers().issue();
+      DocumentVersion next =
+          new DocumentVersion(version, seqNo, parts.log().key().term().value(), document.isEmpty());
+      try {
+        addToLucene(document, next);
+      } catch (IllegalArgumentException refused) {
+        String reason = String.valueOf(refused.getMessage());
+        log(records.noOp(request, write, seqNo, reason));
+        history.numbers().done(seqNo);
+        return new WriteResult.Rejected("illegal_argument_exception", reason);
+      }
+      Ticket ticket = log(records.of(request, write, next));
+      history
+          .versions()
+          .put(write.key().id(), new VersionMap.Entry<>(next, ticket, keptSource()), now());
+      Applied applied = records.applied(write, next, existed);
+      history.requests().remember(request.request(), write.ordinal(), applied, now());
+      history.numbers().done(seqNo);
+      return new WriteResult.Done(applied);
+    }
+
+    private Optional<VersionMap.KeptSource> keptSource() {
+      boolean keep =
+          write.kind() != WriteKind.DELETE && history.versions().bytes() < KEEP_SOURCES_BELOW_BYTES;
+      return keep
+          ? Optional.of(
+              new VersionMap.KeptSource(BytesRef.deepCopyOf(write.source()), write.key().routing()))
+          : Optional.empty();
+    }
+
+    private void addToLucene(Optional<ParsedDocument> document, DocumentVersion next)
+        throws IOException {
+      String id = write.key().id();
+      if (document.isEmpty()) {
+        parts.index().delete(id, next);
+      } else if (write.key().isGenerated()) {
+        parts.index().add(document.get(), next);
+      } else {
+        parts.index().replace(id, document.get(), next);
+      }
+    }
+
+    private Ticket log(Operation operation) {
+      Ticket ticket = parts.log().append(room, operation);
+      dependsOn.add(ticket);
+      return ticket;
+    }
+
+    private long now() {
+      return parts.clock().monotonicNanos();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.lampyr.engine.shard;
+
+import io.lampyr.base.error.UnavailableException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * Whether one opening of a shard has failed for good: it then takes and answers nothing more, and
+ * its node opens the shard anew, under the next term. Safe for many threads.
+ */
+public final class ShardFailure {
+  private final AtomicReference<Throwable> cause = new AtomicReference<>();
+  private final Consumer<Throwable> onFirst;
+
+  /** The consumer is told once, of the first failure. */
+  public ShardFailure(Consumer<Throwable> onFirst) {
+    this.onFirst = onFirst;
+  }
+
+  /** The shard has failed. */
+  public void fail(Throwable why) {
+    if (cause.compareAndSet(null, why)) {
+      onFirst.accept(why);
+    }
+  }
+
+  public Optional<Throwable> cause() {
+    return Optional.ofNullable(cause.get());
+  }
+
+  /** Throws if the shard has failed. */
+  void check() {
+    Throwable why = cause.get();
+    if (why != null) {
+      throw new UnavailableException("shard has failed and is being opened anew", why);
+    }
+  }
+}

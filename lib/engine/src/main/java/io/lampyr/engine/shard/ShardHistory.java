@@ -1,0 +1,15 @@
+package io.lampyr.engine.shard;
+
+import io.lampyr.engine.request.RecentRequests;
+import io.lampyr.engine.sequence.SequenceNumbers;
+import io.lampyr.engine.version.VersionMap;
+import io.lampyr.translog.batch.Ticket;
+
+/** What an opening of a shard remembers in memory of what was written to it. */
+public record ShardHistory(
+    SequenceNumbers numbers, RecentRequests requests, VersionMap<Ticket> versions) {
+
+  public static VersionMap<Ticket> newVersions() {
+    return new VersionMap<>(ticket -> ticket.peek().isPresent());
+  }
+}

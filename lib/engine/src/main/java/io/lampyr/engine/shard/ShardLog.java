@@ -1,0 +1,42 @@
+package io.lampyr.engine.shard;
+
+import io.lampyr.translog.batch.Reservation;
+import io.lampyr.translog.batch.Ticket;
+import io.lampyr.translog.batch.TranslogBatcher;
+import io.lampyr.translog.format.Operation;
+import io.lampyr.translog.format.SectionKey;
+import java.util.List;
+
+/** The node's translog, as one opening of one shard writes to it. */
+public record ShardLog(TranslogBatcher node, SectionKey key) {
+  /**
+   * What an operation takes beside its source, at most: id, routing, numbers. Reservations may be
+   * estimates.
+   */
+  private static final long BYTES_BESIDE_SOURCE = 256;
+
+  /**
+   * Room for the writes; throws {@link io.lampyr.base.error.OverloadedException} where there is
+   * none.
+   */
+  Reservation reserve(List<Write> writes) {
+    long bytes = 0;
+    for (Write write : writes) {
+      bytes += write.source().length + BYTES_BESIDE_SOURCE;
+    }
+    return node.reserve(bytes, writes.size());
+  }
+
+  Ticket append(Reservation room, Operation operation) {
+    return node.append(room, key, List.of(operation));
+  }
+
+  /** Released when everything appended until now is. */
+  Ticket afterAllAppended() {
+    return node.afterAllAppended(key.shard());
+  }
+
+  long openGeneration() {
+    return node.openGeneration();
+  }
+}
