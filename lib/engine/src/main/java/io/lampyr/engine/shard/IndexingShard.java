@@ -33,7 +33,10 @@ import org.apache.lucene.util.BytesRef;
 public final class IndexingShard {
   private static final int LOCK_STRIPES = 1024;
 
-  /** Sources are kept for reads in real time while the version map takes less than this; beyond, a read reopens the reader. */
+  /**
+   * Sources are kept for reads in real time while the version map takes less than this; beyond, a
+   * read reopens the reader.
+   */
   private static final long KEEP_SOURCES_BELOW_BYTES = 8 << 20;
 
   private final Parts parts;
@@ -65,9 +68,6 @@ public final class IndexingShard {
       for (Write write : request.writes()) {
         results.add(new Step(request, write, room, dependsOn).run());
       }
-    } catch (IOException broken) {
-      failure.fail(broken);
-      failure.check();
     }
     return new Answer<>(results, dependsOn);
   }
@@ -123,7 +123,7 @@ public final class IndexingShard {
       this.dependsOn = dependsOn;
     }
 
-    WriteResult run() throws IOException {
+    WriteResult run() {
       if (write.kind() == WriteKind.DELETE) {
         return underLock(Optional.empty());
       }
@@ -135,7 +135,11 @@ public final class IndexingShard {
       };
     }
 
-    private WriteResult underLock(Optional<ParsedDocument> document) throws IOException {
+    /**
+     * Whatever goes wrong here may leave a number that is neither in Lucene nor in the log, so the
+     * shard ends with it.
+     */
+    private WriteResult underLock(Optional<ParsedDocument> document) {
       try (IdLocks.Held _ = locks.lock(write.key().id())) {
         Recollection recollection =
             history.requests().recall(request.request(), write.ordinal(), request.age(), now());
@@ -147,6 +151,8 @@ public final class IndexingShard {
           case Recollection.Unprovable _ -> new WriteResult.Unproven();
           case Recollection.Fresh _ -> decide(document);
         };
+      } catch (IOException | RuntimeException | Error broken) {
+        throw failure.fail(broken);
       }
     }
 

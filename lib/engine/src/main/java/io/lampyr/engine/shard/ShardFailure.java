@@ -18,11 +18,12 @@ public final class ShardFailure {
     this.onFirst = onFirst;
   }
 
-  /** The shard has failed. */
-  public void fail(Throwable why) {
+  /** The shard has failed; answers what its callers are told. */
+  public UnavailableException fail(Throwable why) {
     if (cause.compareAndSet(null, why)) {
       onFirst.accept(why);
     }
+    return told(why);
   }
 
   public Optional<Throwable> cause() {
@@ -33,7 +34,11 @@ public final class ShardFailure {
   void check() {
     Throwable why = cause.get();
     if (why != null) {
-      throw new UnavailableException("shard has failed and is being opened anew", why);
+      throw told(why);
     }
+  }
+
+  private static UnavailableException told(Throwable why) {
+    return new UnavailableException("shard has failed and is being opened anew", why);
   }
 }

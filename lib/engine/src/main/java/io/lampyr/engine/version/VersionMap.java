@@ -52,7 +52,9 @@ public final class VersionMap<R> {
   /** What is known of a document's last change. */
   public record Entry<R>(DocumentVersion version, R release, Optional<KeptSource> source) {
     int bytesWith(String id) {
-      return ENTRY_OVERHEAD_BYTES + 2 * id.length() + source.map(kept -> kept.source().length).orElse(0);
+      return ENTRY_OVERHEAD_BYTES
+          + 2 * id.length()
+          + source.map(kept -> kept.source().length).orElse(0);
     }
   }
 

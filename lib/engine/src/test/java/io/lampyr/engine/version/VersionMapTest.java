@@ -54,7 +54,8 @@ class VersionMapTest {
 
   @Test
   void whatIsNotReleasedStaysThoughTheReaderHoldsIt() {
-    Entry<String> pending = new Entry<>(new DocumentVersion(1, 1, 1, false), "pending", Optional.empty());
+    Entry<String> pending =
+        new Entry<>(new DocumentVersion(1, 1, 1, false), "pending", Optional.empty());
     map.put("a", pending, 0);
     map.beforeReopen();
     map.afterReopen();
@@ -71,7 +72,10 @@ class VersionMapTest {
     assertThat(map.bytes()).isZero();
     map.put(
         "a",
-        new Entry<>(new DocumentVersion(1, 1, 1, false), "r", Optional.of(new VersionMap.KeptSource(new BytesRef(new byte[1000]), null))),
+        new Entry<>(
+            new DocumentVersion(1, 1, 1, false),
+            "r",
+            Optional.of(new VersionMap.KeptSource(new BytesRef(new byte[1000]), null))),
         0);
     assertThat(map.bytes()).isGreaterThan(1000);
     map.put("a", indexed(2), 0);

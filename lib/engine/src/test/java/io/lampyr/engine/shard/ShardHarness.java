@@ -1,0 +1,137 @@
+package io.lampyr.engine.shard;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.VirtualTime;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.engine.lucene.MetaFields;
+import io.lampyr.engine.lucene.ParsedDocument;
+import io.lampyr.engine.lucene.ShardIndex;
+import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.operation.VersionCheck;
+import io.lampyr.engine.operation.WriteKind;
+import io.lampyr.engine.request.RecentRequests;
+import io.lampyr.engine.request.RequestId;
+import io.lampyr.engine.sequence.SequenceNumbers;
+import io.lampyr.translog.batch.BatchSettings;
+import io.lampyr.translog.batch.BatcherPorts;
+import io.lampyr.translog.batch.Membership.Check;
+import io.lampyr.translog.batch.TranslogBatcher;
+import io.lampyr.translog.format.SectionKey;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
+
+/** One shard over a memory store, on a clock that stands still until the test moves it. */
+final class ShardHarness implements AutoCloseable {
+  static final Duration FLUSH = Duration.ofMillis(200);
+
+  final SeededRandomness randomness = new SeededRandomness(11);
+  final VirtualTime time = VirtualTime.inline();
+  final MemoryBlobStore store = new MemoryBlobStore(time);
+  final NodeId node = NodeId.random(randomness);
+  final SectionKey key =
+      new SectionKey(new ShardId(IndexId.random(randomness), 0), new PrimaryTerm(3));
+  final Directory directory = new ByteBuffersDirectory();
+  final ShardHistory history =
+      new ShardHistory(
+          new SequenceNumbers(SequenceNumbers.NONE, SequenceNumbers.NONE),
+          new RecentRequests(1000, Duration.ofHours(1), Duration.ofHours(1), 0),
+          ShardHistory.newVersions());
+  final List<Throwable> failures = new ArrayList<>();
+  final TranslogBatcher log;
+  final ShardIndex index;
+  final IndexingShard shard;
+
+  /** What the lease says of the node. */
+  Check membership = new Check.Member();
+
+  ShardHarness() throws IOException {
+    this(BatchSettings.defaults());
+  }
+
+  ShardHarness(BatchSettings settings) throws IOException {
+    log =
+        new TranslogBatcher(
+            node,
+            store,
+            asked -> membership,
+            settings,
+            new BatcherPorts(time, time, randomness, Metrics.none()));
+    index =
+        new ShardIndex(
+            directory,
+            new ShardIndexConfig(
+                new StandardAnalyzer(),
+                new TieredMergePolicy(),
+                new SerialMergeScheduler(),
+                () -> 0,
+                Optional.empty()));
+    shard =
+        new IndexingShard(
+            new IndexingShard.Parts(index, new ShardLog(log, key), ShardHarness::parse, time),
+            history,
+            new ShardFailure(failures::add));
+  }
+
+  static DocumentParser.Parsed parse(DocumentKey key, BytesRef source) {
+    String text = source.utf8ToString();
+    if (text.startsWith("refuse")) {
+      return new DocumentParser.Parsed.Refused("document_parsing_exception", text);
+    }
+    List<IndexableField> fields = new ArrayList<>();
+    fields.add(new StringField(MetaFields.ID, new BytesRef(key.id()), Field.Store.NO));
+    fields.add(new StoredField(MetaFields.SOURCE, source));
+    if (text.startsWith("immense")) {
+      fields.add(new StringField("term", "x".repeat(40_000), Field.Store.NO));
+    }
+    return new DocumentParser.Parsed.Ready(new ParsedDocument(fields, List.of()));
+  }
+
+  static Write index(int ordinal, String id, String source) {
+    return write(ordinal, WriteKind.INDEX, VersionCheck.NONE, id, source);
+  }
+
+  static Write write(int ordinal, WriteKind kind, VersionCheck check, String id, String source) {
+    return new Write(ordinal, kind, check, DocumentKey.of(id), new BytesRef(source));
+  }
+
+  AppendRequest request(Write... writes) {
+    return new AppendRequest(RequestId.random(randomness), Duration.ZERO, 1, List.of(writes));
+  }
+
+  Answer<List<WriteResult>> append(Write... writes) {
+    return shard.append(request(writes));
+  }
+
+  /** Lets the open batch close and its release follow. */
+  void release() {
+    time.advance(FLUSH.multipliedBy(2));
+  }
+
+  static boolean mayBeGiven(Answer<?> answer) {
+    return answer.dependsOn().stream().allMatch(ticket -> ticket.peek().isPresent());
+  }
+
+  @Override
+  public void close() throws IOException {
+    index.close();
+    directory.close();
+  }
+}
