@@ -26,6 +26,8 @@ public sealed interface WriteOutcome {
     /** Too many requests. */
     THROTTLED,
     /** Another write of the same item was in progress. */
-    CONTENDED
+    CONTENDED,
+    /** It did not answer before anything was written. */
+    UNAVAILABLE
   }
 }

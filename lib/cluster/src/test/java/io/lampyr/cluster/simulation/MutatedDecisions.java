@@ -1,0 +1,93 @@
+package io.lampyr.cluster.simulation;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.cluster.leader.Action;
+import io.lampyr.cluster.leader.LeaderDecisions;
+import io.lampyr.cluster.leader.Observations;
+import io.lampyr.cluster.leader.Sighting;
+import io.lampyr.cluster.lease.Lease;
+import io.lampyr.cluster.state.Versioned;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** The leader's decisions with one mistake in them. One per process, as it may remember. */
+final class MutatedDecisions implements Function<Observations, List<Action>> {
+  private static final int CACHED_STEPS = 20;
+
+  private final Mutation mutation;
+  private Versioned<Lease> cached;
+  private int age;
+
+  MutatedDecisions(Mutation mutation) {
+    this.mutation = mutation;
+  }
+
+  @Override
+  public List<Action> apply(Observations seen) {
+    return switch (mutation) {
+      case NONE, FENCE_OF_FULL_TIMEOUT -> LeaderDecisions.decide(seen);
+      case EJECT_WITHOUT_CONDEMNING -> ejectingAtOnce(seen);
+      case ASSIGN_BEFORE_EJECTING -> assigningEarly(seen);
+      case EARLIER_LEASE_READ -> LeaderDecisions.decide(withCachedLease(seen));
+      case SAME_TERM -> LeaderDecisions.decide(seen).stream().map(this::inSameTerm).toList();
+      case NEVER_EJECT ->
+          LeaderDecisions.decide(seen).stream().filter(a -> !(a instanceof Action.Eject)).toList();
+    };
+  }
+
+  private static List<Action> ejectingAtOnce(Observations seen) {
+    List<Action> actions = new ArrayList<>();
+    List<NodeId> silent = new ArrayList<>();
+    for (Action action : LeaderDecisions.decide(seen)) {
+      if (action instanceof Action.Condemn(NodeId node, _)) {
+        silent.add(node);
+      } else {
+        actions.add(action);
+      }
+    }
+    Versioned<Lease> lease = seen.lease().value();
+    silent.removeIf(node -> !lease.value().has(node));
+    if (!silent.isEmpty()) {
+      actions.add(new Action.Eject(lease, lease.value().without(silent)));
+    }
+    return actions;
+  }
+
+  private static List<Action> assigningEarly(Observations seen) {
+    List<Action> actions = new ArrayList<>(LeaderDecisions.decide(seen));
+    Versioned<Lease> lease = seen.lease().value();
+    if (lease.value().isLedBy(seen.self())) {
+      TreeSet<NodeId> gone = new TreeSet<>(seen.silent());
+      gone.remove(seen.self());
+      Versioned<Lease> pretended = new Versioned<>(lease.value().without(gone), lease.revision());
+      LeaderDecisions.decide(with(seen, pretended)).stream()
+          .filter(Action.AssignShard.class::isInstance)
+          .forEach(actions::add);
+    }
+    return actions;
+  }
+
+  private Observations withCachedLease(Observations seen) {
+    if (cached == null || ++age >= CACHED_STEPS) {
+      cached = seen.lease().value();
+      age = 0;
+    }
+    return with(seen, cached);
+  }
+
+  private Action inSameTerm(Action action) {
+    if (action instanceof Action.TakeOver(Versioned<Lease> expected, Lease next)) {
+      Lease wrong = new Lease(expected.value().term(), next.leader(), next.members());
+      return new Action.TakeOver(expected, wrong);
+    }
+    return action;
+  }
+
+  private static Observations with(Observations seen, Versioned<Lease> lease) {
+    Sighting<Versioned<Lease>> sighting =
+        new Sighting<>(lease, seen.lease().began(), seen.lease().ended());
+    return new Observations(seen.self(), sighting, seen.heartbeats(), seen.silent(), seen.shards());
+  }
+}
