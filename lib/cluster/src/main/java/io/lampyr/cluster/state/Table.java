@@ -7,6 +7,7 @@ import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.PendingWrite;
 import io.lampyr.cluster.item.Settled;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,6 +62,11 @@ public final class Table<T> {
 
   public Settled delete(ItemKey key, Versioned<?> expected, Duration deadline) {
     return writer.delete(key, expected.revision(), deadline);
+  }
+
+  /** Goes on with a write or delete that was open. */
+  public Settled resume(PendingWrite pending, Duration deadline) {
+    return writer.resume(pending, deadline);
   }
 
   /** What an item of this table holds. */

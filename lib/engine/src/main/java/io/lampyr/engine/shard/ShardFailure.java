@@ -31,7 +31,7 @@ public final class ShardFailure {
   }
 
   /** Throws if the shard has failed. */
-  void check() {
+  public void check() {
     Throwable why = cause.get();
     if (why != null) {
       throw told(why);

@@ -1,5 +1,6 @@
 package io.lampyr.engine.shard;
 
+import io.lampyr.base.id.NodeId;
 import io.lampyr.translog.batch.Reservation;
 import io.lampyr.translog.batch.Ticket;
 import io.lampyr.translog.batch.TranslogBatcher;
@@ -8,7 +9,7 @@ import io.lampyr.translog.format.SectionKey;
 import java.util.List;
 
 /** The node's translog, as one opening of one shard writes to it. */
-public record ShardLog(TranslogBatcher node, SectionKey key) {
+public record ShardLog(TranslogBatcher node, NodeId owner, SectionKey key) {
   /**
    * What an operation takes beside its source, at most: id, routing, numbers. Reservations may be
    * estimates.
@@ -32,11 +33,11 @@ public record ShardLog(TranslogBatcher node, SectionKey key) {
   }
 
   /** Released when everything appended until now is. */
-  Ticket afterAllAppended() {
+  public Ticket afterAllAppended() {
     return node.afterAllAppended(key.shard());
   }
 
-  long openGeneration() {
+  public long openGeneration() {
     return node.openGeneration();
   }
 }

@@ -85,7 +85,7 @@ final class ShardHarness implements AutoCloseable {
                 Optional.empty()));
     shard =
         new IndexingShard(
-            new IndexingShard.Parts(index, new ShardLog(log, key), ShardHarness::parse, time),
+            new IndexingShard.Parts(index, new ShardLog(log, node, key), ShardHarness::parse, time),
             history,
             new ShardFailure(failures::add));
   }

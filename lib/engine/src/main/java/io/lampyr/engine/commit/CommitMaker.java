@@ -1,0 +1,139 @@
+package io.lampyr.engine.commit;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.lucene.ShardIndex;
+import io.lampyr.engine.shard.ShardHistory;
+import io.lampyr.engine.shard.ShardLog;
+import io.lampyr.luceneblob.batch.AppendOutcome;
+import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.batch.VirtualBatch;
+import io.lampyr.luceneblob.commit.CommitFiles;
+import io.lampyr.luceneblob.commit.CommitIdentity;
+import io.lampyr.luceneblob.commit.CommitMetadata;
+import io.lampyr.luceneblob.commit.CompoundCommit;
+import io.lampyr.luceneblob.commit.OpaqueBytes;
+import io.lampyr.luceneblob.commit.SequenceState;
+import io.lampyr.luceneblob.commit.TranslogPointer;
+import io.lampyr.translog.batch.Release;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.index.IndexCommit;
+import org.jspecify.annotations.Nullable;
+
+/** Makes compound commits of a shard's Lucene index. One thread at a time calls it. */
+public final class CommitMaker {
+  /** The bound of the list of recent requests in a header. */
+  private static final int MAX_REQUESTS_BYTES = 64 << 10;
+
+  private final Shard shard;
+  private final Opening opening;
+  private final CommitListener listener;
+  private CommitFiles files;
+  private @Nullable PendingBatch open;
+
+  /** The parts of a shard that commits are made of. */
+  public record Shard(ShardIndex index, ShardLog log, ShardHistory history, Clock clock) {}
+
+  /** What the shard was opened upon. */
+  public record Opening(CommitFiles files, Optional<CommitPoint> visible, BatchSettings settings) {}
+
+  public CommitMaker(Shard shard, Opening opening, CommitListener listener) {
+    this.shard = shard;
+    this.opening = opening;
+    this.listener = listener;
+    this.files = opening.files();
+  }
+
+  Optional<CommitPoint> visibleAtOpening() {
+    return opening.visible();
+  }
+
+  boolean hasChanges() {
+    return shard.index().hasUncommittedChanges();
+  }
+
+  /**
+   * Commits, and returns when every operation in the commit is released. The order of the steps is
+   * what makes recovery complete: the translog's open generation is read first, so that whatever
+   * lies below it was in Lucene before the commit began; and what is remembered of requests is
+   * taken next, so that whatever it lacks is replayed.
+   */
+  CompoundCommit commit() throws IOException, InterruptedException {
+    long generation = shard.log().openGeneration();
+    long checkpoint = shard.history().numbers().checkpoint();
+    byte[] requests =
+        shard.history().requests().encode(MAX_REQUESTS_BYTES, shard.clock().monotonicNanos());
+    IndexCommit lucene = shard.index().commit(Map.of());
+    long max = shard.history().numbers().max();
+    CommitMetadata metadata =
+        new CommitMetadata(
+            new SequenceState(max, checkpoint),
+            new TranslogPointer(shard.log().owner(), generation),
+            Optional.empty(),
+            OpaqueBytes.copyOf(requests),
+            Map.of(),
+            Map.of());
+    CompoundCommit commit = append(lucene, metadata);
+    awaitReleased(max);
+    return commit;
+  }
+
+  /**
+   * What the commit holds was added to Lucene before it was logged: so first everything issued must
+   * be logged, then released.
+   */
+  private void awaitReleased(long max) throws InterruptedException {
+    shard.history().numbers().awaitDone(max);
+    switch (shard.log().afterAllAppended().await()) {
+      case Release.Released _ -> {}
+      case Release.Failed failed ->
+          throw new IllegalStateException(
+              "operations of a commit cannot be released: " + failed.detail());
+    }
+  }
+
+  private CompoundCommit append(IndexCommit lucene, CommitMetadata metadata) throws IOException {
+    if (open == null) {
+      open = begin(lucene);
+    }
+    return switch (open.batch.append(lucene, metadata)) {
+      case AppendOutcome.Appended(CompoundCommit commit) -> {
+        open.lucene.add(lucene);
+        files = open.files();
+        yield commit;
+      }
+      case AppendOutcome.Closed _ -> throw new IllegalStateException("an open batch takes commits");
+    };
+  }
+
+  private PendingBatch begin(IndexCommit lucene) {
+    CommitIdentity first =
+        new CommitIdentity(
+            shard.log().key().shard(), shard.log().key().term(), lucene.getGeneration());
+    PendingBatch batch =
+        new PendingBatch(new VirtualBatch(first, files, opening.settings(), shard.clock()));
+    listener.opened(batch.batch);
+    return batch;
+  }
+
+  boolean shouldSeal() {
+    return open != null && open.batch.shouldFlush();
+  }
+
+  /** Ends the open batch, if it holds anything. */
+  Optional<PendingBatch> seal() {
+    PendingBatch batch = open;
+    open = null;
+    if (batch == null) {
+      return Optional.empty();
+    }
+    batch.batch.seal();
+    return Optional.of(batch);
+  }
+
+  void release(IndexCommit commit) throws IOException {
+    shard.index().release(commit);
+  }
+}

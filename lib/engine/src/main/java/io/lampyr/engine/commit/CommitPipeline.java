@@ -1,0 +1,182 @@
+package io.lampyr.engine.commit;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.Publication;
+import io.lampyr.engine.head.HeadPublisher;
+import io.lampyr.engine.head.OwnedItem;
+import io.lampyr.engine.refresh.Coalescer;
+import io.lampyr.engine.shard.ShardFailure;
+import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.commit.CompoundCommit;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.lucene.index.IndexCommit;
+
+/**
+ * Makes a shard's commits: a refresh commits, appends the commit to the batch and publishes it as
+ * visible; a flush also seals the batch, uploads it and publishes its last commit as durable.
+ *
+ * <p>Laws: commits are made one at a time, and batches uploaded one at a time, in their order. A
+ * commit is published only when every operation in it is released. Whoever asks gets a commit that
+ * began after the question. While {@link #MAX_SEALED} batches wait for the store, no further commit
+ * is made. Safe for many threads.
+ */
+public final class CommitPipeline {
+  /** So many batches may be sealed and not yet uploaded: their files take local disk. */
+  static final int MAX_SEALED = 2;
+
+  private final CommitMaker maker;
+  private final HeadPublisher head;
+  private final Stores stores;
+  private final ShardFailure failure;
+  private final Coalescer<Optional<CommitPoint>> commits;
+  private final Coalescer<Integer> uploads;
+  private final AtomicBoolean sealWanted = new AtomicBoolean();
+  private final Deque<PendingBatch> sealed = new ArrayDeque<>();
+  private volatile Optional<CommitPoint> visible;
+
+  /** Where commits go. */
+  public record Stores(
+      BatchUploads uploads, UploadedFiles files, BatchSettings settings, CommitListener listener) {}
+
+  public CommitPipeline(
+      CommitMaker maker,
+      HeadPublisher head,
+      Stores stores,
+      ShardFailure failure,
+      Scheduler scheduler) {
+    this.maker = maker;
+    this.head = head;
+    this.stores = stores;
+    this.failure = failure;
+    this.visible = maker.visibleAtOpening();
+    this.commits = new Coalescer<>(scheduler, "commit", this::commitOnce);
+    this.uploads = new Coalescer<>(scheduler, "upload-batches", this::uploadSealed);
+  }
+
+  /**
+   * Makes what was written until now visible; the visible commit, or nothing if nothing was ever
+   * written.
+   */
+  public Optional<CommitPoint> refresh() throws InterruptedException {
+    return await(commits);
+  }
+
+  /** Makes what was written until now visible and durable. */
+  public Optional<CommitPoint> flush() throws InterruptedException {
+    sealWanted.set(true);
+    Optional<CommitPoint> point = await(commits);
+    await(uploads);
+    return point;
+  }
+
+  /** The newest commit that searches see. */
+  public Optional<CommitPoint> visible() {
+    return visible;
+  }
+
+  private <T> T await(Coalescer<T> work) throws InterruptedException {
+    try {
+      return work.request().get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException known) {
+        throw known;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private Optional<CommitPoint> commitOnce() {
+    failure.check();
+    try {
+      if (maker.hasChanges()) {
+        CompoundCommit commit = maker.commit();
+        CommitPoint point = CommitPoints.of(commit);
+        require(head.publishVisible(point));
+        visible = Optional.of(point);
+      }
+      if (maker.shouldSeal() || sealWanted.getAndSet(false)) {
+        seal();
+      }
+      return visible;
+    } catch (IOException | RuntimeException e) {
+      throw failure.fail(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("commit was interrupted", e);
+    }
+  }
+
+  private void seal() throws InterruptedException {
+    Optional<PendingBatch> batch = maker.seal();
+    if (batch.isEmpty()) {
+      return;
+    }
+    int waiting;
+    synchronized (sealed) {
+      sealed.addLast(batch.get());
+      waiting = sealed.size();
+    }
+    if (waiting > MAX_SEALED) {
+      await(uploads);
+    } else {
+      var _ = uploads.request();
+    }
+  }
+
+  /** Uploads what is sealed, oldest first; what fails stays first in the queue. */
+  private int uploadSealed() {
+    int uploaded = 0;
+    try {
+      for (PendingBatch batch = oldestSealed(); batch != null; batch = oldestSealed()) {
+        failure.check();
+        stores.uploads().upload(batch.batch);
+        becomeDurable(batch);
+        synchronized (sealed) {
+          sealed.removeFirst();
+        }
+        uploaded++;
+      }
+      return uploaded;
+    } catch (IOException e) {
+      throw failure.fail(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("upload was interrupted", e);
+    }
+  }
+
+  private PendingBatch oldestSealed() {
+    synchronized (sealed) {
+      return sealed.peekFirst();
+    }
+  }
+
+  private void becomeDurable(PendingBatch batch) throws IOException, InterruptedException {
+    CompoundCommit last = batch.batch.commits().getLast();
+    long generation = last.header().metadata().translog().generation();
+    require(head.publishDurable(new Publication.Durable(CommitPoints.of(last), generation)));
+    stores.files().uploaded(batch.files());
+    for (IndexCommit commit : batch.lucene) {
+      maker.release(commit);
+    }
+    stores.listener().durable(batch.batch, generation);
+    batch.batch.close();
+  }
+
+  private void require(OwnedItem.Change change) {
+    switch (change) {
+      case OwnedItem.Change.Made _ -> {}
+      case OwnedItem.Change.Refused(String reason) ->
+          throw failure.fail(new IllegalStateException(reason));
+      case OwnedItem.Change.Lost(String reason) ->
+          throw failure.fail(new IllegalStateException(reason));
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.lampyr.engine.commit;
+
+import io.lampyr.cluster.state.BlobStretch;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.TimeRange;
+import io.lampyr.luceneblob.commit.CommitHeader;
+import io.lampyr.luceneblob.commit.CommitPointer;
+import io.lampyr.luceneblob.commit.CompoundCommit;
+
+/** Commits as cluster state names them. */
+public final class CommitPoints {
+  private CommitPoints() {}
+
+  static CommitPoint of(CompoundCommit commit) {
+    CommitHeader header = commit.header();
+    CommitPointer pointer = commit.pointer();
+    return new CommitPoint(
+        header.identity().term(),
+        header.identity().generation(),
+        new BlobStretch(pointer.blob(), pointer.offset(), pointer.headBytes()),
+        header.metadata().sequence().localCheckpoint(),
+        header.metadata().times().map(t -> new TimeRange(t.min(), t.max())));
+  }
+}

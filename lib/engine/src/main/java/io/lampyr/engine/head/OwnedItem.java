@@ -1,0 +1,132 @@
+package io.lampyr.engine.head;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Transition;
+import io.lampyr.cluster.state.Versioned;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+
+/**
+ * A shard's item under one opening by one owner: the only way that the owner changes it.
+ *
+ * <p>Laws: changes are made one at a time, each under the revision that it was computed from. A
+ * change whose outcome is open is pursued until it is known, however long cluster state does not
+ * answer, unless the thread is interrupted. Once the item has another owner or term this opening
+ * can change it never again. Safe for many threads. Cost: one write where nothing goes wrong.
+ */
+public final class OwnedItem {
+  private static final Duration ATTEMPTS = Duration.ofSeconds(10);
+
+  private final Table<ShardItem> table;
+  private final NodeId owner;
+  private final PrimaryTerm term;
+  private final ItemKey key;
+  private final Semaphore turn = new Semaphore(1);
+  private volatile Versioned<ShardItem> current;
+
+  public OwnedItem(Table<ShardItem> table, NodeId owner, Versioned<ShardItem> current) {
+    this.table = table;
+    this.owner = owner;
+    this.term = current.value().term();
+    this.key = StateKeys.shard(current.value().shard());
+    this.current = current;
+  }
+
+  /** How a change ended. */
+  public sealed interface Change {
+
+    /** The item is as wanted. */
+    record Made(ShardItem item) implements Change {}
+
+    /** The item stands otherwise than the change allows; it was not changed. */
+    record Refused(String reason) implements Change {}
+
+    /** The shard is another's, or was opened anew, or is gone. */
+    record Lost(String reason) implements Change {}
+  }
+
+  public PrimaryTerm term() {
+    return term;
+  }
+
+  public NodeId owner() {
+    return owner;
+  }
+
+  /** The item as it was last read or written here. */
+  public ShardItem item() {
+    return current.value();
+  }
+
+  /**
+   * Computes the next item from the present one, and writes it; computes it anew where the item
+   * turns out to be another.
+   */
+  public Change change(Function<ShardItem, Transition> transition) throws InterruptedException {
+    turn.acquire();
+    try {
+      while (true) {
+        if (!isMine(current.value())) {
+          return new Change.Lost("owner or term changed item=" + key);
+        }
+        switch (transition.apply(current.value())) {
+          case Transition.Forbidden(String reason) -> {
+            return new Change.Refused(reason);
+          }
+          case Transition.Allowed(ShardItem next) -> {
+            Optional<Change> ended = write(next);
+            if (ended.isPresent()) {
+              return ended.get();
+            }
+          }
+        }
+      }
+    } finally {
+      turn.release();
+    }
+  }
+
+  /** Empty when the item is another than was thought, and was read again. */
+  private Optional<Change> write(ShardItem next) throws InterruptedException {
+    Settled settled = table.replace(key, current, next, ATTEMPTS);
+    while (settled instanceof Settled.Open(var pending)) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("outcome of a change is open item=" + key);
+      }
+      settled = table.resume(pending, ATTEMPTS);
+    }
+    return switch (settled) {
+      case Settled.Won(var revision) -> {
+        current = new Versioned<>(next, revision);
+        yield Optional.of(new Change.Made(next));
+      }
+      case Settled.Lost(Optional<Item> item) -> reread(item, next);
+      case Settled.Overtaken(Optional<Item> item) -> reread(item, next);
+      case Settled.Open _ -> throw new IllegalStateException("an open write is pursued");
+    };
+  }
+
+  private Optional<Change> reread(Optional<Item> told, ShardItem wanted) {
+    Optional<Versioned<ShardItem>> item =
+        told.isPresent() ? told.map(table::decode) : table.read(key);
+    if (item.isEmpty()) {
+      return Optional.of(new Change.Lost("shard is gone item=" + key));
+    }
+    current = item.get();
+    boolean standsAsWanted = current.value().equals(wanted);
+    return standsAsWanted ? Optional.of(new Change.Made(wanted)) : Optional.empty();
+  }
+
+  private boolean isMine(ShardItem item) {
+    return item.term().equals(term) && item.owner().equals(Optional.of(owner));
+  }
+}
