@@ -2,6 +2,7 @@ package io.lampyr.luceneblob.commit;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.blobstore.BlobKey;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -36,9 +37,15 @@ public final class CommitEncoder {
     encoder.writeFiles(header.files());
     encoder.writeSegments(header.metadata().segments());
     encoder.writeTexts(header.metadata().userData());
-    byte[] body = encoder.out.toByteArray();
+    byte[] fields = encoder.out.toByteArray();
+    byte[] body = Arrays.copyOf(fields, paddedLength(fields.length));
     Check.that(body.length <= CommitLimits.MAX_BODY_BYTES, "commit header is too long");
     return body;
+  }
+
+  private static int paddedLength(int length) {
+    int end = CommitLimits.PREFIX_BYTES + length;
+    return length + Math.floorMod(-end, CommitLimits.ALIGNMENT_BYTES);
   }
 
   private void writeIdentity(CommitIdentity identity) {

@@ -8,6 +8,12 @@ public final class CommitLimits {
   /** Of the fixed part that every commit begins with. */
   public static final int PREFIX_BYTES = 48;
 
+  /**
+   * The header ends, and each file outside the hot region begins, at a multiple of this: a line of
+   * the processor's cache, as vectors are best read.
+   */
+  public static final int ALIGNMENT_BYTES = 64;
+
   public static final int MAX_BODY_BYTES = 16 << 20;
   public static final int MAX_HOT_BYTES = 64 << 20;
   public static final int MAX_HEAD_BYTES = PREFIX_BYTES + MAX_BODY_BYTES + MAX_HOT_BYTES;

@@ -26,6 +26,9 @@ public record CommitPrefix(
         bodyBytes >= 1 && bodyBytes <= CommitLimits.MAX_BODY_BYTES,
         "body length is out of bounds: " + bodyBytes);
     Check.that(
+        (CommitLimits.PREFIX_BYTES + bodyBytes) % CommitLimits.ALIGNMENT_BYTES == 0,
+        "header must end aligned: " + bodyBytes);
+    Check.that(
         hotBytes >= 0 && hotBytes <= CommitLimits.MAX_HOT_BYTES,
         "hot length is out of bounds: " + hotBytes);
     Check.that(

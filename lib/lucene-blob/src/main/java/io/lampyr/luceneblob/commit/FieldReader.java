@@ -90,8 +90,12 @@ final class FieldReader {
     return value;
   }
 
+  /** What is left must be padding: fewer zeros than the alignment. */
   void end() {
-    check(!bytes.hasRemaining(), "bytes are left over");
+    check(bytes.remaining() < CommitLimits.ALIGNMENT_BYTES, "bytes are left over");
+    while (bytes.hasRemaining()) {
+      check(bytes.get() == 0, "padding is not zero");
+    }
   }
 
   void check(boolean condition, String what) {
