@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
@@ -31,8 +32,8 @@ import java.util.zip.CRC32C;
 final class CommitLayout {
   private final BlobKey blob;
   private final long start;
-  private final TreeMap<String, FileLocation> known;
-  private final TreeMap<String, LocalFile> local;
+  private final NavigableMap<String, FileLocation> known;
+  private final NavigableMap<String, LocalFile> local;
   private final Map<BlobKey, Long> blobLengths;
   private final Set<String> inHotRegion;
 
@@ -42,8 +43,8 @@ final class CommitLayout {
    */
   CommitLayout(
       BlobSlice start,
-      TreeMap<String, FileLocation> known,
-      TreeMap<String, LocalFile> local,
+      NavigableMap<String, FileLocation> known,
+      NavigableMap<String, LocalFile> local,
       Map<BlobKey, Long> blobLengths,
       int maxHotBytes) {
     this.blob = start.blob();
@@ -55,7 +56,7 @@ final class CommitLayout {
   }
 
   /** The least first, so that one large index does not keep out what every opening needs. */
-  private static Set<String> chooseHot(TreeMap<String, LocalFile> local, int maxHotBytes) {
+  private static Set<String> chooseHot(Map<String, LocalFile> local, int maxHotBytes) {
     List<LocalFile> candidates = new ArrayList<>(local.values());
     candidates.sort((a, b) -> {
       int bySize = Integer.compare(a.hotBytes().length, b.hotBytes().length);

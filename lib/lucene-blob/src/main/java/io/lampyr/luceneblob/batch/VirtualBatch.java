@@ -159,7 +159,7 @@ public final class VirtualBatch implements ByteSource, AutoCloseable {
       CommitMetadata metadata,
       Collection<String> names,
       List<LocalFile> read) {
-    if (published != seen) {
+    if (published.sealed() || published.commits().size() != seen.commits().size()) {
       return Optional.empty();
     }
     TreeMap<String, FileLocation> known = new TreeMap<>(seen.files().files());
