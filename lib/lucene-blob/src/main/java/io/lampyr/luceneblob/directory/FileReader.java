@@ -97,7 +97,7 @@ final class FileReader {
     Window window = file.window(at, needed, ahead);
     windowIsPrivate = false;
     readAhead.arrived(Math.min(window.end(), end));
-    return window;
+    return window.bytes().isNative() ? window : offHeap(window);
   }
 
   private Window scanned(long at, int needed, long end) {
@@ -113,6 +113,12 @@ final class FileReader {
     windowIsPrivate = true;
     readAhead.arrived(at + run);
     return new Window(at, bytes);
+  }
+
+  /** A full cache may answer from the heap, and readers keep to one kind of memory. */
+  private static Window offHeap(Window window) {
+    MemorySegment bytes = Arena.ofAuto().allocate(window.bytes().byteSize());
+    return new Window(window.start(), bytes.copyFrom(window.bytes()));
   }
 
   private static ReadAhead readAheadFor(IOContext context) {
