@@ -23,6 +23,9 @@ final class FileTable {
   private final Map<String, Entry> entries = new TreeMap<>();
   private final Map<String, LocalFile> leaving = new HashMap<>();
 
+  /** Names of files that are about to be made, and are not to be seen before they are. */
+  private final Set<String> reserved = new HashSet<>();
+
   /** Those of {@link #leaving} that some thread is deleting right now. */
   private final Set<LocalFile> claimed = new HashSet<>();
 
@@ -44,9 +47,19 @@ final class FileTable {
     return entries.keySet().toArray(String[]::new);
   }
 
-  /** Adds a file that is about to be written; its output is its first user. */
-  synchronized void add(LocalFile file) throws FileAlreadyExistsException {
-    requireFree(file.name());
+  /** Keeps the name for a file that the caller will now make, and {@link #add} or give up. */
+  synchronized void reserve(String name) throws FileAlreadyExistsException {
+    requireFree(name);
+    reserved.add(name);
+  }
+
+  synchronized void giveUp(String name) {
+    reserved.remove(name);
+  }
+
+  /** Adds a local file that now exists; its output is its first user. */
+  synchronized void add(LocalFile file) {
+    reserved.remove(file.name());
     Entry entry = new Entry();
     entry.local = file;
     entries.put(file.name(), entry);
@@ -183,7 +196,7 @@ final class FileTable {
   }
 
   private void requireFree(String name) throws FileAlreadyExistsException {
-    if (entries.containsKey(name) || leaving.containsKey(name)) {
+    if (entries.containsKey(name) || leaving.containsKey(name) || reserved.contains(name)) {
       throw new FileAlreadyExistsException(name);
     }
   }

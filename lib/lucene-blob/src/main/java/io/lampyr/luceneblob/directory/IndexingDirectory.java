@@ -98,14 +98,11 @@ public final class IndexingDirectory extends Directory {
   @Override
   public IndexOutput createOutput(String name, IOContext context) throws IOException {
     ensureOpen();
-    LocalFile file = new LocalFile(name, budget);
-    table.add(file);
+    table.reserve(name);
     try {
-      return new LocalOutput(local.createOutput(name, context), table, file, this::unuse);
-    } catch (IOException | RuntimeException e) {
-      table.drop(name);
-      table.left(file);
-      throw e;
+      return register(local.createOutput(name, context));
+    } finally {
+      table.giveUp(name);
     }
   }
 
@@ -113,7 +110,10 @@ public final class IndexingDirectory extends Directory {
   public IndexOutput createTempOutput(String prefix, String suffix, IOContext context)
       throws IOException {
     ensureOpen();
-    IndexOutput output = local.createTempOutput(prefix, suffix, context);
+    return register(local.createTempOutput(prefix, suffix, context));
+  }
+
+  private IndexOutput register(IndexOutput output) {
     LocalFile file = new LocalFile(output.getName(), budget);
     table.add(file);
     return new LocalOutput(output, table, file, this::unuse);
