@@ -25,7 +25,7 @@ import org.apache.lucene.util.BytesRef;
 
 /** Documents that use every kind of file of the default codec. */
 public final class SampleIndex {
-  private static final int VECTOR_DIMENSIONS = 16;
+  private static final int VECTOR_DIMENSIONS = 4;
   private static final FieldType WITH_VECTORS = withTermVectors();
 
   private SampleIndex() {}

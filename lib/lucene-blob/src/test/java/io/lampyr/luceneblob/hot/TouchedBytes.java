@@ -24,7 +24,7 @@ public final class TouchedBytes {
     return bytes.isEmpty();
   }
 
-  synchronized List<FileStretch> stretches() {
+  public synchronized List<FileStretch> stretches() {
     List<FileStretch> stretches = new ArrayList<>();
     for (int from = bytes.nextSetBit(0); from >= 0; ) {
       int to = bytes.nextClearBit(from);
