@@ -34,7 +34,7 @@ import java.util.Optional;
  * </ul>
  *
  * <p>Cost: each method is one request (DynamoDB). Where items are blobs, a read is one, a query is
- * one plus one per item, and a write or delete at a revision is two.
+ * one plus one per item, and a write or delete is two.
  */
 public interface ItemStore {
 
