@@ -30,6 +30,7 @@ final class ShardItemCodec extends Codec<ShardItem> {
             (pointer, fields) ->
                 fields
                     .text("node", pointer.node().value())
+                    .number("term", pointer.term().value())
                     .number("generation", pointer.generation()));
   }
 
@@ -48,6 +49,8 @@ final class ShardItemCodec extends Codec<ShardItem> {
                 "translog",
                 fields ->
                     new TranslogPointer(
-                        new NodeId(fields.text("node")), fields.number("generation")))));
+                        new NodeId(fields.text("node")),
+                        new PrimaryTerm(fields.number("term")),
+                        fields.number("generation")))));
   }
 }

@@ -64,7 +64,8 @@ public final class ShardTransitions {
       return new Forbidden("the translog pointer must not fall");
     }
     Optional<CommitPoint> commit = replayed.isPresent() ? replayed : item.head().durable();
-    Head head = new Head(commit, commit, Optional.of(new TranslogPointer(by, translogGeneration)));
+    Head head =
+        new Head(commit, commit, Optional.of(new TranslogPointer(by, term, translogGeneration)));
     return new Allowed(item.with(ShardState.ACTIVE, head));
   }
 
@@ -84,6 +85,7 @@ public final class ShardTransitions {
     TranslogPointer pointer =
         new TranslogPointer(
             by,
+            term,
             publication
                 .durable()
                 .map(Publication.Durable::translogGeneration)

@@ -2,9 +2,10 @@ package io.lampyr.cluster.state;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
 
 /** From where recovery reads: the node whose translog it is, and the first generation needed. */
-public record TranslogPointer(NodeId node, long generation) {
+public record TranslogPointer(NodeId node, PrimaryTerm term, long generation) {
   public TranslogPointer {
     Check.notNegative(generation, "translog generation");
   }

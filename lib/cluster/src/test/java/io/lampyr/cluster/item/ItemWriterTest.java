@@ -18,8 +18,7 @@ class ItemWriterTest {
   private final MemoryItemStore memory = new MemoryItemStore();
   private final ScriptedItemStore scripted = new ScriptedItemStore(memory);
   private final CountingItemStore store = new CountingItemStore(scripted);
-  private final ItemWriter writer =
-      new ItemWriter(store, time, time, new SeededRandomness(1));
+  private final ItemWriter writer = new ItemWriter(store, time, time, new SeededRandomness(1));
 
   private static WriteOutcome unknown() {
     return new WriteOutcome.Unknown(new UnavailableException("lost"));
@@ -39,11 +38,10 @@ class ItemWriterTest {
 
   @Test
   void lostAnswerOfAnEffectiveWriteIsRecognisedByItsNonceAndNotWrittenAgain() {
-    scripted.next(
-        outcome -> {
-          outcome.run();
-          return unknown();
-        });
+    scripted.next(outcome -> {
+      outcome.run();
+      return unknown();
+    });
     assertThat(writer.write(KEY, "v", ItemCondition.ABSENT, DEADLINE))
         .isInstanceOf(Settled.Won.class);
     assertThat(store.counts().writes()).isEqualTo(1);
@@ -62,11 +60,10 @@ class ItemWriterTest {
   void writeThatTakesEffectAfterItWasRepeatedTakesEffectOnce() {
     Revision first = put("first");
     ArrayDeque<Runnable> late = new ArrayDeque<>();
-    scripted.next(
-        outcome -> {
-          late.add(outcome);
-          return unknown();
-        });
+    scripted.next(outcome -> {
+      late.add(outcome);
+      return unknown();
+    });
     Settled settled = writer.write(KEY, "mine", ItemCondition.at(first), DEADLINE);
     assertThat(settled).isInstanceOf(Settled.Won.class);
     late.forEach(Runnable::run);
@@ -77,11 +74,10 @@ class ItemWriterTest {
   @Test
   void anothersWriteInItsPlaceMeansLost() {
     Revision first = put("first");
-    scripted.next(
-        outcome -> {
-          memory.write(KEY, new Draft("other", 5), ItemCondition.at(first));
-          return unknown();
-        });
+    scripted.next(outcome -> {
+      memory.write(KEY, new Draft("other", 5), ItemCondition.at(first));
+      return unknown();
+    });
     assertThat(writer.write(KEY, "mine", ItemCondition.at(first), DEADLINE))
         .isEqualTo(new Settled.Lost(memory.read(KEY)));
   }
@@ -89,13 +85,12 @@ class ItemWriterTest {
   @Test
   void laterSuccessorsLeaveItOpenWhetherItWasWrittenButNotWhetherItWillBe() {
     Revision first = put("first");
-    scripted.next(
-        outcome -> {
-          outcome.run();
-          Revision mine = memory.read(KEY).orElseThrow().revision();
-          memory.write(KEY, new Draft("other", 5), ItemCondition.at(mine));
-          return unknown();
-        });
+    scripted.next(outcome -> {
+      outcome.run();
+      Revision mine = memory.read(KEY).orElseThrow().revision();
+      memory.write(KEY, new Draft("other", 5), ItemCondition.at(mine));
+      return unknown();
+    });
     assertThat(writer.write(KEY, "mine", ItemCondition.at(first), DEADLINE))
         .isEqualTo(new Settled.Overtaken(memory.read(KEY)));
   }
@@ -117,9 +112,8 @@ class ItemWriterTest {
   @Test
   void refusedWriteIsRepeatedAfterPauses() {
     for (int i = 0; i < 3; i++) {
-      scripted.next(
-          outcome ->
-              new WriteOutcome.Refused(WriteOutcome.Reason.THROTTLED, Duration.ofMillis(10)));
+      scripted.next(outcome ->
+          new WriteOutcome.Refused(WriteOutcome.Reason.THROTTLED, Duration.ofMillis(10)));
     }
     assertThat(writer.write(KEY, "v", ItemCondition.ABSENT, DEADLINE))
         .isInstanceOf(Settled.Won.class);
@@ -130,11 +124,10 @@ class ItemWriterTest {
   @Test
   void deleteOfUnknownFateIsWonWhenTheItemIsGone() {
     Revision first = put("first");
-    scripted.next(
-        outcome -> {
-          outcome.run();
-          return unknown();
-        });
+    scripted.next(outcome -> {
+      outcome.run();
+      return unknown();
+    });
     assertThat(writer.delete(KEY, first, DEADLINE)).isEqualTo(new Settled.Won(first));
     assertThat(store.counts().deletes()).isEqualTo(1);
   }
@@ -177,8 +170,7 @@ class ItemWriterTest {
         int value = current.map(item -> Integer.parseInt(item.value())).orElse(0);
         ItemCondition condition =
             current.map(item -> ItemCondition.at(item.revision())).orElse(ItemCondition.ABSENT);
-        Settled settled =
-            writer.write(KEY, "" + (value + 1), condition, Duration.ofMillis(300));
+        Settled settled = writer.write(KEY, "" + (value + 1), condition, Duration.ofMillis(300));
         switch (settled) {
           case Settled.Won _ -> won++;
           case Settled.Lost _ -> {}

@@ -1,7 +1,6 @@
 package io.lampyr.engine.commit;
 
 import io.lampyr.base.port.Clock;
-import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.shard.ShardHistory;
 import io.lampyr.engine.shard.ShardLog;
@@ -37,17 +36,13 @@ public final class CommitMaker {
   public record Shard(ShardIndex index, ShardLog log, ShardHistory history, Clock clock) {}
 
   /** What the shard was opened upon. */
-  public record Opening(CommitFiles files, Optional<CommitPoint> visible, BatchSettings settings) {}
+  public record Opening(CommitFiles files, BatchSettings settings) {}
 
   public CommitMaker(Shard shard, Opening opening, CommitListener listener) {
     this.shard = shard;
     this.opening = opening;
     this.listener = listener;
     this.files = opening.files();
-  }
-
-  Optional<CommitPoint> visibleAtOpening() {
-    return opening.visible();
   }
 
   boolean hasChanges() {

@@ -8,7 +8,6 @@ import io.lampyr.engine.head.HeadPublisher;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.refresh.Coalescer;
 import io.lampyr.engine.shard.ShardFailure;
-import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.commit.CompoundCommit;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -17,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.index.IndexCommit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a shard's commits: a refresh commits, appends the commit to the batch and publishes it as
@@ -42,8 +42,7 @@ public final class CommitPipeline {
   private volatile Optional<CommitPoint> visible;
 
   /** Where commits go. */
-  public record Stores(
-      BatchUploads uploads, UploadedFiles files, BatchSettings settings, CommitListener listener) {}
+  public record Stores(BatchUploads uploads, UploadedFiles files, CommitListener listener) {}
 
   public CommitPipeline(
       CommitMaker maker,
@@ -55,7 +54,7 @@ public final class CommitPipeline {
     this.head = head;
     this.stores = stores;
     this.failure = failure;
-    this.visible = maker.visibleAtOpening();
+    this.visible = head.visible();
     this.commits = new Coalescer<>(scheduler, "commit", this::commitOnce);
     this.uploads = new Coalescer<>(scheduler, "upload-batches", this::uploadSealed);
   }
@@ -152,7 +151,7 @@ public final class CommitPipeline {
     }
   }
 
-  private PendingBatch oldestSealed() {
+  private @Nullable PendingBatch oldestSealed() {
     synchronized (sealed) {
       return sealed.peekFirst();
     }

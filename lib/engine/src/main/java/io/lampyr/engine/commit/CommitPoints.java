@@ -11,6 +11,12 @@ import io.lampyr.luceneblob.commit.CompoundCommit;
 public final class CommitPoints {
   private CommitPoints() {}
 
+  /** Where the commit's head is to be read. */
+  public static CommitPointer pointer(CommitPoint point) {
+    BlobStretch place = point.place();
+    return new CommitPointer(place.blob(), place.offset(), Math.toIntExact(place.length()));
+  }
+
   static CommitPoint of(CompoundCommit commit) {
     CommitHeader header = commit.header();
     CommitPointer pointer = commit.pointer();

@@ -27,6 +27,11 @@ public final class HeadPublisher {
     this.writes = new Coalescer<>(scheduler, "publish-head", this::write);
   }
 
+  /** The commit that searches see, as the item had it last. */
+  public Optional<CommitPoint> visible() {
+    return item.item().head().visible();
+  }
+
   /** Makes a commit visible, and waits until it is. All its operations are released. */
   public OwnedItem.Change publishVisible(CommitPoint commit) throws InterruptedException {
     want(commit, Optional.empty());

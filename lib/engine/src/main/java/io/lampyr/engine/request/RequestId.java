@@ -4,9 +4,20 @@ import io.lampyr.base.port.Randomness;
 
 /** One client request, as it keeps it through all retries inside: 128 random bits. */
 public record RequestId(long high, long low) {
+  private static final int HEX_DIGITS = 16;
 
   public static RequestId random(Randomness randomness) {
     return new RequestId(randomness.nextLong(), randomness.nextLong());
+  }
+
+  /** What {@link #toString} gave. Throws {@link IllegalArgumentException} if it is not that. */
+  public static RequestId parse(String text) {
+    if (text.length() != 2 * HEX_DIGITS) {
+      throw new IllegalArgumentException("request id must have 32 hexadecimal digits: " + text);
+    }
+    return new RequestId(
+        Long.parseUnsignedLong(text, 0, HEX_DIGITS, 16),
+        Long.parseUnsignedLong(text, HEX_DIGITS, 2 * HEX_DIGITS, 16));
   }
 
   @Override

@@ -1,0 +1,48 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.shard.WriteResult;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a cache node does for the functions, for other nodes and for the system's own schedules.
+ *
+ * <p>Laws: every call names the node that is meant, and one that is meant for another, or for an
+ * earlier life of this one, is refused. Nothing is answered that is not certain: writes are
+ * answered when they are released (AckedSurvives), and reads only while the node can prove that it
+ * has not been replaced (SingleWriter). Repeating a call with the same request id applies nothing
+ * twice (AppliedOnce). Safe for many threads; blocks.
+ */
+public interface NodeService {
+
+  /**
+   * Applies the writes of one client request to shards of this node; the replies are in the order
+   * of the appends.
+   */
+  List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends);
+
+  /** Reads a document in real time. */
+  ShardReply<Optional<StoredDocument>> read(NodeId meant, ShardId shard, String id);
+
+  /**
+   * Makes everything acknowledged until now visible; the visible commit, or nothing if the shard is
+   * empty.
+   */
+  ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard);
+
+  /** Makes everything acknowledged until now visible and durable. */
+  ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard);
+
+  /**
+   * Fills the segment with bytes of a batch that this node has not uploaded yet. Throws {@link
+   * io.lampyr.base.error.UnavailableException} if it does not hold them: they are in the store, or
+   * lost with an earlier owner.
+   */
+  void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into);
+}

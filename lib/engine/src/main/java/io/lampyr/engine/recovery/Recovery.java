@@ -1,0 +1,197 @@
+package io.lampyr.engine.recovery;
+
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardTransitions;
+import io.lampyr.cluster.state.TranslogPointer;
+import io.lampyr.engine.commit.CommitMaker;
+import io.lampyr.engine.commit.CommitPipeline;
+import io.lampyr.engine.commit.CommitPoints;
+import io.lampyr.engine.commit.RecoveryCommit;
+import io.lampyr.engine.head.HeadPublisher;
+import io.lampyr.engine.head.OwnedItem;
+import io.lampyr.engine.lucene.ShardIndex;
+import io.lampyr.engine.request.RecentRequests;
+import io.lampyr.engine.sequence.SequenceNumbers;
+import io.lampyr.engine.shard.IndexingShard;
+import io.lampyr.engine.shard.ShardFailure;
+import io.lampyr.engine.shard.ShardHistory;
+import io.lampyr.engine.shard.ShardLog;
+import io.lampyr.luceneblob.commit.CommitFiles;
+import io.lampyr.luceneblob.commit.CompoundCommit;
+import io.lampyr.luceneblob.commit.SequenceState;
+import io.lampyr.luceneblob.directory.IndexingDirectory;
+import io.lampyr.luceneblob.open.CommitOpener;
+import io.lampyr.translog.format.Operation;
+import io.lampyr.translog.format.SectionKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One opening of one shard on its way; closing discards what did not become an open shard. */
+final class Recovery implements AutoCloseable {
+  private static final int MAX_REMEMBERED_OPERATIONS = 50_000;
+  private static final Duration MAX_REMEMBERED_AGE = Duration.ofMinutes(10);
+
+  /** A shard without a commit remembers everything: all that was ever written to it is replayed. */
+  private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
+  private final NodeParts node;
+  private final ShardSetup setup;
+  private final OwnedItem item;
+  private final ShardItem assigned;
+  private final ShardLog log;
+  private @Nullable IndexingDirectory directory;
+  private @Nullable ShardIndex index;
+
+  Recovery(NodeParts node, ShardSetup setup, OwnedItem item) {
+    this.node = node;
+    this.setup = setup;
+    this.item = item;
+    this.assigned = item.item();
+    this.log =
+        new ShardLog(
+            node.log().batcher(), node.node(), new SectionKey(assigned.shard(), assigned.term()));
+  }
+
+  /**
+   * The open shard; empty if it is another's by now. {@code generation} is where the pointer moves
+   * to.
+   */
+  Optional<OpenShard> run(long generation) throws IOException, InterruptedException {
+    Optional<CompoundCommit> durable = assigned.head().durable().map(this::load);
+    CommitFiles files = durable.map(commit -> commit.header().files()).orElseGet(CommitFiles::none);
+    NodeParts.Blobs blobs = node.blobs();
+    IndexingDirectory opened =
+        IndexingDirectory.open(setup.local(), files, blobs.cache(), blobs.source(), blobs.disk());
+    directory = opened;
+    ShardIndex documents = new ShardIndex(opened, setup.index());
+    index = documents;
+    ShardHistory history = history(durable);
+    long applied = replay(documents, history);
+    CommitMaker maker =
+        new CommitMaker(
+            new CommitMaker.Shard(documents, log, history, node.ports().clock()),
+            new CommitMaker.Opening(files, blobs.batches()),
+            setup.listener());
+    RecoveryCommit commit = new RecoveryCommit(maker, blobs.uploads(), opened::uploaded);
+    boolean needed = applied > 0 || !assigned.head().isFlushed();
+    Optional<CommitPoint> point = needed ? Optional.of(commit.make()) : Optional.empty();
+    if (!activate(generation, point)) {
+      return Optional.empty();
+    }
+    commit.published();
+    return Optional.of(assemble(documents, history, maker));
+  }
+
+  private CompoundCommit load(CommitPoint durable) {
+    return new CommitOpener(node.blobs().cache(), node.ports().scheduler())
+        .load(assigned.shard(), CommitPoints.pointer(durable), node.blobs().source());
+  }
+
+  private ShardHistory history(Optional<CompoundCommit> durable) {
+    SequenceState sequence =
+        durable
+            .map(commit -> commit.header().metadata().sequence())
+            .orElseGet(() -> new SequenceState(SequenceState.NONE, SequenceState.NONE));
+    long now = node.ports().clock().monotonicNanos();
+    RecentRequests requests =
+        new RecentRequests(MAX_REMEMBERED_OPERATIONS, MAX_REMEMBERED_AGE, FOR_EVER, now);
+    durable.ifPresent(commit ->
+        requests.restore(commit.header().metadata().requestOutcomes().toByteArray(), now));
+    return new ShardHistory(
+        new SequenceNumbers(sequence.maxSeqNo(), sequence.localCheckpoint()),
+        requests,
+        ShardHistory.newVersions());
+  }
+
+  /**
+   * Applies what the log holds, and fills the holes: their operations were never released, and
+   * never will be.
+   */
+  private long replay(ShardIndex documents, ShardHistory history)
+      throws IOException, InterruptedException {
+    Optional<TranslogPointer> pointer = assigned.head().translog();
+    long applied = 0;
+    if (pointer.isPresent()) {
+      long term = pointer.get().term().value();
+      Replay replay =
+          new Replay(
+              documents,
+              history,
+              setup.parser(),
+              new Replay.Moment(
+                  term, log.afterAllAppended(), node.ports().clock().monotonicNanos()));
+      SectionKey key = new SectionKey(assigned.shard(), pointer.get().term());
+      node.log()
+          .reader()
+          .scan(
+              pointer.get().node(),
+              pointer.get().generation(),
+              key,
+              found -> found.operations().forEach(operation -> apply(replay, operation)));
+      applied = replay.applied();
+    }
+    for (long hole : history.numbers().missing()) {
+      history.numbers().done(hole);
+    }
+    return applied;
+  }
+
+  private static void apply(Replay replay, Operation operation) {
+    try {
+      replay.apply(operation);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private boolean activate(long generation, Optional<CommitPoint> replayed)
+      throws InterruptedException {
+    OwnedItem.Change change =
+        item.change(from ->
+            ShardTransitions.activate(from, item.owner(), item.term(), generation, replayed));
+    return switch (change) {
+      case OwnedItem.Change.Made _ -> true;
+      case OwnedItem.Change.Lost _ -> false;
+      case OwnedItem.Change.Refused(String reason) ->
+          throw new IllegalStateException("shard cannot become active: " + reason);
+    };
+  }
+
+  private OpenShard assemble(ShardIndex documents, ShardHistory history, CommitMaker maker) {
+    IndexingDirectory files = directory;
+    if (files == null) {
+      throw new IllegalStateException("directory is open by now");
+    }
+    ShardFailure failure =
+        new ShardFailure(why -> {
+          history.numbers().fail();
+          setup.onFailure().accept(why);
+        });
+    IndexingShard shard =
+        new IndexingShard(
+            new IndexingShard.Parts(documents, log, setup.parser(), node.ports().clock()),
+            history,
+            failure);
+    CommitPipeline commits =
+        new CommitPipeline(
+            maker,
+            new HeadPublisher(item, node.ports().scheduler()),
+            new CommitPipeline.Stores(node.blobs().uploads(), files::uploaded, setup.listener()),
+            failure,
+            node.ports().scheduler());
+    directory = null;
+    index = null;
+    return new OpenShard(
+        assigned.shard(), shard, commits, item, new OpenShard.Held(documents, files, failure));
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (IndexingDirectory _ = directory;
+        ShardIndex _ = index) {}
+  }
+}

@@ -1,0 +1,150 @@
+package io.lampyr.engine.recovery;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.engine.lucene.ParsedDocument;
+import io.lampyr.engine.lucene.ShardIndex;
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.request.Applied;
+import io.lampyr.engine.request.RequestId;
+import io.lampyr.engine.sequence.SequenceNumbers;
+import io.lampyr.engine.shard.DocumentKey;
+import io.lampyr.engine.shard.DocumentParser;
+import io.lampyr.engine.shard.ShardHistory;
+import io.lampyr.engine.version.VersionMap;
+import io.lampyr.translog.batch.Ticket;
+import io.lampyr.translog.format.Operation;
+import io.lampyr.translog.format.Origin;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies logged operations to a shard that nobody else writes to (PrefixRecovery): each keeps its
+ * sequence number, term and version, and changes nothing if the document, or the tombstone, that it
+ * meets is as new. One thread at a time calls it.
+ */
+final class Replay {
+  private final ShardIndex index;
+  private final ShardHistory history;
+  private final DocumentParser parser;
+  private final Moment moment;
+  private long applied;
+
+  /**
+   * What replayed operations are noted with: they are released, as far as this opening is
+   * concerned.
+   */
+  record Moment(long primaryTerm, Ticket released, long nanos) {}
+
+  Replay(ShardIndex index, ShardHistory history, DocumentParser parser, Moment moment) {
+    this.index = index;
+    this.history = history;
+    this.parser = parser;
+    this.moment = moment;
+  }
+
+  /** How many operations changed something. */
+  long applied() {
+    return applied;
+  }
+
+  void apply(Operation operation) throws IOException {
+    SequenceNumbers numbers = history.numbers();
+    numbers.seen(operation.seqNo());
+    switch (operation) {
+      case Operation.Index write -> index(write);
+      case Operation.Delete delete -> delete(delete);
+      case Operation.NoOp _ -> {}
+    }
+    numbers.done(operation.seqNo());
+  }
+
+  private void index(Operation.Index write) throws IOException {
+    DocumentVersion version = version(write.seqNo(), write.version(), false);
+    Optional<DocumentVersion> current = current(write.name().id());
+    remember(write.origin(), version, current, Applied.Result.CREATED, Applied.Result.UPDATED);
+    if (isAsNew(current, version)) {
+      return;
+    }
+    String id = write.name().id();
+    index.replace(id, parse(write), version);
+    note(id, version);
+  }
+
+  private ParsedDocument parse(Operation.Index write) {
+    Operation.DocumentName name = write.name();
+    DocumentKey key = new DocumentKey(name.id(), name.routing(), name.autoIdTimestamp());
+    BytesRef source =
+        new BytesRef(write.source().bytes(), write.source().offset(), write.source().length());
+    return switch (parser.parse(key, source)) {
+      case DocumentParser.Parsed.Ready(ParsedDocument document) -> document;
+      case DocumentParser.Parsed.Refused(String type, String reason) ->
+          throw new CorruptionException(
+              "an acknowledged document is refused at replay seqno="
+                  + write.seqNo()
+                  + " type="
+                  + type
+                  + " reason="
+                  + reason);
+    };
+  }
+
+  private void delete(Operation.Delete delete) throws IOException {
+    DocumentVersion version = version(delete.seqNo(), delete.version(), true);
+    Optional<DocumentVersion> current = current(delete.id());
+    remember(delete.origin(), version, current, Applied.Result.NOT_FOUND, Applied.Result.DELETED);
+    if (isAsNew(current, version)) {
+      return;
+    }
+    index.delete(delete.id(), version);
+    note(delete.id(), version);
+  }
+
+  private DocumentVersion version(long seqNo, Operation.DocumentVersion version, boolean deleted) {
+    return new DocumentVersion(version.number(), seqNo, moment.primaryTerm(), deleted);
+  }
+
+  private Optional<DocumentVersion> current(String id) throws IOException {
+    Optional<VersionMap.Entry<Ticket>> replayed = history.versions().find(id);
+    return replayed.isPresent() ? Optional.of(replayed.get().version()) : index.findOrTombstone(id);
+  }
+
+  private static boolean isAsNew(Optional<DocumentVersion> current, DocumentVersion version) {
+    return current.isPresent() && current.get().seqNo() >= version.seqNo();
+  }
+
+  private void note(String id, DocumentVersion version) {
+    applied++;
+    history
+        .versions()
+        .put(
+            id,
+            new VersionMap.Entry<>(version, moment.released(), Optional.empty()),
+            moment.nanos());
+  }
+
+  /**
+   * A retry of the request is answered from here. Whether there was a document before is told by
+   * what is replayed onto, or else by the version.
+   */
+  private void remember(
+      @Nullable Origin origin,
+      DocumentVersion version,
+      Optional<DocumentVersion> before,
+      Applied.Result fresh,
+      Applied.Result existing) {
+    if (origin == null) {
+      return;
+    }
+    boolean tellsBefore = before.isEmpty() || before.get().seqNo() < version.seqNo();
+    boolean existed =
+        tellsBefore ? before.isPresent() && !before.get().deleted() : version.version() > 1;
+    Applied outcome =
+        new Applied(
+            existed ? existing : fresh, version.seqNo(), version.primaryTerm(), version.version());
+    history
+        .requests()
+        .remember(RequestId.parse(origin.requestId()), origin.ordinal(), outcome, moment.nanos());
+  }
+}

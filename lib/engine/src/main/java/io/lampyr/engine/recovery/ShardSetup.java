@@ -1,0 +1,20 @@
+package io.lampyr.engine.recovery;
+
+import io.lampyr.engine.commit.CommitListener;
+import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.shard.DocumentParser;
+import java.util.function.Consumer;
+import org.apache.lucene.store.Directory;
+
+/**
+ * What one shard needs beside its node's parts.
+ *
+ * @param local an empty place for files in the making, which belongs to this opening
+ * @param onFailure told once if the shard fails: it is then to be closed and opened anew
+ */
+public record ShardSetup(
+    Directory local,
+    DocumentParser parser,
+    ShardIndexConfig index,
+    CommitListener listener,
+    Consumer<Throwable> onFailure) {}
