@@ -10,7 +10,6 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.Versioned;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
@@ -24,8 +23,6 @@ import java.util.function.Function;
  * can change it never again. Safe for many threads. Cost: one write where nothing goes wrong.
  */
 public final class OwnedItem {
-  private static final Duration ATTEMPTS = Duration.ofSeconds(10);
-
   private final Table<ShardItem> table;
   private final NodeId owner;
   private final PrimaryTerm term;
@@ -39,6 +36,34 @@ public final class OwnedItem {
     this.term = current.value().term();
     this.key = StateKeys.shard(current.value().shard());
     this.current = current;
+  }
+
+  /**
+   * Changes an item that is not, or not any more, under an opening of this node: taking a shard, or putting it into a new term.
+   * Empty if it was not allowed or another came first; the next look at the item tells.
+   */
+  public static Optional<Versioned<ShardItem>> claim(
+      Table<ShardItem> table, Versioned<ShardItem> item, Transition transition)
+      throws InterruptedException {
+    return switch (transition) {
+      case Transition.Forbidden _ -> Optional.empty();
+      case Transition.Allowed(ShardItem next) ->
+          settle(table, item, next) instanceof Settled.Won(var revision)
+              ? Optional.of(new Versioned<>(next, revision))
+              : Optional.empty();
+    };
+  }
+
+  private static Settled settle(Table<ShardItem> table, Versioned<ShardItem> from, ShardItem next)
+      throws InterruptedException {
+    Settled settled = table.replace(StateKeys.shard(next.shard()), from, next);
+    while (settled instanceof Settled.Open(var pending)) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("outcome of a change is open shard=" + next.shard());
+      }
+      settled = table.resume(pending);
+    }
+    return settled;
   }
 
   /** How a change ended. */
@@ -97,13 +122,7 @@ public final class OwnedItem {
 
   /** Empty when the item is another than was thought, and was read again. */
   private Optional<Change> write(ShardItem next) throws InterruptedException {
-    Settled settled = table.replace(key, current, next, ATTEMPTS);
-    while (settled instanceof Settled.Open(var pending)) {
-      if (Thread.interrupted()) {
-        throw new InterruptedException("outcome of a change is open item=" + key);
-      }
-      settled = table.resume(pending, ATTEMPTS);
-    }
+    Settled settled = settle(table, current, next);
     return switch (settled) {
       case Settled.Won(var revision) -> {
         current = new Versioned<>(next, revision);

@@ -1,0 +1,34 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.engine.memory.BufferedShard;
+import io.lampyr.engine.recovery.OpenShard;
+import io.lampyr.luceneblob.batch.VirtualBatch;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A shard under one term at this node: being opened, or open. */
+final class HeldShard {
+  final PrimaryTerm term;
+  final WriteGate gate = new WriteGate();
+
+  /** Batches that only this node has, by the names that they will have in the store. */
+  final Map<String, VirtualBatch> batches = new ConcurrentHashMap<>();
+
+  /** Absent while the shard is being opened. */
+  volatile @Nullable OpenShard open;
+
+  /** Set when the shard failed: the next round opens it anew. */
+  volatile boolean failed;
+
+  HeldShard(PrimaryTerm term) {
+    this.term = term;
+  }
+
+  /** The shard's part of the node's indexing memory; nothing while it is being opened. */
+  @Nullable BufferedShard memory() {
+    OpenShard shard = open;
+    return shard == null ? null : shard.index();
+  }
+}

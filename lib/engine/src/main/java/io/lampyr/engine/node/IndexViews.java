@@ -1,0 +1,25 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.engine.shard.DocumentParser;
+import java.util.Optional;
+
+/** What a node knows of indices: loaded once, and again when a request was made by something newer. Safe for many threads. */
+public interface IndexViews {
+
+  /** The index as last loaded, loading it if need be; empty if there is no such index. */
+  Optional<View> view(IndexId index);
+
+  /** The index, loaded anew if what is known is older than these versions. */
+  Optional<View> atLeast(IndexId index, long tableVersion, long mappingVersion);
+
+  /** One index. */
+  record View(
+      long tableVersion,
+      long mappingVersion,
+      DocumentRouting routing,
+      DocumentParser parser,
+      ShardIndexConfig lucene) {}
+}

@@ -1,0 +1,176 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardState;
+import io.lampyr.cluster.state.ShardTransitions;
+import io.lampyr.cluster.state.Transition;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.head.OwnedItem;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.recovery.NodeParts;
+import io.lampyr.engine.recovery.OpenShard;
+import io.lampyr.engine.recovery.ShardOpener;
+import io.lampyr.engine.recovery.ShardSetup;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shards that a node holds, brought into line with cluster state round by round: what was given to the node is opened, what was
+ * taken away is closed, what failed is opened anew under the next term. One thread at a time calls {@link #round}; lookups are safe
+ * for many threads.
+ */
+final class NodeShards {
+  private final NodeParts node;
+  private final ShardOpener opener;
+  private final Surroundings surroundings;
+  private final Map<ShardId, HeldShard> held = new ConcurrentHashMap<>();
+  private volatile boolean stopped;
+
+  /** What shards need from around the node. */
+  record Surroundings(ShardFolders folders, IndexViews indices, IndexingMemory memory, NodeEvents events) {}
+
+  NodeShards(NodeParts node, Surroundings surroundings) {
+    this.node = node;
+    this.opener = new ShardOpener(node);
+    this.surroundings = surroundings;
+  }
+
+  @Nullable HeldShard find(ShardId shard) {
+    return held.get(shard);
+  }
+
+  Collection<HeldShard> all() {
+    return List.copyOf(held.values());
+  }
+
+  /** Does what the items ask for. {@code items} are all shards of the cluster, as read a moment ago. */
+  void round(List<Versioned<ShardItem>> items) throws InterruptedException {
+    Map<ShardId, Versioned<ShardItem>> mine = new HashMap<>();
+    for (Versioned<ShardItem> item : items) {
+      if (isFor(item.value(), node.node())) {
+        mine.put(item.value().shard(), item);
+      }
+    }
+    for (ShardId shard : List.copyOf(held.keySet())) {
+      HeldShard known = held.get(shard);
+      Versioned<ShardItem> item = mine.get(shard);
+      if (known != null && (known.failed || item == null || !item.value().term().equals(known.term))) {
+        drop(shard, known);
+      }
+    }
+    for (Versioned<ShardItem> item : mine.values()) {
+      if (!stopped && !held.containsKey(item.value().shard())) {
+        begin(item);
+      }
+    }
+  }
+
+  private static boolean isFor(ShardItem item, NodeId node) {
+    return item.owner().equals(Optional.of(node)) || item.target().equals(Optional.of(node));
+  }
+
+  /** A shard that stands otherwise than assigned is first brought into a term that no other opening has had. */
+  private void begin(Versioned<ShardItem> item) throws InterruptedException {
+    ShardItem value = item.value();
+    boolean offered = value.target().equals(Optional.of(node.node()));
+    if (value.state() == ShardState.ASSIGNED) {
+      open(item);
+    } else if (offered) {
+      claim(item, ShardTransitions.take(value, node.node()));
+    } else if (value.state() == ShardState.ACTIVE) {
+      claim(item, ShardTransitions.reopen(value, node.node()));
+    }
+  }
+
+  private void claim(Versioned<ShardItem> item, Transition transition) throws InterruptedException {
+    OwnedItem.claim(node.shards(), item, transition).ifPresent(this::open);
+  }
+
+  private void open(Versioned<ShardItem> assigned) {
+    ShardId shard = assigned.value().shard();
+    HeldShard opening = new HeldShard(assigned.value().term());
+    held.put(shard, opening);
+    node.ports().scheduler().fork("open-shard-" + shard, () -> open(assigned, opening));
+  }
+
+  private void open(Versioned<ShardItem> assigned, HeldShard opening) {
+    ShardId shard = assigned.value().shard();
+    try {
+      Optional<IndexViews.View> view = surroundings.indices().view(shard.index());
+      if (view.isEmpty()) {
+        opening.failed = true;
+        return;
+      }
+      ShardSetup setup = setup(shard, opening, view.get());
+      switch (opener.open(assigned, setup)) {
+        case ShardOpener.Opening.Opened(OpenShard open) -> opened(shard, opening, open);
+        case ShardOpener.Opening.Lost(String reason) -> {
+          opening.failed = true;
+          surroundings.events().notOpened(shard, reason);
+        }
+      }
+    } catch (IOException | LampyrException | IllegalStateException e) {
+      opening.failed = true;
+      surroundings.events().failed(shard, e);
+    } catch (InterruptedException e) {
+      opening.failed = true;
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private ShardSetup setup(ShardId shard, HeldShard opening, IndexViews.View view) throws IOException {
+    return new ShardSetup(
+        surroundings.folders().create(shard, opening.term),
+        (key, source) ->
+            surroundings.indices().view(shard.index()).orElse(view).parser().parse(key, source),
+        view.lucene(),
+        new HeldBatches(opening, node.log().floor(), shard),
+        why -> {
+          opening.failed = true;
+          surroundings.events().failed(shard, why);
+        });
+  }
+
+  private void opened(ShardId shard, HeldShard opening, OpenShard open) throws IOException {
+    opening.open = open;
+    surroundings.memory().add(open.index());
+    surroundings.events().opened(shard, opening.term);
+    if (stopped) {
+      drop(shard, opening);
+    }
+  }
+
+  /** Lets go of a shard at once: what was acknowledged is in the log or in the store. */
+  void drop(ShardId shard, HeldShard dropped) {
+    OpenShard open = dropped.open;
+    if (open == null && !dropped.failed) {
+      return;
+    }
+    held.remove(shard, dropped);
+    node.log().floor().leave(shard);
+    if (open != null) {
+      surroundings.memory().remove(open.index());
+      try {
+        open.close();
+      } catch (IOException e) {
+        surroundings.events().failed(shard, e);
+      }
+    }
+    dropped.batches.values().forEach(batch -> batch.close());
+  }
+
+  /** Holds nothing from now on. */
+  void dropAll() {
+    stopped = true;
+    held.forEach(this::drop);
+  }
+}

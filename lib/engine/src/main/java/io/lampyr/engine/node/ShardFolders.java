@@ -1,0 +1,13 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import java.io.IOException;
+import org.apache.lucene.store.Directory;
+
+/** Where shards put files in the making. */
+public interface ShardFolders {
+
+  /** An empty folder for one opening of a shard; what an earlier opening left in its own is deleted. */
+  Directory create(ShardId shard, PrimaryTerm term) throws IOException;
+}
