@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads settings from a file, the environment and the command line; what comes later in this list
- * wins, and defaults fill the rest.
+ * Reads settings from a file, the environment and the command line, in this order, any of which may
+ * be left out: what is read later wins, and defaults fill the rest.
  *
  * <p>Everything that is wrong is reported at once, by {@link #load}: keys that no component knows
  * (with the nearest known one), values that cannot be read, keys given twice in one place, settings
@@ -31,6 +31,14 @@ public final class SettingsLoader {
   private final Map<String, Settings.Given<?>> given = new HashMap<>();
   private final Set<String> refused = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
+  private Place newest = Place.FILE;
+
+  /** Where settings are read from; a later place wins over an earlier one. */
+  private enum Place {
+    FILE,
+    ENVIRONMENT,
+    FLAGS
+  }
 
   /** With all settings of all components of the application. */
   public SettingsLoader(Collection<Setting<?>> known) {
@@ -44,6 +52,7 @@ public final class SettingsLoader {
 
   /** Reads the file, which must exist. */
   public SettingsLoader file(Path path) {
+    proceedTo(Place.FILE);
     SettingsFile file = SettingsFile.read(path);
     problems.addAll(file.problems());
     addAll(file.entries());
@@ -55,6 +64,7 @@ public final class SettingsLoader {
    * for something else.
    */
   public SettingsLoader environment(Map<String, String> variables, Set<String> notSettings) {
+    proceedTo(Place.ENVIRONMENT);
     List<Entry> entries = new ArrayList<>();
     new TreeMap<>(variables)
         .forEach((variable, value) -> {
@@ -76,6 +86,7 @@ public final class SettingsLoader {
 
   /** Reads {@code key=value} arguments of the command line. */
   public SettingsLoader flags(List<String> arguments) {
+    proceedTo(Place.FLAGS);
     List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       String argument = arguments.get(i);
@@ -116,6 +127,11 @@ public final class SettingsLoader {
       throw new InvalidSettingsException(found);
     }
     return new Settings(all);
+  }
+
+  private void proceedTo(Place place) {
+    Check.that(place.compareTo(newest) >= 0, place + " must be read before " + newest);
+    newest = place;
   }
 
   /** The entries of one place: twice the same key there is a mistake. */

@@ -187,6 +187,14 @@ class SettingsLoaderTest {
   }
 
   @Test
+  void readingAnEarlierPlaceLaterIsAProgrammingError() {
+    SettingsLoader loader = loader().flags(List.of("http.port=1"));
+    assertThatThrownBy(() -> loader.environment(Map.of("LAMPYR_HTTP_PORT", "2"), Set.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("ENVIRONMENT must be read before FLAGS");
+  }
+
+  @Test
   void settingsThatShareAVariableAreAProgrammingError() {
     Setting<String> one = Setting.of("a.b_c", ValueType.text(), "x", "one");
     Setting<String> other = Setting.of("a.b.c", ValueType.text(), "x", "other");
