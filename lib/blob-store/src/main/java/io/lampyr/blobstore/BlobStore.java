@@ -42,7 +42,8 @@ public interface BlobStore {
 
   /**
    * Writes the content under the key if the condition holds. The content may be read more than
-   * once.
+   * once; if it cannot be read, or is not as long as it claims, nothing is written and a {@link
+   * io.lampyr.base.error.CorruptionException} is thrown.
    */
   PutOutcome put(BlobKey key, BlobContent content, PutCondition condition);
 
@@ -68,4 +69,12 @@ public interface BlobStore {
    * order of the deletions. Deleting what does not exist succeeds, unless an ETag was demanded.
    */
   List<DeleteOutcome> delete(List<Deletion> deletions);
+
+  /**
+   * The power to write large blobs in parts, if this store has it. A decorator has it if what it
+   * decorates has it.
+   */
+  default Optional<MultipartStore> multipart() {
+    return Optional.empty();
+  }
 }

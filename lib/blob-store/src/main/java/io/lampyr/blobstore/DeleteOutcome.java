@@ -8,7 +8,8 @@ public sealed interface DeleteOutcome {
 
   /**
    * Something else stands there than what was to be deleted, or nothing where a tag was demanded;
-   * it was left alone.
+   * it was left alone. After an earlier unknown attempt, nothing may stand there because that
+   * attempt deleted it.
    */
   record LostRace() implements DeleteOutcome {}
 

@@ -1,0 +1,34 @@
+package io.lampyr.blobstore.count;
+
+import io.lampyr.base.check.Check;
+
+/**
+ * What a store charges, in dollars: for a million requests that write or list, for a million that
+ * read, and for keeping a gigabyte (10^9 bytes) a month.
+ */
+public record PriceTable(double perMillionWrites, double perMillionReads, double perGbMonth) {
+  /** S3 Standard in us-east-1, 2026. */
+  public static final PriceTable S3_STANDARD = new PriceTable(5.00, 0.40, 0.023);
+
+  private static final double MILLION = 1e6;
+  private static final double GB = 1e9;
+
+  public PriceTable {
+    Check.that(
+        perMillionWrites >= 0 && perMillionReads >= 0 && perGbMonth >= 0,
+        "prices must not be negative");
+  }
+
+  double dollars(RequestKind kind, long requests) {
+    return switch (kind.price()) {
+      case WRITE -> requests * perMillionWrites / MILLION;
+      case READ -> requests * perMillionReads / MILLION;
+      case FREE -> 0;
+    };
+  }
+
+  /** What it costs to keep these bytes for so many months. */
+  public double storageDollars(long bytes, double months) {
+    return bytes / GB * perGbMonth * months;
+  }
+}

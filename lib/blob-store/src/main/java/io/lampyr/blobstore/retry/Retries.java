@@ -1,0 +1,75 @@
+package io.lampyr.blobstore.retry;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.Scheduler;
+import java.time.Duration;
+
+/** Begins series of attempts, all by the same settings. For many threads. */
+public final class Retries {
+  private final RetrySettings settings;
+  private final Clock clock;
+  private final Scheduler scheduler;
+  private final Randomness randomness;
+
+  public Retries(RetrySettings settings, Clock clock, Scheduler scheduler, Randomness randomness) {
+    this.settings = settings;
+    this.clock = clock;
+    this.scheduler = scheduler;
+    this.randomness = randomness;
+  }
+
+  /** The first attempt of a call begins now. */
+  public Attempts begin() {
+    return new Attempts();
+  }
+
+  /** The attempts of one call, for one thread. */
+  public final class Attempts {
+    private final long beginNanos = clock.monotonicNanos();
+    private Duration bound = settings.firstPause();
+
+    private Attempts() {}
+
+    /**
+     * Pauses before the next attempt, at least as long as the store asked, though never longer than
+     * the longest pause. Returns whether there is to be another attempt: none when the deadline
+     * would pass, or when the thread is interrupted, whose flag stays set.
+     */
+    public boolean pause(Duration atLeast) {
+      Duration pause = smaller(larger(jittered(), atLeast), settings.longestPause());
+      bound = smaller(bound.multipliedBy(2), settings.longestPause());
+      if (Thread.currentThread().isInterrupted() || isBehindDeadline(pause)) {
+        return false;
+      }
+      try {
+        scheduler.sleep(pause);
+        return true;
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+
+    private Duration jittered() {
+      long nanos = bound.toNanos();
+      return Duration.ofNanos(nanos / 2 + (long) (randomness.nextDouble() * (nanos / 2.0)));
+    }
+
+    private boolean isBehindDeadline(Duration pause) {
+      if (settings.deadline().equals(RetrySettings.FOR_EVER)) {
+        return false;
+      }
+      long spent = clock.monotonicNanos() - beginNanos;
+      return Duration.ofNanos(spent).plus(pause).compareTo(settings.deadline()) > 0;
+    }
+
+    private static Duration larger(Duration one, Duration other) {
+      return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    private static Duration smaller(Duration one, Duration other) {
+      return one.compareTo(other) <= 0 ? one : other;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Storing an immutable object once, however often its answer is lost. */
+@NullMarked
+package io.lampyr.blobstore.upload;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package io.lampyr.blobstore.file;
+
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.MultipartStoreContract;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileUploadsTest extends MultipartStoreContract {
+  @TempDir private Path folder;
+  private FileBlobStore store;
+
+  @Override
+  protected BlobStore newStore() {
+    store = TestFileStores.open(folder.resolve("store"), FsyncPolicy.NEVER);
+    return store;
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    store.close();
+  }
+}
