@@ -69,6 +69,7 @@ public final class SampleIndex {
     Document document = new Document();
     document.add(new StringField("id", Integer.toString(id), Field.Store.YES));
     document.add(new TextField("text", words(random, 30), Field.Store.YES));
+    document.add(new TextField("title", words(random, 1 + id % 7), Field.Store.NO));
     document.add(new Field("vectored", words(random, 10), WITH_VECTORS));
     document.add(new LongField("long", random.nextLong(), Field.Store.YES));
     document.add(new NumericDocValuesField("number", random.nextLong()));
