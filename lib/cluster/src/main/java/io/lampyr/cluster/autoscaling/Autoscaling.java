@@ -11,8 +11,9 @@ import java.util.function.ToDoubleFunction;
  * Up at once, down only after a cool-down of steady low load. Load and memory are summed over all
  * nodes and divided by what one node has on average; the greater need counts.
  *
- * <p>Down needs every node's report: a node that is not heard may be the busy one. Any signal to the
- * contrary starts the cool-down anew. Pure; the caller computes it every few seconds and applies it.
+ * <p>Down needs every node's report: a node that is not heard may be the busy one. Any signal to
+ * the contrary starts the cool-down anew. Pure; the caller computes it every few seconds and
+ * applies it.
  */
 public final class Autoscaling {
   private Autoscaling() {}

@@ -3,8 +3,8 @@ package io.lampyr.cluster.autoscaling;
 import java.util.Optional;
 
 /**
- * The size wanted now, and the steady low load seen so far, to be handed to the next decision of the
- * same leader; a new leader begins without.
+ * The size wanted now, and the steady low load seen so far, to be handed to the next decision of
+ * the same leader; a new leader begins without.
  */
 public record ScalingDecision(int wantedNodes, Optional<SteadyLow> steadyLow) {
 

@@ -1,6 +1,5 @@
 package io.lampyr.cluster.item;
 
-
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.blobstore.BlobContent;
@@ -25,8 +24,8 @@ import java.util.Optional;
  * compare-and-swap; over an object store, cluster state without a database.
  *
  * <p>A blob is the envelope of kind {@code item}, a line with version and nonce, and the value (see
- * {@code docs/format/cluster-state.md}). Revisions are in the bytes, so no ETag recurs. An item that
- * cannot be read is neither replaced nor deleted.
+ * {@code docs/format/cluster-state.md}). Revisions are in the bytes, so no ETag recurs. An item
+ * that cannot be read is neither replaced nor deleted.
  *
  * <p>Cost: a read is one get; a query one list, and one get per item; a write or delete two
  * requests, and one get more after a lost race.
@@ -108,8 +107,7 @@ public final class BlobItemStore implements ItemStore {
     if (current.isPresent() && current.get().revision().equals(mine)) {
       return new WriteOutcome.Written(mine);
     }
-    boolean sibling =
-        current.isPresent() && current.get().revision().version() == mine.version();
+    boolean sibling = current.isPresent() && current.get().revision().version() == mine.version();
     return sibling
         ? new WriteOutcome.LostRace(current)
         : new WriteOutcome.Unknown(
@@ -153,11 +151,10 @@ public final class BlobItemStore implements ItemStore {
   private Optional<Loaded> load(ItemKey key) {
     BlobKey blob = blobKey(key);
     return LoadedBlob.read(blobs, blob, MAX_VALUE_BYTES + MAX_OVERHEAD)
-        .map(
-            found -> {
-              byte[] body = ENVELOPE.open(found.bytes(), blob.path());
-              return new Loaded(ItemBody.decode(key, blob, body), found.info().etag());
-            });
+        .map(found -> {
+          byte[] body = ENVELOPE.open(found.bytes(), blob.path());
+          return new Loaded(ItemBody.decode(key, blob, body), found.info().etag());
+        });
   }
 
   private record Loaded(Item item, ETag etag) {}

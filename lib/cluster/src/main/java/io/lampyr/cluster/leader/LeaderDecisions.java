@@ -89,7 +89,9 @@ public final class LeaderDecisions {
         actions.add(new Action.AssignShard(placement.item(), next));
       }
     }
-    actions.addAll(plan.relocations());
+    plan.relocations().stream()
+        .filter(move -> lease.has(move.from()) && isHeard(seen, move.from()))
+        .forEach(actions::add);
     return actions;
   }
 
@@ -98,11 +100,15 @@ public final class LeaderDecisions {
     Map<NodeId, NodeLoad> targets = new TreeMap<>();
     for (NodeId member : lease.members()) {
       Versioned<Heartbeat> beat = seen.heartbeats().value().get(member);
-      if (beat != null && !beat.value().draining() && !seen.silent().contains(member)) {
+      if (beat != null && isHeard(seen, member) && !beat.value().draining()) {
         targets.put(member, beat.value().load());
       }
     }
     return targets;
+  }
+
+  private static boolean isHeard(Observations seen, NodeId node) {
+    return seen.heartbeats().value().containsKey(node) && !seen.silent().contains(node);
   }
 
   private static Placement placement(Observations seen, Sighting<Versioned<ShardItem>> shard) {
@@ -116,10 +122,8 @@ public final class LeaderDecisions {
     boolean drained =
         item.state() == ShardState.ASSIGNED
             && owner.isPresent()
-            && Optional.ofNullable(seen.heartbeats().value().get(owner.get()))
-                .map(beat -> beat.value().draining())
-                .orElse(false)
-            && !seen.silent().contains(owner.get());
+            && isHeard(seen, owner.get())
+            && seen.heartbeats().value().get(owner.get()).value().draining();
     boolean takeable = owner.isEmpty() || ownerGone || drained;
     return new Placement(shard.value(), ownerGone, takeable);
   }

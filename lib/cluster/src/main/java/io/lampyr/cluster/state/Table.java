@@ -8,7 +8,6 @@ import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.Settled;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,17 +49,17 @@ public final class Table<T> {
     }
   }
 
-  public Settled create(ItemKey key, T value, Duration deadline) {
-    return writer.write(key, codec.encode(value), ItemCondition.ABSENT, deadline);
+  public Settled create(ItemKey key, T value) {
+    return writer.write(key, codec.encode(value), ItemCondition.ABSENT);
   }
 
-  public Settled replace(ItemKey key, Versioned<?> expected, T value, Duration deadline) {
+  public Settled replace(ItemKey key, Versioned<?> expected, T value) {
     ItemCondition condition = ItemCondition.at(expected.revision());
-    return writer.write(key, codec.encode(value), condition, deadline);
+    return writer.write(key, codec.encode(value), condition);
   }
 
-  public Settled delete(ItemKey key, Versioned<?> expected, Duration deadline) {
-    return writer.delete(key, expected.revision(), deadline);
+  public Settled delete(ItemKey key, Versioned<?> expected) {
+    return writer.delete(key, expected.revision());
   }
 
   /** What an item of this table holds. */

@@ -195,21 +195,18 @@ public abstract class ItemStoreContract {
     for (int i = 0; i < rounds; i++) {
       wins.add(new AtomicInteger());
     }
-    runThreads(
-        () -> {
-          for (int round = 0; round < rounds; round++) {
-            barrier.await();
-            Optional<Item> current = store().read(KEY);
-            barrier.await();
-            ItemCondition condition =
-                current
-                    .map(item -> ItemCondition.at(item.revision()))
-                    .orElse(ItemCondition.ABSENT);
-            if (store().write(KEY, draft("value"), condition) instanceof Written) {
-              wins.get(round).incrementAndGet();
-            }
-          }
-        });
+    runThreads(() -> {
+      for (int round = 0; round < rounds; round++) {
+        barrier.await();
+        Optional<Item> current = store().read(KEY);
+        barrier.await();
+        ItemCondition condition =
+            current.map(item -> ItemCondition.at(item.revision())).orElse(ItemCondition.ABSENT);
+        if (store().write(KEY, draft("value"), condition) instanceof Written) {
+          wins.get(round).incrementAndGet();
+        }
+      }
+    });
     assertThat(wins).allSatisfy(won -> assertThat(won.get()).isEqualTo(1));
     assertThat(store().read(KEY).orElseThrow().revision().version()).isEqualTo(rounds);
   }
@@ -222,26 +219,25 @@ public abstract class ItemStoreContract {
   void readsWritesAndQueriesOfOneItemAreLinearizable() throws InterruptedException {
     create(KEY, "0");
     ItemHistory history = new ItemHistory();
-    runThreads(
-        () -> {
-          for (int i = 0; i < 60; i++) {
-            long began = history.tick();
-            Item seen = store().read(KEY).orElseThrow();
-            history.saw(began, seen.revision().version());
-            began = history.tick();
-            WriteOutcome outcome =
-                store().write(KEY, draft("value"), ItemCondition.at(seen.revision()));
-            switch (outcome) {
-              case Written(Revision revision) -> history.wrote(began, revision.version());
-              case LostRace(Optional<Item> current) ->
-                  current.ifPresent(item -> history.saw(item.revision().version()));
-              case WriteOutcome.Refused _, WriteOutcome.Unknown _ -> {}
-            }
-            began = history.tick();
-            ItemPage page = store().query("partition", "", Optional.empty(), 10);
-            history.saw(began, page.items().getFirst().revision().version());
-          }
-        });
+    runThreads(() -> {
+      for (int i = 0; i < 60; i++) {
+        long began = history.tick();
+        Item seen = store().read(KEY).orElseThrow();
+        history.saw(began, seen.revision().version());
+        began = history.tick();
+        WriteOutcome outcome =
+            store().write(KEY, draft("value"), ItemCondition.at(seen.revision()));
+        switch (outcome) {
+          case Written(Revision revision) -> history.wrote(began, revision.version());
+          case LostRace(Optional<Item> current) ->
+              current.ifPresent(item -> history.saw(item.revision().version()));
+          case WriteOutcome.Refused _, WriteOutcome.Unknown _ -> {}
+        }
+        began = history.tick();
+        ItemPage page = store().query("partition", "", Optional.empty(), 10);
+        history.saw(began, page.items().getFirst().revision().version());
+      }
+    });
     history.check();
   }
 
@@ -251,14 +247,13 @@ public abstract class ItemStoreContract {
     for (int i = 0; i < THREADS; i++) {
       threads.add(
           Thread.ofPlatform()
-              .start(
-                  () -> {
-                    try {
-                      work.run();
-                    } catch (Exception | AssertionError e) {
-                      failures.add(e);
-                    }
-                  }));
+              .start(() -> {
+                try {
+                  work.run();
+                } catch (Exception | AssertionError e) {
+                  failures.add(e);
+                }
+              }));
     }
     for (Thread thread : threads) {
       thread.join();
