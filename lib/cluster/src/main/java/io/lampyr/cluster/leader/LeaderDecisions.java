@@ -111,6 +111,11 @@ public final class LeaderDecisions {
     return seen.heartbeats().value().containsKey(node) && !seen.silent().contains(node);
   }
 
+  private static boolean isDraining(Observations seen, NodeId node) {
+    Versioned<Heartbeat> beat = seen.heartbeats().value().get(node);
+    return beat != null && beat.value().draining();
+  }
+
   private static Placement placement(Observations seen, Sighting<Versioned<ShardItem>> shard) {
     ShardItem item = shard.value().value();
     Optional<NodeId> owner = item.owner();
@@ -121,9 +126,7 @@ public final class LeaderDecisions {
     // A member's assigned shard is left alone while the member is to stay, or may yet be ejected.
     boolean drained =
         item.state() == ShardState.ASSIGNED
-            && owner.isPresent()
-            && isHeard(seen, owner.get())
-            && seen.heartbeats().value().get(owner.get()).value().draining();
+            && owner.filter(node -> isHeard(seen, node) && isDraining(seen, node)).isPresent();
     boolean takeable = owner.isEmpty() || ownerGone || drained;
     return new Placement(shard.value(), ownerGone, takeable);
   }

@@ -30,7 +30,7 @@ final class MutatedDecisions implements Function<Observations, List<Action>> {
       case NONE, FENCE_OF_FULL_TIMEOUT -> LeaderDecisions.decide(seen);
       case EJECT_WITHOUT_CONDEMNING -> ejectingAtOnce(seen);
       case ASSIGN_BEFORE_EJECTING -> assigningEarly(seen);
-      case EARLIER_LEASE_READ -> LeaderDecisions.decide(withCachedLease(seen));
+      case EARLIER_LEASE_READ -> judgingByAnEarlierLease(seen);
       case SAME_TERM -> LeaderDecisions.decide(seen).stream().map(this::inSameTerm).toList();
       case NEVER_EJECT ->
           LeaderDecisions.decide(seen).stream().filter(a -> !(a instanceof Action.Eject)).toList();
@@ -69,12 +69,18 @@ final class MutatedDecisions implements Function<Observations, List<Action>> {
     return actions;
   }
 
-  private Observations withCachedLease(Observations seen) {
-    if (cached == null || ++age >= CACHED_STEPS) {
+  private List<Action> judgingByAnEarlierLease(Observations seen) {
+    if (cached == null || ++age >= CACHED_STEPS || !cached.value().isLedBy(seen.self())) {
       cached = seen.lease().value();
       age = 0;
     }
-    return with(seen, cached);
+    List<Action> actions = new ArrayList<>(LeaderDecisions.decide(seen));
+    if (seen.lease().value().value().isLedBy(seen.self())) {
+      LeaderDecisions.decide(with(seen, cached)).stream()
+          .filter(Action.AssignShard.class::isInstance)
+          .forEach(actions::add);
+    }
+    return actions;
   }
 
   private Action inSameTerm(Action action) {
