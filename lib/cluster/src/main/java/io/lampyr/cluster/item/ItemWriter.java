@@ -1,10 +1,8 @@
 package io.lampyr.cluster.item;
 
-import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
-import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.blobstore.retry.Retries;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -16,62 +14,55 @@ import java.util.Optional;
  *
  * <p>Laws: safe for many threads; an interrupt ends the call as {@link Settled.Open} with the flag
  * set. Cost: one write when all is well; after an unknown outcome one read, and one write where the
- * old value still stands, per attempt. Attempts are spaced by jittered pauses between {@link
- * #FIRST_PAUSE} and {@link #LONGEST_PAUSE}, so the deadline bounds their number.
+ * old value still stands, per attempt. The retries' pauses and deadline bound their number.
  */
 public final class ItemWriter {
-  static final Duration FIRST_PAUSE = Duration.ofMillis(20);
-  static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
-
   private final ItemStore store;
-  private final Clock clock;
-  private final Scheduler scheduler;
   private final Randomness randomness;
+  private final Retries retries;
 
-  public ItemWriter(ItemStore store, Clock clock, Scheduler scheduler, Randomness randomness) {
+  /** The randomness is for nonces. */
+  public ItemWriter(ItemStore store, Randomness randomness, Retries retries) {
     this.store = store;
-    this.clock = clock;
-    this.scheduler = scheduler;
     this.randomness = randomness;
+    this.retries = retries;
   }
 
-  /** Writes the value under the condition. The deadline counts from now. */
-  public Settled write(ItemKey key, String value, ItemCondition condition, Duration deadline) {
+  /** Writes the value under the condition. */
+  public Settled write(ItemKey key, String value, ItemCondition condition) {
     Draft draft = new Draft(value, randomness.nextLong());
-    return resume(new PendingWrite(key, Optional.of(draft), condition, false), deadline);
+    return resume(new PendingWrite(key, Optional.of(draft), condition, false));
   }
 
-  /** Deletes the item at the revision. The deadline counts from now. */
-  public Settled delete(ItemKey key, Revision expected, Duration deadline) {
-    ItemCondition condition = ItemCondition.at(expected);
-    return resume(new PendingWrite(key, Optional.empty(), condition, false), deadline);
+  /** Deletes the item at the revision. */
+  public Settled delete(ItemKey key, Revision expected) {
+    return resume(new PendingWrite(key, Optional.empty(), ItemCondition.at(expected), false));
   }
 
-  /** Goes on with a write that was open. The deadline counts from now. */
-  public Settled resume(PendingWrite write, Duration deadline) {
-    Check.that(!deadline.isNegative(), "deadline must not be negative");
-    long start = clock.monotonicNanos();
+  /** Goes on with a write that was open, within a new deadline. */
+  public Settled resume(PendingWrite write) {
+    Retries.Attempts attempts = retries.begin();
     PendingWrite pending = write;
-    Duration pause = FIRST_PAUSE;
-    while (true) {
+    Duration pause;
+    do {
       // What may have been written is read back before it is written again.
       Step step = pending.uncertain() ? readBack(pending) : new Step.Again();
       if (step instanceof Step.Again) {
         step = attempt(pending);
       }
-      if (step instanceof Step.Done(Settled settled)) {
-        return settled;
+      switch (step) {
+        case Step.Done(Settled settled) -> {
+          return settled;
+        }
+        case Step.Refused(Duration retryAfter) -> pause = retryAfter;
+        case Step.Unsure _ -> {
+          pending = pending.nowUncertain();
+          pause = Duration.ZERO;
+        }
+        case Step.Again _ -> throw new AssertionError("an attempt ends");
       }
-      if (step instanceof Step.Unsure) {
-        pending = pending.nowUncertain();
-      }
-      boolean late = clock.monotonicNanos() - start >= deadline.toNanos();
-      if (late || !slept(jittered(pause))) {
-        return new Settled.Open(pending);
-      }
-      Duration doubled = pause.multipliedBy(2);
-      pause = doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
-    }
+    } while (attempts.pause(pause));
+    return new Settled.Open(pending);
   }
 
   private Step attempt(PendingWrite write) {
@@ -83,8 +74,9 @@ public final class ItemWriter {
       case WriteOutcome.Written(Revision revision) -> new Step.Done(new Settled.Won(revision));
       case WriteOutcome.LostRace(Optional<Item> current) ->
           write.uncertain() ? new Step.Unsure() : new Step.Done(new Settled.Lost(current));
-      case WriteOutcome.Refused ignored -> new Step.Refused();
-      case WriteOutcome.Unknown ignored -> new Step.Unsure();
+      case WriteOutcome.Refused(WriteOutcome.Reason _, Duration retryAfter) ->
+          new Step.Refused(retryAfter);
+      case WriteOutcome.Unknown _ -> new Step.Unsure();
     };
   }
 
@@ -134,26 +126,12 @@ public final class ItemWriter {
     };
   }
 
-  private Duration jittered(Duration pause) {
-    return Duration.ofNanos((long) (pause.toNanos() * (0.5 + 0.5 * randomness.nextDouble())));
-  }
-
-  private boolean slept(Duration pause) {
-    try {
-      scheduler.sleep(pause);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
-  }
-
   /** What one request taught. */
   private sealed interface Step {
     record Done(Settled settled) implements Step {}
 
     /** Nothing was written; the same may be tried again after a pause. */
-    record Refused() implements Step {}
+    record Refused(Duration retryAfter) implements Step {}
 
     /** It may have been written: read before trying again. */
     record Unsure() implements Step {}

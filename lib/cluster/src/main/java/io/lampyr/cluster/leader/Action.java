@@ -2,6 +2,7 @@ package io.lampyr.cluster.leader;
 
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.lease.Lease;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ShardItem;
@@ -14,7 +15,7 @@ import io.lampyr.cluster.state.Versioned;
 public sealed interface Action {
 
   /** A candidate becomes the leader of the next term. */
-  record TakeOver(Versioned<Lease> expected, Lease next) implements Action {}
+  record TakeOver(HeldLease expected, Lease next) implements Action {}
 
   /**
    * A silent node's heartbeat is deleted, at the very revision that did not change: if the node has
@@ -24,7 +25,7 @@ public sealed interface Action {
   record Condemn(NodeId node, Versioned<Heartbeat> expected) implements Action {}
 
   /** Condemned nodes leave the lease. */
-  record Eject(Versioned<Lease> expected, Lease next) implements Action {}
+  record Eject(HeldLease expected, Lease next) implements Action {}
 
   /** A shard is given to a node, in the next term. */
   record AssignShard(Versioned<ShardItem> expected, ShardItem next) implements Action {}

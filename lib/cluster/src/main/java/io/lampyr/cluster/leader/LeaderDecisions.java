@@ -89,7 +89,9 @@ public final class LeaderDecisions {
         actions.add(new Action.AssignShard(placement.item(), next));
       }
     }
-    actions.addAll(plan.relocations());
+    plan.relocations().stream()
+        .filter(move -> lease.has(move.from()) && isHeard(seen, move.from()))
+        .forEach(actions::add);
     return actions;
   }
 
@@ -98,11 +100,20 @@ public final class LeaderDecisions {
     Map<NodeId, NodeLoad> targets = new TreeMap<>();
     for (NodeId member : lease.members()) {
       Versioned<Heartbeat> beat = seen.heartbeats().value().get(member);
-      if (beat != null && !beat.value().draining() && !seen.silent().contains(member)) {
+      if (beat != null && isHeard(seen, member) && !beat.value().draining()) {
         targets.put(member, beat.value().load());
       }
     }
     return targets;
+  }
+
+  private static boolean isHeard(Observations seen, NodeId node) {
+    return seen.heartbeats().value().containsKey(node) && !seen.silent().contains(node);
+  }
+
+  private static boolean isDraining(Observations seen, NodeId node) {
+    Versioned<Heartbeat> beat = seen.heartbeats().value().get(node);
+    return beat != null && beat.value().draining();
   }
 
   private static Placement placement(Observations seen, Sighting<Versioned<ShardItem>> shard) {
@@ -115,11 +126,7 @@ public final class LeaderDecisions {
     // A member's assigned shard is left alone while the member is to stay, or may yet be ejected.
     boolean drained =
         item.state() == ShardState.ASSIGNED
-            && owner.isPresent()
-            && Optional.ofNullable(seen.heartbeats().value().get(owner.get()))
-                .map(beat -> beat.value().draining())
-                .orElse(false)
-            && !seen.silent().contains(owner.get());
+            && owner.filter(node -> isHeard(seen, node) && isDraining(seen, node)).isPresent();
     boolean takeable = owner.isEmpty() || ownerGone || drained;
     return new Placement(shard.value(), ownerGone, takeable);
   }

@@ -5,8 +5,10 @@ import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
+import io.lampyr.blobstore.register.Swap;
 import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.lease.Lease;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.SilenceDetector;
@@ -86,7 +88,7 @@ public final class LeaderLoop {
   private Optional<Observations> observe(NodeId self) {
     List<Sighting<Versioned<ShardItem>>> shards = led ? shards() : List.of();
     long leaseBegan = ++ticks;
-    Optional<Versioned<Lease>> lease = leases.read();
+    Optional<HeldLease> lease = leases.read();
     long leaseEnded = ++ticks;
     Sighting<Map<NodeId, Versioned<Heartbeat>>> beats = heartbeats();
     return lease.map(found ->
@@ -125,24 +127,25 @@ public final class LeaderLoop {
   }
 
   private void act(Action action) {
-    // Lost, overtaken or open: the next step sees what came of it.
+    // Lost, overtaken, open or not written at all: the next step sees what came of it.
     switch (action) {
-      case Action.TakeOver(Versioned<Lease> expected, Lease next) -> {
-        Settled _ = leases.replace(expected, next);
-      }
+      case Action.TakeOver(HeldLease expected, Lease next) -> replace(expected, next);
       case Action.Condemn(NodeId node, Versioned<Heartbeat> expected) -> {
-        Settled _ = tables.heartbeats().delete(StateKeys.node(node), expected, tables.deadline());
+        Settled _ = tables.heartbeats().delete(StateKeys.node(node), expected);
       }
-      case Action.Eject(Versioned<Lease> expected, Lease next) -> {
-        Settled _ = leases.replace(expected, next);
-      }
+      case Action.Eject(HeldLease expected, Lease next) -> replace(expected, next);
       case Action.AssignShard(Versioned<ShardItem> expected, ShardItem next) -> {
-        Settled _ =
-            tables
-                .shards()
-                .replace(StateKeys.shard(next.shard()), expected, next, tables.deadline());
+        Settled _ = tables.shards().replace(StateKeys.shard(next.shard()), expected, next);
       }
       case Action.RequestRelocation request -> port.relocate(request);
+    }
+  }
+
+  private void replace(HeldLease expected, Lease next) {
+    try {
+      Swap _ = leases.replace(expected, next);
+    } catch (UnavailableException e) {
+      // Nothing was written.
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.lampyr.cluster.leader;
 
 import io.lampyr.base.id.NodeId;
-import io.lampyr.cluster.lease.Lease;
+import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.Versioned;
@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public record Observations(
     NodeId self,
-    Sighting<Versioned<Lease>> lease,
+    Sighting<HeldLease> lease,
     Sighting<Map<NodeId, Versioned<Heartbeat>>> heartbeats,
     Set<NodeId> silent,
     List<Sighting<Versioned<ShardItem>>> shards) {

@@ -1,51 +1,62 @@
 package io.lampyr.cluster.lease;
 
-import io.lampyr.base.error.CorruptionException;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.lampyr.base.id.NodeId;
-import io.lampyr.cluster.item.ItemKey;
-import io.lampyr.cluster.item.ItemStore;
-import io.lampyr.cluster.item.ItemWriter;
-import io.lampyr.cluster.item.Settled;
-import io.lampyr.cluster.state.Table;
-import io.lampyr.cluster.state.Versioned;
-import java.time.Duration;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.register.CompareAndSwapRegister;
+import io.lampyr.blobstore.register.RegisterWriter;
+import io.lampyr.blobstore.register.Swap;
+import io.lampyr.blobstore.retry.Retries;
 import java.util.Optional;
 
 /**
- * The lease on the object store. Adds nothing to the laws of {@link ItemStore}: reads are strongly
- * consistent, every change is a compare-and-swap of the version that it was derived from, and a
- * change of unknown fate is read back by its nonce. A lease that cannot be read is a {@link
- * CorruptionException} that names it, and is never overwritten.
+ * The lease object. It adds nothing to the laws of {@link CompareAndSwapRegister}: every change
+ * replaces the very version it was derived from, a change whose answer was lost is recognised by
+ * its nonce, and an object that is damaged, cut or of another format is an error that names it and
+ * is never overwritten. Nobody ever deletes it.
  *
- * <p>The store is one over the object store, not the one that holds the rest of cluster state: who
- * cannot reach the object store must not look alive.
+ * <p>It lies on the object store, not with the rest of cluster state: who cannot reach the object
+ * store must not look alive.
  *
- * <p>Cost: a read is one request, a change two.
+ * <p>Cost: a read is one get, a change one put, and one get more where it does not at once succeed.
  */
 public final class LeaseStore {
-  public static final ItemKey KEY = new ItemKey("cluster", "lease");
+  public static final BlobKey KEY = new BlobKey("cluster/lease");
 
-  private final Table<Lease> table;
-  private final Duration deadline;
+  private final CompareAndSwapRegister register;
+  private final LeaseCodec codec = new LeaseCodec();
 
-  /** The deadline bounds how long one change is attempted. */
-  public LeaseStore(ItemStore store, ItemWriter writer, Duration deadline) {
-    this.table = new Table<>(store, writer, new LeaseCodec());
-    this.deadline = deadline;
+  /** The writer and the retries are those of the register. */
+  public LeaseStore(BlobStore store, RegisterWriter writer, Retries retries) {
+    this.register = new CompareAndSwapRegister(store, KEY, "lease", writer, retries);
   }
 
-  /** The lease as it stands; empty if no node has ever joined. */
-  public Optional<Versioned<Lease>> read() {
-    return table.read(KEY);
+  /**
+   * The lease as it stands; empty if no node has ever joined. Throws {@link
+   * io.lampyr.base.error.UnavailableException} when the store does not answer.
+   */
+  public Optional<HeldLease> read() {
+    return register
+        .read()
+        .map(
+            held -> new HeldLease(codec.decode(KEY.path(), new String(held.bytes(), UTF_8)), held));
   }
 
-  /** Makes the first lease, if there is none. */
-  public Settled create(NodeId node) {
-    return table.create(KEY, Lease.first(node), deadline);
+  /**
+   * Makes the first lease, of this node, if there is none. Throws {@link
+   * io.lampyr.base.error.UnavailableException} if nothing was written.
+   */
+  public Swap create(NodeId node) {
+    return register.create(codec.encode(Lease.first(node)).getBytes(UTF_8));
   }
 
-  /** Replaces the lease that was read, if it is still that one. */
-  public Settled replace(Versioned<Lease> expected, Lease next) {
-    return table.replace(KEY, expected, next, deadline);
+  /**
+   * Replaces the lease that was read, if it is still that one. Throws {@link
+   * io.lampyr.base.error.UnavailableException} if nothing was written.
+   */
+  public Swap replace(HeldLease expected, Lease next) {
+    return register.swap(expected.held(), codec.encode(next).getBytes(UTF_8));
   }
 }

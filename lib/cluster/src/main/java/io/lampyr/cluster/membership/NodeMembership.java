@@ -5,12 +5,12 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
+import io.lampyr.blobstore.register.Swap;
 import io.lampyr.cluster.item.ItemWriter;
-import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.lease.Lease;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.state.NodeProcess;
-import io.lampyr.cluster.state.Versioned;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -65,7 +65,7 @@ public final class NodeMembership {
     if (leaving) {
       return;
     }
-    Optional<Versioned<Lease>> lease;
+    Optional<HeldLease> lease;
     try {
       lease = readLease();
     } catch (UnavailableException e) {
@@ -99,10 +99,10 @@ public final class NodeMembership {
     Identity now = identity.get();
     now.pulse.end();
     try {
-      Optional<Versioned<Lease>> lease = leases.read();
+      Optional<HeldLease> lease = leases.read();
       if (lease.isPresent() && lease.get().value().has(now.node)) {
         Lease without = lease.get().value().without(List.of(now.node));
-        if (!(leases.replace(lease.get(), without) instanceof Settled.Won)) {
+        if (!(leases.replace(lease.get(), without) instanceof Swap.Swapped)) {
           return false;
         }
       }
@@ -114,8 +114,8 @@ public final class NodeMembership {
     return true;
   }
 
-  private Optional<Versioned<Lease>> readLease() {
-    Optional<Versioned<Lease>> lease = leases.read();
+  private Optional<HeldLease> readLease() {
+    Optional<HeldLease> lease = leases.read();
     if (lease.isEmpty() && sawLease) {
       // A new lease would begin with the terms of the old one.
       throw new CorruptionException(
@@ -125,13 +125,17 @@ public final class NodeMembership {
     return lease;
   }
 
-  private boolean join(Optional<Versioned<Lease>> lease, NodeId node) {
-    Settled settled =
-        lease.isEmpty()
-            ? leases.create(node)
-            : leases.replace(lease.get(), lease.get().value().with(node));
-    // What is lost or open is seen by the next step, in the lease itself.
-    return settled instanceof Settled.Won;
+  private boolean join(Optional<HeldLease> lease, NodeId node) {
+    try {
+      Swap swap =
+          lease.isEmpty()
+              ? leases.create(node)
+              : leases.replace(lease.get(), lease.get().value().with(node));
+      // What is lost or unknown is seen by the next step, in the lease itself.
+      return swap instanceof Swap.Swapped;
+    } catch (UnavailableException e) {
+      return false;
+    }
   }
 
   private void drop(Identity dropped) {
@@ -146,7 +150,7 @@ public final class NodeMembership {
   private Identity newIdentity() {
     NodeId node = NodeId.random(randomness);
     ReadFence fence = new ReadFence(clock, timing.fenceWindow());
-    Pulse pulse = new Pulse(node, self.process(), writer, clock, fence, timing.heartbeatInterval());
+    Pulse pulse = new Pulse(node, self.process(), writer, clock, fence);
     return new Identity(node, fence, pulse);
   }
 

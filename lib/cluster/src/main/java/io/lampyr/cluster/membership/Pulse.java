@@ -11,7 +11,6 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -26,31 +25,22 @@ final class Pulse {
   private final ItemWriter writer;
   private final Clock clock;
   private final ReadFence fence;
-  private final Duration deadline;
   private Optional<Revision> revision = Optional.empty();
   private Optional<Sent> pending = Optional.empty();
   private long sequence;
 
-  Pulse(
-      NodeId node,
-      NodeProcess process,
-      ItemWriter writer,
-      Clock clock,
-      ReadFence fence,
-      Duration deadline) {
+  Pulse(NodeId node, NodeProcess process, ItemWriter writer, Clock clock, ReadFence fence) {
     this.node = node;
     this.process = process;
     this.writer = writer;
     this.clock = clock;
     this.fence = fence;
-    this.deadline = deadline;
   }
 
   /** Sends a heartbeat, or settles the last one. One request when all is well. */
   Beat beat(NodeStatus status) {
     long sentNanos = pending.map(Sent::nanos).orElseGet(clock::monotonicNanos);
-    Settled settled =
-        pending.isPresent() ? writer.resume(pending.get().write(), deadline) : send(status);
+    Settled settled = pending.isPresent() ? writer.resume(pending.get().write()) : send(status);
     return switch (settled) {
       case Settled.Won(Revision won) -> {
         revision = Optional.of(won);
@@ -76,8 +66,7 @@ final class Pulse {
         new Heartbeat(
             node, process, sequence, status.draining(), status.translogFloor(), status.load());
     ItemCondition condition = revision.map(ItemCondition::at).orElse(ItemCondition.ABSENT);
-    return writer.write(
-        StateKeys.node(node), StateCodecs.HEARTBEAT.encode(beat), condition, deadline);
+    return writer.write(StateKeys.node(node), StateCodecs.HEARTBEAT.encode(beat), condition);
   }
 
   /** Deletes the heartbeat as the node leaves; whoever is slow to see it does no harm. */
@@ -85,7 +74,7 @@ final class Pulse {
     fence.close();
     if (revision.isPresent()) {
       // If its fate stays open, the leader finds the heartbeat silent and deletes it.
-      Settled _ = writer.delete(StateKeys.node(node), revision.get(), deadline);
+      Settled _ = writer.delete(StateKeys.node(node), revision.get());
     }
   }
 

@@ -2,20 +2,15 @@ package io.lampyr.cluster.state;
 
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
-import java.time.Duration;
 
-/** The tables that the cluster's own work needs, and how long one write of them is attempted. */
+/** The tables that the cluster's own work needs. */
 public record ClusterTables(
-    Table<Heartbeat> heartbeats,
-    Table<ShardItem> shards,
-    Table<CatalogEntry> catalog,
-    Duration deadline) {
+    Table<Heartbeat> heartbeats, Table<ShardItem> shards, Table<CatalogEntry> catalog) {
 
-  public static ClusterTables over(ItemStore store, ItemWriter writer, Duration deadline) {
+  public static ClusterTables over(ItemStore store, ItemWriter writer) {
     return new ClusterTables(
         new Table<>(store, writer, StateCodecs.HEARTBEAT),
         new Table<>(store, writer, StateCodecs.SHARD),
-        new Table<>(store, writer, StateCodecs.CATALOG),
-        deadline);
+        new Table<>(store, writer, StateCodecs.CATALOG));
   }
 }

@@ -9,7 +9,6 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.PendingWrite;
 import io.lampyr.cluster.item.Settled;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,22 +50,22 @@ public final class Table<T> {
     }
   }
 
-  public Settled create(ItemKey key, T value, Duration deadline) {
-    return writer.write(key, codec.encode(value), ItemCondition.ABSENT, deadline);
+  public Settled create(ItemKey key, T value) {
+    return writer.write(key, codec.encode(value), ItemCondition.ABSENT);
   }
 
-  public Settled replace(ItemKey key, Versioned<?> expected, T value, Duration deadline) {
+  public Settled replace(ItemKey key, Versioned<?> expected, T value) {
     ItemCondition condition = ItemCondition.at(expected.revision());
-    return writer.write(key, codec.encode(value), condition, deadline);
+    return writer.write(key, codec.encode(value), condition);
   }
 
-  public Settled delete(ItemKey key, Versioned<?> expected, Duration deadline) {
-    return writer.delete(key, expected.revision(), deadline);
+  public Settled delete(ItemKey key, Versioned<?> expected) {
+    return writer.delete(key, expected.revision());
   }
 
   /** Goes on with a write or delete that was open. */
-  public Settled resume(PendingWrite pending, Duration deadline) {
-    return writer.resume(pending, deadline);
+  public Settled resume(PendingWrite pending) {
+    return writer.resume(pending);
   }
 
   /** What an item of this table holds. */

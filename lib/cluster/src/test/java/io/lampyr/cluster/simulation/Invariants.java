@@ -7,7 +7,6 @@ import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.lease.Lease;
-import io.lampyr.cluster.lease.LeaseCodec;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
@@ -22,7 +21,6 @@ import java.util.Set;
 /** What must hold at every moment, judged from what truly stands in the stores. */
 final class Invariants {
   private final World world;
-  private final LeaseCodec leases = new LeaseCodec();
   private final Map<Long, NodeId> leaderOfTerm = new HashMap<>();
   private final Map<ShardId, Set<PrimaryTerm>> termsGiven = new HashMap<>();
   private final Set<NodeId> wereMembers = new HashSet<>();
@@ -42,8 +40,7 @@ final class Invariants {
   }
 
   /** (a) one leader per term, (c) terms rise, ids do not come back. */
-  void leaseWritten(Optional<Item> before, Item after) {
-    Lease now = leases.decode("lease", after.value());
+  void leaseWritten(Lease now) {
     lease.ifPresent(old -> {
       assertThat(now.term()).as("EpochsRise: lease term").isGreaterThanOrEqualTo(old.term());
       for (NodeId node : now.members()) {

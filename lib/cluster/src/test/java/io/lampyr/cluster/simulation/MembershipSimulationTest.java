@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MembershipSimulationTest {
-  private static final int SEEDS = Integer.getInteger("lampyr.simulation.seeds", 150);
+  private static final int SEEDS = Integer.getInteger("lampyr.simulation.seeds", 60);
   private static final long FIRST_SEED = Long.getLong("lampyr.simulation.first", 1);
 
   @Test

@@ -5,8 +5,8 @@ import io.lampyr.cluster.leader.Action;
 import io.lampyr.cluster.leader.LeaderDecisions;
 import io.lampyr.cluster.leader.Observations;
 import io.lampyr.cluster.leader.Sighting;
+import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.lease.Lease;
-import io.lampyr.cluster.state.Versioned;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -17,7 +17,7 @@ final class MutatedDecisions implements Function<Observations, List<Action>> {
   private static final int CACHED_STEPS = 20;
 
   private final Mutation mutation;
-  private Versioned<Lease> cached;
+  private HeldLease cached;
   private int age;
 
   MutatedDecisions(Mutation mutation) {
@@ -30,7 +30,7 @@ final class MutatedDecisions implements Function<Observations, List<Action>> {
       case NONE, FENCE_OF_FULL_TIMEOUT -> LeaderDecisions.decide(seen);
       case EJECT_WITHOUT_CONDEMNING -> ejectingAtOnce(seen);
       case ASSIGN_BEFORE_EJECTING -> assigningEarly(seen);
-      case EARLIER_LEASE_READ -> LeaderDecisions.decide(withCachedLease(seen));
+      case EARLIER_LEASE_READ -> judgingByAnEarlierLease(seen);
       case SAME_TERM -> LeaderDecisions.decide(seen).stream().map(this::inSameTerm).toList();
       case NEVER_EJECT ->
           LeaderDecisions.decide(seen).stream().filter(a -> !(a instanceof Action.Eject)).toList();
@@ -47,7 +47,7 @@ final class MutatedDecisions implements Function<Observations, List<Action>> {
         actions.add(action);
       }
     }
-    Versioned<Lease> lease = seen.lease().value();
+    HeldLease lease = seen.lease().value();
     silent.removeIf(node -> !lease.value().has(node));
     if (!silent.isEmpty()) {
       actions.add(new Action.Eject(lease, lease.value().without(silent)));
@@ -57,11 +57,11 @@ final class MutatedDecisions implements Function<Observations, List<Action>> {
 
   private static List<Action> assigningEarly(Observations seen) {
     List<Action> actions = new ArrayList<>(LeaderDecisions.decide(seen));
-    Versioned<Lease> lease = seen.lease().value();
+    HeldLease lease = seen.lease().value();
     if (lease.value().isLedBy(seen.self())) {
       TreeSet<NodeId> gone = new TreeSet<>(seen.silent());
       gone.remove(seen.self());
-      Versioned<Lease> pretended = new Versioned<>(lease.value().without(gone), lease.revision());
+      HeldLease pretended = new HeldLease(lease.value().without(gone), lease.held());
       LeaderDecisions.decide(with(seen, pretended)).stream()
           .filter(Action.AssignShard.class::isInstance)
           .forEach(actions::add);
@@ -69,24 +69,30 @@ final class MutatedDecisions implements Function<Observations, List<Action>> {
     return actions;
   }
 
-  private Observations withCachedLease(Observations seen) {
-    if (cached == null || ++age >= CACHED_STEPS) {
+  private List<Action> judgingByAnEarlierLease(Observations seen) {
+    if (cached == null || ++age >= CACHED_STEPS || !cached.value().isLedBy(seen.self())) {
       cached = seen.lease().value();
       age = 0;
     }
-    return with(seen, cached);
+    List<Action> actions = new ArrayList<>(LeaderDecisions.decide(seen));
+    if (seen.lease().value().value().isLedBy(seen.self())) {
+      LeaderDecisions.decide(with(seen, cached)).stream()
+          .filter(Action.AssignShard.class::isInstance)
+          .forEach(actions::add);
+    }
+    return actions;
   }
 
   private Action inSameTerm(Action action) {
-    if (action instanceof Action.TakeOver(Versioned<Lease> expected, Lease next)) {
+    if (action instanceof Action.TakeOver(HeldLease expected, Lease next)) {
       Lease wrong = new Lease(expected.value().term(), next.leader(), next.members());
       return new Action.TakeOver(expected, wrong);
     }
     return action;
   }
 
-  private static Observations with(Observations seen, Versioned<Lease> lease) {
-    Sighting<Versioned<Lease>> sighting =
+  private static Observations with(Observations seen, HeldLease lease) {
+    Sighting<HeldLease> sighting =
         new Sighting<>(lease, seen.lease().began(), seen.lease().ended());
     return new Observations(seen.self(), sighting, seen.heartbeats(), seen.silent(), seen.shards());
   }

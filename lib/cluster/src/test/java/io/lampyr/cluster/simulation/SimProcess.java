@@ -5,6 +5,9 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.blobstore.register.RegisterWriter;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.Settled;
@@ -56,12 +59,15 @@ final class SimProcess implements MembershipListener, LeaderPort {
     this.time = time;
     this.timing = simulation.timing();
     SeededRandomness randomness = new SeededRandomness(simulation.world().random.nextLong());
-    ItemStore leaseStore = new GatedItemStore(simulation.leaseStore(), this::gate);
-    ItemStore itemStore = new GatedItemStore(simulation.itemStore(), this::gate);
+    Retries retries = new Retries(RetrySettings.within(DEADLINE), time, time, randomness);
     LeaseStore leases =
-        new LeaseStore(leaseStore, new ItemWriter(leaseStore, time, time, randomness), DEADLINE);
-    ItemWriter writer = new ItemWriter(itemStore, time, time, randomness);
-    this.tables = ClusterTables.over(itemStore, writer, DEADLINE);
+        new LeaseStore(
+            new GatedBlobStore(simulation.leaseStore(), this::gate),
+            new RegisterWriter("node", randomness),
+            retries);
+    ItemStore itemStore = new GatedItemStore(simulation.itemStore(), this::gate);
+    ItemWriter writer = new ItemWriter(itemStore, randomness, retries);
+    this.tables = ClusterTables.over(itemStore, writer);
     NodeLoad load = new NodeLoad(0, 0, 1, 0, 1);
     NodeMembership.Self self =
         new NodeMembership.Self(
@@ -164,8 +170,7 @@ final class SimProcess implements MembershipListener, LeaderPort {
       owned += item.value().owner().equals(Optional.of(self)) ? 1 : 0;
       next(item.value(), self)
           .ifPresent(next -> {
-            Settled _ =
-                tables.shards().replace(StateKeys.shard(next.shard()), item, next, DEADLINE);
+            Settled _ = tables.shards().replace(StateKeys.shard(next.shard()), item, next);
           });
     }
     return owned;

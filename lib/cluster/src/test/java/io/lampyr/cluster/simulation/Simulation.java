@@ -7,6 +7,14 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.fault.Fault;
+import io.lampyr.blobstore.fault.FaultRates;
+import io.lampyr.blobstore.fault.FaultyBlobStore;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.blobstore.register.RegisterWriter;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.item.Draft;
 import io.lampyr.cluster.item.FaultyItemStore;
 import io.lampyr.cluster.item.Item;
@@ -16,6 +24,7 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.cluster.lease.Lease;
+import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CatalogEntry;
@@ -43,7 +52,8 @@ final class Simulation {
   private final World world;
   private final Mutation mutation;
   private final Invariants invariants;
-  private final FaultyItemStore leaseStore;
+  private final MemoryBlobStore leaseBlobs;
+  private final FaultyBlobStore leaseStore;
   private final FaultyItemStore itemStore;
   private final MemoryItemStore items = new MemoryItemStore();
   private final IndexId index;
@@ -61,16 +71,25 @@ final class Simulation {
     FaultyItemStore.Faults faults =
         new FaultyItemStore.Faults(probability, probability, lost, 0, Duration.ofMillis(100));
     SkewedTime unused = new SkewedTime(world, 1, 0);
+    this.leaseBlobs = new MemoryBlobStore(unused);
     this.leaseStore =
-        new FaultyItemStore(
-            new WatchedItemStore(new MemoryItemStore(), invariants::leaseWritten),
-            faults,
+        new FaultyBlobStore(
+            new WatchedBlobStore(leaseBlobs, () -> invariants.leaseWritten(trueLease())),
+            FaultRates.all(probability).with(Fault.DELAY, 0),
             randomness,
             unused);
     this.itemStore =
         new FaultyItemStore(
             new WatchedItemStore(items, invariants::itemWritten), faults, randomness, unused);
     createIndex();
+  }
+
+  private Lease trueLease() {
+    SkewedTime time = new SkewedTime(world, 1, 0);
+    SeededRandomness randomness = new SeededRandomness(0);
+    Retries retries = new Retries(RetrySettings.forEver(), time, time, randomness);
+    RegisterWriter nobody = new RegisterWriter("nobody", randomness);
+    return new LeaseStore(leaseBlobs, nobody, retries).read().orElseThrow().value();
   }
 
   World world() {
@@ -81,7 +100,7 @@ final class Simulation {
     return invariants;
   }
 
-  ItemStore leaseStore() {
+  BlobStore leaseStore() {
     return leaseStore;
   }
 
@@ -134,7 +153,7 @@ final class Simulation {
       disturb();
     }
     faulty = false;
-    leaseStore.heal();
+    leaseStore.setRates(FaultRates.none());
     itemStore.heal();
     start();
     world.runUntil(world.nanos() + CALM.toNanos());
