@@ -39,6 +39,7 @@ class BatcherPropertyTest {
   private static Optional<String> violation(long seed, Consumer<SimulatedRun> bug)
       throws InterruptedException {
     SimulatedRun run = world(seed);
+    run.comparing = true;
     bug.accept(run);
     run.startClients(6, 8, 400, seed);
     run.time.run(Duration.ofMinutes(2));
@@ -75,7 +76,7 @@ class BatcherPropertyTest {
   }
 
   /** What a recovery finds, and in which generation. */
-  private static Map<Operation, Long> recovered(SimulatedRun run) throws InterruptedException {
+  static Map<Operation, Long> recovered(SimulatedRun run) throws InterruptedException {
     TranslogReader reader =
         new TranslogReader(run.store.inner(), io.lampyr.base.port.VirtualTime.inline());
     Map<Operation, Long> generations = new HashMap<>();

@@ -61,8 +61,9 @@ class LedgerCoursesTest {
       if (reading) {
         events.add(() -> {
           reading = false;
+          long covered = coveredByRead;
           apply(ledger.confirmed());
-          assertThat(released).as("a read releases all it covers").isEqualTo(coveredByRead);
+          assertThat(released).as("a read releases all it covers").isEqualTo(covered);
         });
         events.add(() -> {
           apply(ledger.widenRead());
