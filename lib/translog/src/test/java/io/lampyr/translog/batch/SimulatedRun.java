@@ -86,9 +86,7 @@ final class SimulatedRun {
         SectionKey key = SampleOperations.section(random.nextInt(3), 0, 1);
         Operation operation = SampleOperations.document(nextSeqNo++, name + "-" + i);
         Append append = append(key, operation);
-        while (append.ticket.peek().isEmpty()) {
-          time.sleep(Duration.ofMillis(1));
-        }
+        time.await(() -> append.ticket.peek().isPresent());
         told(append);
       }
     } catch (InterruptedException impossible) {

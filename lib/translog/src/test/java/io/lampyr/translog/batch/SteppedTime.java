@@ -4,19 +4,24 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 
 /**
  * Virtual time for many tasks of which one runs at a time: a task runs until it sleeps or ends,
  * then the next one by time goes on, and chance decides between those of one instant. So a seed
- * fixes the whole course of a test. Tasks wait by sleeping, never for each other.
+ * fixes the whole course of a test. Tasks wait by sleeping, or for a condition, never for each
+ * other in any other way.
  */
 final class SteppedTime implements Clock, Scheduler {
   private final Random random;
   private final PriorityQueue<Step> steps = new PriorityQueue<>();
   private final Semaphore idle = new Semaphore(0);
+  private final List<Strand> blocked = new ArrayList<>();
   private Strand running;
   private long nanos;
   private Throwable thrown;
@@ -46,6 +51,7 @@ final class SteppedTime implements Clock, Scheduler {
       running = step.strand;
       running.resume();
       idle.acquire();
+      wakeWhoseConditionHolds();
       if (thrown != null) {
         throw new AssertionError("a task failed", thrown);
       }
@@ -65,6 +71,25 @@ final class SteppedTime implements Clock, Scheduler {
       me.interrupted = false;
       throw new InterruptedException("interrupted in a sleep");
     }
+  }
+
+  /** Waits without polling: the condition is looked at whenever a task has slept or ended. */
+  void await(BooleanSupplier condition) {
+    Strand me = running;
+    me.condition = condition;
+    blocked.add(me);
+    idle.release();
+    me.turn.acquireUninterruptibly();
+  }
+
+  private void wakeWhoseConditionHolds() {
+    blocked.removeIf(strand -> {
+      boolean holds = strand.condition.getAsBoolean();
+      if (holds) {
+        schedule(strand, 0);
+      }
+      return holds;
+    });
   }
 
   private void schedule(Strand strand, long delay) {
@@ -96,6 +121,7 @@ final class SteppedTime implements Clock, Scheduler {
   private final class Strand implements Task {
     private final Runnable work;
     private final Semaphore turn = new Semaphore(0);
+    private BooleanSupplier condition = () -> true;
     private int epoch;
     private boolean started;
     private boolean interrupted;
