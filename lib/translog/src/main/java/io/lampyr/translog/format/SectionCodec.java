@@ -1,6 +1,7 @@
 package io.lampyr.translog.format;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdException;
 import io.lampyr.translog.format.Section.SeqNos;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +28,12 @@ final class SectionCodec {
         0,
         "compressed section does not have its length");
     byte[] raw = new byte[rawLength];
-    long size = Zstd.decompressByteArray(raw, 0, rawLength, from, offset, length);
-    Damage.unless(size == rawLength, 0, "section cannot be decompressed");
+    try {
+      long size = Zstd.decompressByteArray(raw, 0, rawLength, from, offset, length);
+      Damage.unless(size == rawLength, 0, "section cannot be decompressed");
+    } catch (ZstdException refused) {
+      throw new Damage(0, "section cannot be decompressed: " + refused.getMessage());
+    }
     return raw;
   }
 
