@@ -63,7 +63,9 @@ class LeaderDecisionsTest {
         state == ShardState.ASSIGNED
             ? Head.EMPTY
             : new Head(
-                Optional.empty(), Optional.empty(), Optional.of(new TranslogPointer(owner, 0)));
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new TranslogPointer(owner, new PrimaryTerm(1), 0)));
     ShardItem item =
         new ShardItem(
             new ShardId(INDEX, ordinal),

@@ -43,7 +43,7 @@ public final class Samples {
         new Head(
             Optional.of(commit(7, 12)),
             Optional.of(commit(7, 12)),
-            Optional.of(new TranslogPointer(NODE, 99))));
+            Optional.of(new TranslogPointer(NODE, new PrimaryTerm(7), 99))));
   }
 
   public static Heartbeat heartbeat(NodeId node, boolean draining, NodeLoad load) {

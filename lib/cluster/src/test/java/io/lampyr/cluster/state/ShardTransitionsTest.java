@@ -80,7 +80,7 @@ class ShardTransitionsTest {
 
   @Test
   void activationPointsAtTheOwnersOwnTranslog() {
-    assertThat(active().head().translog()).contains(new TranslogPointer(NODE, 5));
+    assertThat(active().head().translog()).contains(new TranslogPointer(NODE, TWO, 5));
   }
 
   @Test
@@ -100,7 +100,7 @@ class ShardTransitionsTest {
             new Head(
                 Optional.of(commit(3, 1)),
                 Optional.of(commit(3, 1)),
-                Optional.of(new TranslogPointer(OTHER, 0))));
+                Optional.of(new TranslogPointer(OTHER, three, 0))));
   }
 
   @Test
@@ -108,7 +108,7 @@ class ShardTransitionsTest {
     ShardItem one = published(active(), refresh(commit(2, 1)));
     assertThat(one.head().durable()).isEmpty();
     ShardItem two = published(one, flush(commit(2, 2), commit(2, 1), 8));
-    assertThat(two.head().translog()).contains(new TranslogPointer(NODE, 8));
+    assertThat(two.head().translog()).contains(new TranslogPointer(NODE, TWO, 8));
     // An upload without a new refresh: only durable rises.
     ShardItem three = published(two, flush(commit(2, 2), commit(2, 2), 8));
     assertThat(three.head().isFlushed()).isTrue();

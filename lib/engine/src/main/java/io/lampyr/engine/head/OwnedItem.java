@@ -39,8 +39,9 @@ public final class OwnedItem {
   }
 
   /**
-   * Changes an item that is not, or not any more, under an opening of this node: taking a shard, or putting it into a new term.
-   * Empty if it was not allowed or another came first; the next look at the item tells.
+   * Changes an item that is not, or not any more, under an opening of this node: taking a shard, or
+   * putting it into a new term. Empty if it was not allowed or another came first; the next look at
+   * the item tells.
    */
   public static Optional<Versioned<ShardItem>> claim(
       Table<ShardItem> table, Versioned<ShardItem> item, Transition transition)

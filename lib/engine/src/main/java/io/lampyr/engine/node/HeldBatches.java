@@ -5,7 +5,10 @@ import io.lampyr.engine.commit.CommitListener;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.translog.retention.TranslogFloor;
 
-/** Keeps a shard's batches where readers find them until they are in the store, and moves the node's translog floor then. */
+/**
+ * Keeps a shard's batches where readers find them until they are in the store, and moves the node's
+ * translog floor then.
+ */
 record HeldBatches(HeldShard held, TranslogFloor floor, ShardId shard) implements CommitListener {
   @Override
   public void opened(VirtualBatch batch) {

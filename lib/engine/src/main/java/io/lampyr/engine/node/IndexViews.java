@@ -6,7 +6,10 @@ import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.DocumentParser;
 import java.util.Optional;
 
-/** What a node knows of indices: loaded once, and again when a request was made by something newer. Safe for many threads. */
+/**
+ * What a node knows of indices: loaded once, and again when a request was made by something newer.
+ * Safe for many threads.
+ */
 public interface IndexViews {
 
   /** The index as last loaded, loading it if need be; empty if there is no such index. */

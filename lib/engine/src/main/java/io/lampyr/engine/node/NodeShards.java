@@ -24,9 +24,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shards that a node holds, brought into line with cluster state round by round: what was given to the node is opened, what was
- * taken away is closed, what failed is opened anew under the next term. One thread at a time calls {@link #round}; lookups are safe
- * for many threads.
+ * The shards that a node holds, brought into line with cluster state round by round: what was given
+ * to the node is opened, what was taken away is closed, what failed is opened anew under the next
+ * term. One thread at a time calls {@link #round}; lookups are safe for many threads.
  */
 final class NodeShards {
   private final NodeParts node;
@@ -36,7 +36,8 @@ final class NodeShards {
   private volatile boolean stopped;
 
   /** What shards need from around the node. */
-  record Surroundings(ShardFolders folders, IndexViews indices, IndexingMemory memory, NodeEvents events) {}
+  record Surroundings(
+      ShardFolders folders, IndexViews indices, IndexingMemory memory, NodeEvents events) {}
 
   NodeShards(NodeParts node, Surroundings surroundings) {
     this.node = node;
@@ -52,7 +53,9 @@ final class NodeShards {
     return List.copyOf(held.values());
   }
 
-  /** Does what the items ask for. {@code items} are all shards of the cluster, as read a moment ago. */
+  /**
+   * Does what the items ask for. {@code items} are all shards of the cluster, as read a moment ago.
+   */
   void round(List<Versioned<ShardItem>> items) throws InterruptedException {
     Map<ShardId, Versioned<ShardItem>> mine = new HashMap<>();
     for (Versioned<ShardItem> item : items) {
@@ -63,7 +66,8 @@ final class NodeShards {
     for (ShardId shard : List.copyOf(held.keySet())) {
       HeldShard known = held.get(shard);
       Versioned<ShardItem> item = mine.get(shard);
-      if (known != null && (known.failed || item == null || !item.value().term().equals(known.term))) {
+      if (known != null
+          && (known.failed || item == null || !item.value().term().equals(known.term))) {
         drop(shard, known);
       }
     }
@@ -78,7 +82,10 @@ final class NodeShards {
     return item.owner().equals(Optional.of(node)) || item.target().equals(Optional.of(node));
   }
 
-  /** A shard that stands otherwise than assigned is first brought into a term that no other opening has had. */
+  /**
+   * A shard that stands otherwise than assigned is first brought into a term that no other opening
+   * has had.
+   */
   private void begin(Versioned<ShardItem> item) throws InterruptedException {
     ShardItem value = item.value();
     boolean offered = value.target().equals(Optional.of(node.node()));
@@ -127,7 +134,8 @@ final class NodeShards {
     }
   }
 
-  private ShardSetup setup(ShardId shard, HeldShard opening, IndexViews.View view) throws IOException {
+  private ShardSetup setup(ShardId shard, HeldShard opening, IndexViews.View view)
+      throws IOException {
     return new ShardSetup(
         surroundings.folders().create(shard, opening.term),
         (key, source) ->

@@ -8,6 +8,8 @@ import org.apache.lucene.store.Directory;
 /** Where shards put files in the making. */
 public interface ShardFolders {
 
-  /** An empty folder for one opening of a shard; what an earlier opening left in its own is deleted. */
+  /**
+   * An empty folder for one opening of a shard; what an earlier opening left in its own is deleted.
+   */
   Directory create(ShardId shard, PrimaryTerm term) throws IOException;
 }

@@ -3,7 +3,9 @@ package io.lampyr.engine.node;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Lets writes through until it is closed; closing waits for those under way. Safe for many threads. */
+/**
+ * Lets writes through until it is closed; closing waits for those under way. Safe for many threads.
+ */
 final class WriteGate {
   private boolean closed;
   private int inside;
