@@ -1,0 +1,4 @@
+package io.lampyr.cluster.item;
+
+/** An item as it was read. */
+public record Item(ItemKey key, Revision revision, String value) {}

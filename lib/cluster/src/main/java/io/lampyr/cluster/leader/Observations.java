@@ -1,0 +1,35 @@
+package io.lampyr.cluster.leader;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.cluster.lease.HeldLease;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.Versioned;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * All that a node has seen when it decides: the lease, every heartbeat, whose silence is certain,
+ * and shards where it looked at them. The order of the reads matters and is in the sightings.
+ */
+public record Observations(
+    NodeId self,
+    Sighting<HeldLease> lease,
+    Sighting<Map<NodeId, Versioned<Heartbeat>>> heartbeats,
+    Set<NodeId> silent,
+    List<Sighting<Versioned<ShardItem>>> shards) {
+  public Observations {
+    silent = Set.copyOf(silent);
+    shards = List.copyOf(shards);
+  }
+
+  boolean isLeader() {
+    return lease.value().value().isLedBy(self);
+  }
+
+  /** Whether the node is known to have no heartbeat, looked for after the lease was read. */
+  boolean lacksHeartbeat(NodeId node) {
+    return heartbeats.isAfter(lease) && !heartbeats.value().containsKey(node);
+  }
+}

@@ -1,0 +1,16 @@
+package io.lampyr.cluster.membership;
+
+import io.lampyr.base.id.NodeId;
+
+/** Learns what becomes of a node's membership, on the thread that steps it. */
+public interface MembershipListener {
+
+  /** The node is a member under this id; the fence says when it may answer reads. */
+  void joined(NodeId node, ReadFence fence);
+
+  /**
+   * The id is no member's any more, or must be taken to be none: whatever is pending under it
+   * fails, and its shards are dropped. The node joins again under a new id.
+   */
+  void ejected(NodeId node);
+}

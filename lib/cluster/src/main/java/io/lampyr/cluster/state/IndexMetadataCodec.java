@@ -1,0 +1,56 @@
+package io.lampyr.cluster.state;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.codec.Codec;
+import io.lampyr.cluster.codec.JsonFields;
+import io.lampyr.cluster.codec.JsonNames;
+import io.lampyr.cluster.codec.JsonOut;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+final class IndexMetadataCodec extends Codec<IndexMetadata> {
+  IndexMetadataCodec() {
+    super("index", 1);
+  }
+
+  @Override
+  protected void write(IndexMetadata index, JsonOut out) {
+    out.text("id", index.id().uuid())
+        .text("name", index.name())
+        .text("state", JsonNames.of(index.state()))
+        .number("shards", index.layout().shards())
+        .number("routing_shards", index.layout().routingShards())
+        .time("created", index.age().created())
+        .number("table_version", index.age().tableVersion())
+        .number("mapping_version", index.age().mappingVersion())
+        .text("settings", index.definition().settings())
+        .text("mappings", index.definition().mappings())
+        .objects(
+            "aliases",
+            index.definition().aliases().entrySet(),
+            (alias, fields) ->
+                fields.text("name", alias.getKey()).text("options", alias.getValue()));
+  }
+
+  @Override
+  protected IndexMetadata read(JsonFields in) {
+    return new IndexMetadata(
+        new IndexId(in.text("id")),
+        in.text("name"),
+        in.constant("state", IndexState.class),
+        new IndexMetadata.Layout(in.smallNumber("shards"), in.smallNumber("routing_shards")),
+        new IndexMetadata.Age(
+            in.time("created"), in.number("table_version"), in.number("mapping_version")),
+        new IndexMetadata.Definition(in.text("settings"), in.text("mappings"), aliases(in)));
+  }
+
+  private static SortedMap<String, String> aliases(JsonFields in) {
+    List<Map.Entry<String, String>> entries =
+        in.objects("aliases", alias -> Map.entry(alias.text("name"), alias.text("options")));
+    SortedMap<String, String> aliases = new TreeMap<>();
+    entries.forEach(entry -> aliases.put(entry.getKey(), entry.getValue()));
+    return aliases;
+  }
+}

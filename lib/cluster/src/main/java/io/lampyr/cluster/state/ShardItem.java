@@ -1,0 +1,60 @@
+package io.lampyr.cluster.state;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import java.util.Optional;
+
+/**
+ * Everything that must change together about a shard: who owns it, in what state and term, and its
+ * head. {@link ShardTransitions} says who may change what. The nonce of its last write is in the
+ * item's revision.
+ */
+public record ShardItem(
+    ShardId shard,
+    ShardState state,
+    PrimaryTerm term,
+    Optional<NodeId> owner,
+    Optional<NodeId> target,
+    Head head) {
+  public ShardItem {
+    Check.that(owner.isPresent() || state == ShardState.ASSIGNED, "served shard needs an owner");
+    Check.that(
+        target.isPresent() == (state == ShardState.HANDING_OFF),
+        "target must be there exactly while handing off");
+    Check.that(
+        head.visible().isEmpty() || head.visible().get().term().compareTo(term) <= 0,
+        "commit must not be of a later term than its shard");
+    if (state == ShardState.ACTIVE) {
+      boolean own = head.translog().isPresent() && head.translog().get().node().equals(owner.get());
+      Check.that(own, "active shard must point at its owner's translog");
+    }
+    Check.that(state != ShardState.HANDING_OFF || head.isFlushed(), "handed off unflushed");
+    Check.that(target.isEmpty() || !target.equals(owner), "handed off to its owner");
+  }
+
+  /** A shard of a new index: empty and nobody's. */
+  public static ShardItem created(ShardId shard) {
+    return new ShardItem(
+        shard,
+        ShardState.ASSIGNED,
+        new PrimaryTerm(1),
+        Optional.empty(),
+        Optional.empty(),
+        Head.EMPTY);
+  }
+
+  boolean isOwnedBy(NodeId node) {
+    return owner.isPresent() && owner.get().equals(node);
+  }
+
+  ShardItem with(ShardState newState, Head newHead) {
+    return new ShardItem(shard, newState, term, owner, Optional.empty(), newHead);
+  }
+
+  ShardItem assignedTo(NodeId node) {
+    return new ShardItem(
+        shard, ShardState.ASSIGNED, term.next(), Optional.of(node), Optional.empty(), head);
+  }
+}

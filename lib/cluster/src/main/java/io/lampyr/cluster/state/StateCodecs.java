@@ -1,0 +1,18 @@
+package io.lampyr.cluster.state;
+
+import io.lampyr.cluster.codec.Codec;
+
+/** The codec of each kind of item. */
+public final class StateCodecs {
+  public static final Codec<ShardItem> SHARD = new ShardItemCodec();
+  public static final Codec<Heartbeat> HEARTBEAT = new HeartbeatCodec();
+  public static final Codec<IndexMetadata> INDEX = new IndexMetadataCodec();
+  public static final Codec<CatalogEntry> CATALOG = new CatalogEntryCodec();
+  public static final Codec<NameEntry> NAME = new NameEntryCodec();
+  public static final Codec<IndexTemplate> TEMPLATE = new IndexTemplateCodec();
+  public static final Codec<ReaderLease> READER = new ReaderLeaseCodec();
+  public static final Codec<Tombstone> TOMBSTONE = new TombstoneCodec();
+  public static final Codec<ApiKey> API_KEY = new ApiKeyCodec();
+
+  private StateCodecs() {}
+}

@@ -1,0 +1,68 @@
+package io.lampyr.cluster.state;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.item.ItemKey;
+import java.util.Locale;
+
+/**
+ * Where each kind of item lies. All that a search needs of an index is one partition: its metadata
+ * and its shards come with one query.
+ */
+public final class StateKeys {
+  public static final String CATALOG = "catalog";
+  public static final String NAMES = "names";
+  public static final String TEMPLATES = "templates";
+  public static final String NODES = "nodes";
+  public static final String TOMBSTONES = "tombstones";
+  public static final String API_KEYS = "api-keys";
+  public static final String SHARD_PREFIX = "shard.";
+  public static final String READER_PREFIX = "reader.";
+
+  private StateKeys() {}
+
+  /** The partition of one index: its metadata, shards and reader leases. */
+  public static String indexPartition(IndexId index) {
+    return "index." + index;
+  }
+
+  public static ItemKey metadata(IndexId index) {
+    return new ItemKey(indexPartition(index), "metadata");
+  }
+
+  public static ItemKey shard(ShardId shard) {
+    return new ItemKey(
+        indexPartition(shard.index()),
+        String.format(Locale.ROOT, "%s%04d", SHARD_PREFIX, shard.ordinal()));
+  }
+
+  public static ItemKey reader(IndexId index, String id) {
+    return new ItemKey(indexPartition(index), READER_PREFIX + id);
+  }
+
+  public static ItemKey catalog(IndexId index) {
+    return new ItemKey(CATALOG, index.uuid());
+  }
+
+  /** Names of indices and aliases share one space, so that each name has one meaning. */
+  public static ItemKey name(String name) {
+    return new ItemKey(NAMES, ItemKey.encode(name));
+  }
+
+  public static ItemKey template(String name) {
+    return new ItemKey(TEMPLATES, ItemKey.encode(name));
+  }
+
+  public static ItemKey node(NodeId node) {
+    return new ItemKey(NODES, node.value());
+  }
+
+  public static ItemKey tombstone(String id) {
+    return new ItemKey(TOMBSTONES, id);
+  }
+
+  public static ItemKey apiKey(String id) {
+    return new ItemKey(API_KEYS, id);
+  }
+}

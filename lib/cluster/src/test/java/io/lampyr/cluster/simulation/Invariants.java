@@ -1,0 +1,111 @@
+package io.lampyr.cluster.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.lease.Lease;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardState;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What must hold at every moment, judged from what truly stands in the stores. */
+final class Invariants {
+  private final World world;
+  private final Map<Long, NodeId> leaderOfTerm = new HashMap<>();
+  private final Map<ShardId, Set<PrimaryTerm>> termsGiven = new HashMap<>();
+  private final Set<NodeId> wereMembers = new HashSet<>();
+  private final Set<NodeId> everDrained = new HashSet<>();
+  private Optional<Lease> lease = Optional.empty();
+
+  Invariants(World world) {
+    this.world = world;
+  }
+
+  Optional<Lease> lease() {
+    return lease;
+  }
+
+  void drained(NodeId node) {
+    everDrained.add(node);
+  }
+
+  /** (a) one leader per term, (c) terms rise, ids do not come back. */
+  void leaseWritten(Lease now) {
+    lease.ifPresent(old -> {
+      assertThat(now.term()).as("EpochsRise: lease term").isGreaterThanOrEqualTo(old.term());
+      for (NodeId node : now.members()) {
+        assertThat(old.has(node) || !wereMembers.contains(node)).as("ids recur").isTrue();
+      }
+    });
+    now.leader()
+        .ifPresent(leader ->
+            assertThat(leaderOfTerm.merge(now.term(), leader, (first, second) -> first))
+                .as("two leaders of term %d", now.term())
+                .isEqualTo(leader));
+    wereMembers.addAll(now.members());
+    lease = Optional.of(now);
+    fencesHold();
+  }
+
+  /** (b) ejection comes before assignment, (c) terms and heads rise. */
+  void itemWritten(Optional<Item> before, Item after) {
+    if (!after.key().sort().startsWith(StateKeys.SHARD_PREFIX)) {
+      return;
+    }
+    ShardItem now = StateCodecs.SHARD.decode("shard", after.value());
+    if (before.isEmpty()) {
+      return;
+    }
+    ShardItem old = StateCodecs.SHARD.decode("shard", before.get().value());
+    if (!now.owner().equals(old.owner()) || now.state() == ShardState.ASSIGNED) {
+      assertThat(now.term()).as("EpochsRise: shard term").isEqualTo(old.term().next());
+      assertThat(termsGiven.computeIfAbsent(now.shard(), s -> new HashSet<>()).add(now.term()))
+          .as("EpochsRise: term given twice")
+          .isTrue();
+    } else {
+      assertThat(now.term()).isEqualTo(old.term());
+    }
+    if (!now.owner().equals(old.owner()) && old.owner().isPresent()) {
+      givenAway(old, now);
+    }
+    old.head()
+        .visible()
+        .ifPresent(v ->
+            assertThat(now.head().visible().map(n -> CommitPoint.ORDER.compare(n, v) >= 0))
+                .as("heads never go backwards")
+                .contains(true));
+  }
+
+  private void givenAway(ShardItem old, ShardItem now) {
+    NodeId owner = old.owner().orElseThrow();
+    boolean taken = old.state() == ShardState.HANDING_OFF && now.owner().equals(old.target());
+    boolean drained = old.state() == ShardState.ASSIGNED && everDrained.contains(owner);
+    boolean left = !lease.orElseThrow().has(owner);
+    assertThat(taken || drained || left)
+        .as("shard was given away while its owner was in the lease: %s", old)
+        .isTrue();
+  }
+
+  /** (d) whoever was ejected is silent, running or paused, by its own clock as it is now. */
+  void fencesHold() {
+    for (SimProcess process : world.processes()) {
+      process
+          .openFenceOf()
+          .filter(wereMembers::contains)
+          .ifPresent(node ->
+              assertThat(lease.orElseThrow().has(node))
+                  .as("an ejected node's fence is open: %s", node)
+                  .isTrue());
+    }
+  }
+}

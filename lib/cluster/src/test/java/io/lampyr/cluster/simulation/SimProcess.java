@@ -1,0 +1,251 @@
+package io.lampyr.cluster.simulation;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.blobstore.register.RegisterWriter;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.leader.Action;
+import io.lampyr.cluster.leader.LeaderLoop;
+import io.lampyr.cluster.leader.LeaderPort;
+import io.lampyr.cluster.lease.LeaseStore;
+import io.lampyr.cluster.membership.MembershipListener;
+import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.membership.NodeMembership;
+import io.lampyr.cluster.membership.NodeStatus;
+import io.lampyr.cluster.membership.ReadFence;
+import io.lampyr.cluster.membership.SilenceDetector;
+import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardTransitions;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Transition;
+import io.lampyr.cluster.state.Versioned;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** One node process: joins, beats, leads if it must, and serves the shards that it is given. */
+final class SimProcess implements MembershipListener, LeaderPort {
+  private static final Duration DEADLINE = Duration.ofSeconds(2);
+
+  private final Simulation simulation;
+  private final SkewedTime time;
+  private final NodeMembership membership;
+  private final LeaderLoop leader;
+  private final ClusterTables tables;
+  private final MembershipTiming timing;
+  private final Map<ShardId, NodeId> wantedMoves = new HashMap<>();
+  private Optional<NodeId> id = Optional.empty();
+  private Optional<ReadFence> fence = Optional.empty();
+  private boolean busy;
+  private boolean dead;
+  private boolean draining;
+  private long dueNanos;
+
+  SimProcess(Simulation simulation, SkewedTime time, Mutation mutation) {
+    this.simulation = simulation;
+    this.time = time;
+    this.timing = simulation.timing();
+    SeededRandomness randomness = new SeededRandomness(simulation.world().random.nextLong());
+    Retries retries = new Retries(RetrySettings.within(DEADLINE), time, time, randomness);
+    LeaseStore leases =
+        new LeaseStore(
+            new GatedBlobStore(simulation.leaseStore(), this::gate),
+            new RegisterWriter("node", randomness),
+            retries);
+    ItemStore itemStore = new GatedItemStore(simulation.itemStore(), this::gate);
+    ItemWriter writer = new ItemWriter(itemStore, randomness, retries);
+    this.tables = ClusterTables.over(itemStore, writer);
+    NodeLoad load = new NodeLoad(0, 0, 1, 0, 1);
+    NodeMembership.Self self =
+        new NodeMembership.Self(
+            new NodeProcess("localhost:1", 1, Instant.EPOCH),
+            () -> new NodeStatus(draining, OptionalLong.empty(), load),
+            this);
+    this.membership =
+        new NodeMembership(leases, writer, self, fenceTiming(mutation), time, randomness);
+    this.leader =
+        new LeaderLoop(
+            leases,
+            tables,
+            new SilenceDetector(timing),
+            time,
+            new MutatedDecisions(mutation),
+            this);
+    this.dueNanos = simulation.world().nanos();
+  }
+
+  private MembershipTiming fenceTiming(Mutation mutation) {
+    return mutation == Mutation.FENCE_OF_FULL_TIMEOUT
+        ? new MembershipTiming(
+            timing.heartbeatInterval(), timing.spacing(), timing.silentReads() * 2, timing.stall())
+        : timing;
+  }
+
+  boolean isRunnable() {
+    return !busy && !dead;
+  }
+
+  boolean isDead() {
+    return dead;
+  }
+
+  boolean isDraining() {
+    return draining;
+  }
+
+  Optional<NodeId> id() {
+    return id;
+  }
+
+  long dueNanos() {
+    return dueNanos;
+  }
+
+  /** Ends the process, in the middle of a request if it waits for one. */
+  void kill() {
+    dead = true;
+  }
+
+  void drain() {
+    draining = true;
+    id.ifPresent(simulation.invariants()::drained);
+  }
+
+  /** Does nothing for a while, as a stopped process. */
+  void pauseFor(long nanos) {
+    dueNanos = Math.max(dueNanos, simulation.world().nanos() + nanos);
+  }
+
+  /** The id under which it would answer a read now. A dead process answers nobody. */
+  Optional<NodeId> openFenceOf() {
+    return dead ? Optional.empty() : id.filter(_ -> fence.orElseThrow().isOpen());
+  }
+
+  void run() {
+    busy = true;
+    try {
+      step();
+    } catch (Killed e) {
+      dead = true;
+    } catch (UnavailableException e) {
+      // As a real node would: try again with the next step.
+    } finally {
+      busy = false;
+    }
+    World world = simulation.world();
+    long interval = time.trueNanos(timing.heartbeatInterval());
+    dueNanos = Math.max(dueNanos, world.nanos() + interval + world.upTo(interval / 10));
+  }
+
+  private void step() {
+    membership.step();
+    Optional<NodeId> member = membership.member();
+    if (member.isEmpty()) {
+      return;
+    }
+    leader.step(member.get());
+    int owned = serve(member.get());
+    if (draining && owned == 0 && membership.leave()) {
+      dead = true;
+    }
+  }
+
+  private int serve(NodeId self) {
+    int owned = 0;
+    String partition = StateKeys.indexPartition(simulation.index());
+    for (Versioned<ShardItem> item : tables.shards().all(partition, StateKeys.SHARD_PREFIX)) {
+      owned += item.value().owner().equals(Optional.of(self)) ? 1 : 0;
+      next(item.value(), self)
+          .ifPresent(next -> {
+            Settled _ = tables.shards().replace(StateKeys.shard(next.shard()), item, next);
+          });
+    }
+    return owned;
+  }
+
+  private Optional<ShardItem> next(ShardItem item, NodeId self) {
+    boolean mine = item.owner().equals(Optional.of(self));
+    Transition transition =
+        switch (item.state()) {
+          case ASSIGNED -> ShardTransitions.activate(item, self, item.term(), 0, Optional.empty());
+          case ACTIVE ->
+              mine && wantedMoves.containsKey(item.shard())
+                  ? ShardTransitions.handOff(
+                      item, self, item.term(), wantedMoves.remove(item.shard()))
+                  : mine && simulation.world().happens(0.2)
+                      ? ShardTransitions.publish(
+                          item, self, item.term(), simulation.publication(item))
+                      : new Transition.Forbidden("nothing to do");
+          case HANDING_OFF ->
+              mine
+                  ? simulation.world().happens(0.1)
+                      ? ShardTransitions.resume(item, self, item.term())
+                      : new Transition.Forbidden("waiting")
+                  : ShardTransitions.take(item, self);
+        };
+    return transition instanceof Transition.Allowed(ShardItem next)
+        ? Optional.of(next)
+        : Optional.empty();
+  }
+
+  /** Between requests: time passes, others run, the process may be stopped or die. */
+  private void gate() {
+    World world = simulation.world();
+    simulation.invariants().fencesHold();
+    if (simulation.isFaulty() && world.happens(0.002)) {
+      long pause = world.upTo(3 * timing.ejectionTimeout().toNanos());
+      world.runUntil(world.nanos() + pause);
+    } else {
+      world.runUntil(world.nanos() + world.upTo(Duration.ofMillis(20).toNanos()));
+    }
+    if (dead) {
+      throw new Killed();
+    }
+  }
+
+  @Override
+  public void joined(NodeId node, ReadFence newFence) {
+    id = Optional.of(node);
+    fence = Optional.of(newFence);
+    if (draining) {
+      simulation.invariants().drained(node);
+    }
+  }
+
+  @Override
+  public void ejected(NodeId node) {
+    id = Optional.empty();
+    fence = Optional.empty();
+    wantedMoves.clear();
+  }
+
+  @Override
+  public void relocate(Action.RequestRelocation request) {
+    simulation.world().processes().stream()
+        .filter(p -> !p.dead && p.id.equals(Optional.of(request.from())))
+        .forEach(p -> p.wantedMoves.put(request.shard(), request.to()));
+  }
+
+  @Override
+  public void problem(LampyrException problem) {
+    throw problem;
+  }
+
+  /** The process died while it waited. */
+  private static final class Killed extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+}

@@ -1,0 +1,95 @@
+package io.lampyr.cluster.state;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.ETag;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** One value of each kind, with everything in it that can be. */
+public final class Samples {
+  public static final NodeId NODE = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
+  public static final NodeId OTHER = new NodeId("BBBBBBBBBBBBBBBBBBBBBB");
+  public static final IndexId INDEX = new IndexId("CCCCCCCCCCCCCCCCCCCCCC");
+  public static final ShardId SHARD = new ShardId(INDEX, 3);
+  private static final Instant TIME = Instant.ofEpochMilli(1767225600123L);
+
+  private Samples() {}
+
+  static CommitPoint commit(long term, long generation) {
+    return new CommitPoint(
+        new PrimaryTerm(term),
+        generation,
+        new BlobStretch(
+            new BlobKey("indices/" + INDEX + "/3/" + term + "/bcc-" + generation), 4096, 8192),
+        generation * 10,
+        Optional.of(new TimeRange(-5, 1767225600000L)));
+  }
+
+  static ShardItem shard() {
+    return new ShardItem(
+        SHARD,
+        ShardState.HANDING_OFF,
+        new PrimaryTerm(7),
+        Optional.of(NODE),
+        Optional.of(OTHER),
+        new Head(
+            Optional.of(commit(7, 12)),
+            Optional.of(commit(7, 12)),
+            Optional.of(new TranslogPointer(NODE, 99))));
+  }
+
+  public static Heartbeat heartbeat(NodeId node, boolean draining, NodeLoad load) {
+    return new Heartbeat(
+        node, new NodeProcess("10.0.0.7:9300", 5, TIME), 41, draining, OptionalLong.of(17), load);
+  }
+
+  static IndexMetadata index() {
+    return new IndexMetadata(
+        INDEX,
+        "logs-ü",
+        IndexState.OPEN,
+        new IndexMetadata.Layout(2, 1024),
+        new IndexMetadata.Age(TIME, 3, 4),
+        new IndexMetadata.Definition(
+            "{\"refresh_interval\":\"5s\"}",
+            "{\"properties\":{\"a\":{\"type\":\"keyword\"}}}",
+            new TreeMap<>(Map.of("b", "{}", "a", "{\"is_write_index\":true}"))));
+  }
+
+  static IndexTemplate template() {
+    return new IndexTemplate("t", List.of("logs-*"), 100, List.of("base"), "{\"template\":{}}");
+  }
+
+  static ReaderLease reader() {
+    return new ReaderLease(
+        "pit-1",
+        INDEX,
+        TIME,
+        TIME.plusSeconds(60),
+        List.of(new ReaderLease.Pinned(3, commit(7, 12))));
+  }
+
+  static Tombstone tombstone() {
+    return new Tombstone(
+        "run-1",
+        TIME,
+        List.of(new Tombstone.Doomed(new BlobKey("indices/x"), new ETag("\"e\""), 12)));
+  }
+
+  static ApiKey apiKey() {
+    return new ApiKey(
+        "id",
+        "name",
+        "0123456789abcdef".repeat(4),
+        new ApiKey.Validity(TIME, Optional.of(TIME.plusSeconds(9)), false),
+        "{\"role\":{}}");
+  }
+}

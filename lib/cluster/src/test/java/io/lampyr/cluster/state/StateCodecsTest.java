@@ -1,0 +1,130 @@
+package io.lampyr.cluster.state;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.cluster.codec.Codec;
+import io.lampyr.cluster.lease.Lease;
+import io.lampyr.cluster.lease.LeaseCodec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The golden files are what earlier releases wrote: they are never changed, only added to. */
+class StateCodecsTest {
+  private static final String WHERE = "partition/sort";
+
+  static Stream<Sample<?>> samples() {
+    NodeLoad load = new NodeLoad(1.5, 0.25, 4, 1000, 4L << 30);
+    return Stream.of(
+        new Sample<>("shard", StateCodecs.SHARD, Samples.shard()),
+        new Sample<>("shard-created", StateCodecs.SHARD, ShardItem.created(Samples.SHARD)),
+        new Sample<>(
+            "heartbeat", StateCodecs.HEARTBEAT, Samples.heartbeat(Samples.NODE, true, load)),
+        new Sample<>("index", StateCodecs.INDEX, Samples.index()),
+        new Sample<>(
+            "catalog-entry", StateCodecs.CATALOG, new CatalogEntry(Samples.INDEX, "logs", 2)),
+        new Sample<>(
+            "name",
+            StateCodecs.NAME,
+            new NameEntry("logs", NameEntry.Kind.ALIAS, List.of(Samples.INDEX))),
+        new Sample<>("template", StateCodecs.TEMPLATE, Samples.template()),
+        new Sample<>("reader", StateCodecs.READER, Samples.reader()),
+        new Sample<>("tombstone", StateCodecs.TOMBSTONE, Samples.tombstone()),
+        new Sample<>("api-key", StateCodecs.API_KEY, Samples.apiKey()),
+        new Sample<>(
+            "lease",
+            new LeaseCodec(),
+            new Lease(
+                9,
+                Optional.of(Samples.NODE),
+                new TreeSet<>(List.of(Samples.NODE, Samples.OTHER)))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  <T> void goldenFileIsReadAndWrittenByteForByte(Sample<T> sample) throws IOException {
+    assertThat(sample.codec.encode(sample.value)).isEqualTo(sample.golden());
+    assertThat(sample.codec.decode(WHERE, sample.golden())).isEqualTo(sample.value);
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  <T> void otherFormatIsRefusedNamingTheItemAndTheRemedy(Sample<T> sample) throws IOException {
+    String newer = sample.golden().replace("\"format\":1", "\"format\":2");
+    assertThatThrownBy(() -> sample.codec.decode(WHERE, newer))
+        .isInstanceOf(MisconfiguredException.class)
+        .hasMessageContaining(WHERE)
+        .hasMessageContaining("format=2 readable=1")
+        .hasMessageContaining("or a newer one");
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  <T> void unknownFieldIsRefusedAsWritingBackWouldEraseIt(Sample<T> sample) throws IOException {
+    String more = sample.golden().replace("\"format\":1", "\"format\":1,\"extra\":0");
+    assertThatThrownBy(() -> sample.codec.decode(WHERE, more))
+        .isInstanceOf(CorruptionException.class)
+        .hasMessageContaining("unknown fields=[extra]");
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  <T> void truncatedTextIsCorruptionThatNamesTheItem(Sample<T> sample) throws IOException {
+    String golden = sample.golden();
+    for (int length = 0; length < golden.length(); length++) {
+      String cut = golden.substring(0, length);
+      assertThatThrownBy(() -> sample.codec.decode(WHERE, cut))
+          .isInstanceOf(CorruptionException.class)
+          .hasMessageContaining(WHERE);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  <T> void mutatedTextIsReadOrRefusedButNothingElse(Sample<T> sample) throws IOException {
+    long seed = 20260101;
+    Random random = new Random(seed);
+    for (int i = 0; i < 400; i++) {
+      StringBuilder text = new StringBuilder(sample.golden());
+      for (int edits = 1 + random.nextInt(3); edits > 0; edits--) {
+        int at = random.nextInt(text.length());
+        switch (random.nextInt(3)) {
+          case 0 -> text.setCharAt(at, (char) (' ' + random.nextInt(95)));
+          case 1 -> text.deleteCharAt(at);
+          default -> text.insert(at, "9{[\"-".charAt(random.nextInt(5)));
+        }
+      }
+      try {
+        sample.codec.decode(WHERE, text.toString());
+      } catch (LampyrException refused) {
+        assertThat(refused).as("seed=%d text=%s", seed, text).hasMessageContaining(WHERE);
+      }
+    }
+  }
+
+  record Sample<T>(String name, Codec<T> codec, T value) {
+    String golden() throws IOException {
+      try (InputStream in =
+          StateCodecsTest.class.getResourceAsStream("/golden/" + name + ".json")) {
+        assertThat(in).as("golden file of %s: %s", name, codec.encode(value)).isNotNull();
+        return new String(in.readAllBytes(), UTF_8);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+}
