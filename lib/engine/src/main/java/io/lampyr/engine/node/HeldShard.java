@@ -1,7 +1,6 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.id.PrimaryTerm;
-import io.lampyr.engine.memory.BufferedShard;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.util.Map;
@@ -22,13 +21,12 @@ final class HeldShard {
   /** Set when the shard failed: the next round opens it anew. */
   volatile boolean failed;
 
+  /**
+   * Set before the shard is offered to another node: from then on nothing is answered from here.
+   */
+  volatile boolean offered;
+
   HeldShard(PrimaryTerm term) {
     this.term = term;
-  }
-
-  /** The shard's part of the node's indexing memory; nothing while it is being opened. */
-  @Nullable BufferedShard memory() {
-    OpenShard shard = open;
-    return shard == null ? null : shard.index();
   }
 }

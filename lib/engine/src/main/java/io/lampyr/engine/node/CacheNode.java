@@ -1,0 +1,156 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.leader.LeaderLoop;
+import io.lampyr.cluster.membership.MembershipListener;
+import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.membership.NodeMembership;
+import io.lampyr.cluster.membership.ReadFence;
+import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cache node: a member under one id after another, holding the shards that the leader gives it,
+ * and leader itself when it comes to that.
+ *
+ * <p>Two loops: one beats, watches the lease and does a leader's duties; the other brings the
+ * shards into line with cluster state and refreshes them. Each does its work on one thread, so that
+ * none of the parts needs locks of its own.
+ */
+public final class CacheNode implements AutoCloseable {
+  private final Cluster cluster;
+  private final Lives lives;
+  private final Scheduler scheduler;
+  private final NodeMembership membership;
+  private volatile @Nullable NodeLife life;
+  private volatile boolean stopping;
+
+  /** How the node takes part in the cluster. */
+  public record Cluster(
+      Function<MembershipListener, NodeMembership> membership,
+      LeaderLoop leader,
+      ClusterTables tables,
+      MembershipTiming timing) {}
+
+  /** Makes what belongs to one membership, and ends it. */
+  interface Lives {
+
+    /** A new membership under this id: with a log of its own, and no shards. */
+    NodeLife begin(NodeId node, ReadFence fence);
+
+    /** The membership is over: everything pending in its log fails. */
+    void end(NodeId node, String why);
+
+    /** Something went wrong that the next round may or may not mend. */
+    void problem(LampyrException problem);
+  }
+
+  CacheNode(Cluster cluster, Lives lives, Scheduler scheduler) {
+    this.cluster = cluster;
+    this.lives = lives;
+    this.scheduler = scheduler;
+    this.membership = cluster.membership().apply(new Listener());
+  }
+
+  private final class Listener implements MembershipListener {
+    @Override
+    public void joined(NodeId node, ReadFence fence) {
+      life = lives.begin(node, fence);
+    }
+
+    @Override
+    public void ejected(NodeId node) {
+      endLife("node was ejected");
+    }
+  }
+
+  /** The present membership's service; absent while the node is no member. */
+  public Optional<NodeService> service() {
+    return Optional.ofNullable(life);
+  }
+
+  /** The id under which the node is a member. */
+  public Optional<NodeId> member() {
+    return Optional.ofNullable(life).map(NodeLife::self);
+  }
+
+  /** One step of membership and, as a member, of watching and leading. */
+  public void stepMembership() {
+    membership.step();
+    Optional<NodeId> self = membership.member();
+    if (self.isPresent()) {
+      cluster.leader().step(self.get());
+    }
+  }
+
+  /** One round over the shards. */
+  public void stepShards() throws InterruptedException {
+    NodeLife now = life;
+    if (now == null || stopping) {
+      return;
+    }
+    List<Versioned<ShardItem>> items = new ArrayList<>();
+    for (Versioned<CatalogEntry> entry : cluster.tables().catalog().all(StateKeys.CATALOG, "")) {
+      String partition = StateKeys.indexPartition(entry.value().id());
+      items.addAll(cluster.tables().shards().all(partition, StateKeys.SHARD_PREFIX));
+    }
+    now.shards().round(items);
+  }
+
+  /** Begins both loops; they end when the node is closed. */
+  public void start(Duration shardRound) {
+    scheduler.fork(
+        "membership", () -> loop(cluster.timing().heartbeatInterval(), this::stepMembership));
+    scheduler.fork("shards", () -> loop(shardRound, this::stepShards));
+  }
+
+  private interface Round {
+    void run() throws InterruptedException;
+  }
+
+  /**
+   * What fails is tried again in the next round; what a person must look at was reported where it
+   * was found.
+   */
+  private void loop(Duration pause, Round round) {
+    try {
+      while (!stopping) {
+        try {
+          round.run();
+        } catch (LampyrException e) {
+          lives.problem(e);
+        }
+        scheduler.sleep(pause);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void endLife(String why) {
+    NodeLife ended = life;
+    life = null;
+    if (ended != null) {
+      lives.end(ended.self(), why);
+      ended.shards().dropAll();
+    }
+  }
+
+  /** Stops at once, as a crash would: what was acknowledged is in the log. */
+  @Override
+  public void close() {
+    stopping = true;
+    endLife("node was stopped");
+  }
+}

@@ -1,0 +1,221 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.cluster.membership.ReadFence;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.recovery.OpenShard;
+import io.lampyr.engine.shard.Answer;
+import io.lampyr.engine.shard.Write;
+import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.luceneblob.batch.VirtualBatch;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One membership of a cache node, from joining under an id to leaving or being ejected: answers for
+ * the shards that it holds.
+ *
+ * <p>Writes are answered when the log releases them, which proves membership anew for every batch.
+ * Everything else is answered only while the fence is open after the answer was computed, so a
+ * stale node is silent.
+ */
+final class NodeLife implements NodeService {
+  private static final Duration WHILE_MOVING = Duration.ofMillis(200);
+
+  private final NodeId self;
+  private final ReadFence fence;
+  private final NodeShards shards;
+  private final IndexViews indices;
+  private final IndexingMemory memory;
+  private final Semaphore indexing;
+
+  /**
+   * Lets at most {@code width} appends work at a time: more would only make more and smaller
+   * segments.
+   */
+  NodeLife(
+      NodeId self, ReadFence fence, NodeShards shards, NodeShards.Surroundings around, int width) {
+    this.self = self;
+    this.fence = fence;
+    this.shards = shards;
+    this.indices = around.indices();
+    this.memory = around.memory();
+    this.indexing = new Semaphore(width);
+  }
+
+  NodeId self() {
+    return self;
+  }
+
+  NodeShards shards() {
+    return shards;
+  }
+
+  @Override
+  public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
+    List<Begun> begun = new ArrayList<>(appends.size());
+    for (ShardAppend append : appends) {
+      begun.add(begin(meant, append));
+    }
+    List<ShardReply<List<WriteResult>>> replies = new ArrayList<>(appends.size());
+    for (Begun one : begun) {
+      replies.add(one.finish());
+    }
+    return replies;
+  }
+
+  /** Applied and waiting for its release, or refused. */
+  private interface Begun {
+    ShardReply<List<WriteResult>> finish();
+  }
+
+  private Begun begin(NodeId meant, ShardAppend append) {
+    Optional<ShardReply<List<WriteResult>>> refusal = refusal(meant, append);
+    if (refusal.isPresent()) {
+      return refusal::get;
+    }
+    try {
+      HeldShard held = shards.find(append.shard());
+      OpenShard open = held == null ? null : held.open;
+      if (held == null || open == null) {
+        return () -> notOwner(append.shard());
+      }
+      memory.beforeWrite();
+      indexing.acquire();
+      Optional<Answer<List<WriteResult>>> answer;
+      try {
+        answer = held.gate.through(() -> open.documents().append(append.request()));
+      } finally {
+        indexing.release();
+      }
+      return answer.<Begun>map(given -> () -> await(given)).orElse(() -> moving());
+    } catch (OverloadedException e) {
+      return () -> new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
+    } catch (UnavailableException e) {
+      return () -> new ShardReply.Unknown<>(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return () -> new ShardReply.Unknown<>("node is stopping");
+    }
+  }
+
+  /** What is wrong with the tables that an append was made by, if anything. */
+  private Optional<ShardReply<List<WriteResult>>> refusal(NodeId meant, ShardAppend append) {
+    if (!meant.equals(self)) {
+      return Optional.of(
+          new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant"));
+    }
+    Optional<IndexViews.View> view =
+        indices.atLeast(
+            append.shard().index(), append.tableVersion(), append.request().mappingVersion());
+    if (view.isEmpty()) {
+      return Optional.of(new ShardReply.NotOwner<>("there is no such index"));
+    }
+    if (view.get().tableVersion() != append.tableVersion()) {
+      return Optional.of(
+          new ShardReply.Stale<>(
+              "table version is another known="
+                  + view.get().tableVersion()
+                  + " given="
+                  + append.tableVersion()));
+    }
+    for (Write write : append.request().writes()) {
+      String routing = write.key().routing() == null ? write.key().id() : write.key().routing();
+      if (view.get().routing().shardOf(routing) != append.shard().ordinal()) {
+        return Optional.of(
+            new ShardReply.Stale<>("a write belongs to another shard ordinal=" + write.ordinal()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public ShardReply<Optional<StoredDocument>> read(NodeId meant, ShardId shard, String id) {
+    return with(meant, shard, open -> fenced(await(open.documents().read(id))));
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard) {
+    return with(meant, shard, open -> fenced(new ShardReply.Answered<>(open.commits().refresh())));
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
+    return with(meant, shard, open -> fenced(new ShardReply.Answered<>(open.commits().flush())));
+  }
+
+  @Override
+  public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
+    if (meant.equals(self)) {
+      for (HeldShard held : shards.all()) {
+        VirtualBatch batch = held.batches.get(blob.path());
+        if (batch != null) {
+          batch.read(blob, offset, into);
+          return;
+        }
+      }
+    }
+    throw new UnavailableException("node does not hold the batch blob=" + blob + " node=" + self);
+  }
+
+  private interface Call<T> {
+    ShardReply<T> on(OpenShard shard) throws InterruptedException;
+  }
+
+  private <T> ShardReply<T> with(NodeId meant, ShardId shard, Call<T> call) {
+    @Nullable HeldShard held = meant.equals(self) ? shards.find(shard) : null;
+    OpenShard open = held == null || held.offered ? null : held.open;
+    if (open == null) {
+      return notOwner(shard);
+    }
+    try {
+      return call.on(open);
+    } catch (OverloadedException e) {
+      return new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
+    } catch (UnavailableException e) {
+      return new ShardReply.Unknown<>(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new ShardReply.Unknown<>("node is stopping");
+    }
+  }
+
+  private static <T> ShardReply<T> await(Answer<T> answer) {
+    try {
+      return switch (answer.await()) {
+        case Answer.Given.Released<T>(T value) -> new ShardReply.Answered<>(value);
+        case Answer.Given.Withheld<T>(var failure) ->
+            new ShardReply.Unknown<>("operations cannot be acknowledged: " + failure.detail());
+      };
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new ShardReply.Unknown<>("node is stopping");
+    }
+  }
+
+  /** The fence is asked last, after the answer was computed. */
+  private <T> ShardReply<T> fenced(ShardReply<T> reply) {
+    return fence.isOpen()
+        ? reply
+        : new ShardReply.NotOwner<>("the node cannot prove that it has not been replaced");
+  }
+
+  private static <T> ShardReply<T> notOwner(ShardId shard) {
+    return new ShardReply.NotOwner<>("shard is not served here shard=" + shard);
+  }
+
+  private static <T> ShardReply<T> moving() {
+    return new ShardReply.Overloaded<>("shard is moving to another node", WHILE_MOVING);
+  }
+}
