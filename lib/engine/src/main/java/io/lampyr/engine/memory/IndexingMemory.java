@@ -62,6 +62,10 @@ public final class IndexingMemory {
     startReclaiming();
   }
 
+  public long budgetBytes() {
+    return budgetBytes;
+  }
+
   /** Memory that all shards' pending segments take. */
   public long usedBytes() {
     long used = 0;

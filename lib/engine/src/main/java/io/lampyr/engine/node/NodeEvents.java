@@ -1,5 +1,6 @@
 package io.lampyr.engine.node;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 
@@ -13,6 +14,11 @@ public interface NodeEvents {
 
   /** The shard failed and is opened anew. */
   void failed(ShardId shard, Throwable why);
+
+  /** Something went wrong that later rounds may or may not mend. */
+  void problem(LampyrException problem);
+
+  void relocationWanted(String request);
 
   void movedAway(ShardId shard, String target);
 }

@@ -8,8 +8,6 @@ import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
-import io.lampyr.engine.lucene.MetaFields;
-import io.lampyr.engine.lucene.ParsedDocument;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.operation.VersionCheck;
@@ -28,10 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.StoredField;
-import org.apache.lucene.document.StringField;
-import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -85,23 +79,10 @@ final class ShardHarness implements AutoCloseable {
                 Optional.empty()));
     shard =
         new IndexingShard(
-            new IndexingShard.Parts(index, new ShardLog(log, node, key), ShardHarness::parse, time),
+            new IndexingShard.Parts(
+                index, new ShardLog(log, node, key), TestDocuments::parse, time),
             history,
             new ShardFailure(failures::add));
-  }
-
-  static DocumentParser.Parsed parse(DocumentKey key, BytesRef source) {
-    String text = source.utf8ToString();
-    if (text.startsWith("refuse")) {
-      return new DocumentParser.Parsed.Refused("document_parsing_exception", text);
-    }
-    List<IndexableField> fields = new ArrayList<>();
-    fields.add(new StringField(MetaFields.ID, new BytesRef(key.id()), Field.Store.NO));
-    fields.add(new StoredField(MetaFields.SOURCE, source));
-    if (text.startsWith("immense")) {
-      fields.add(new StringField("term", "x".repeat(40_000), Field.Store.NO));
-    }
-    return new DocumentParser.Parsed.Ready(new ParsedDocument(fields, List.of()));
   }
 
   static Write index(int ordinal, String id, String source) {

@@ -1,0 +1,213 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.register.RegisterWriter;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.blobstore.retry.RetryingBlobStore;
+import io.lampyr.blobstore.upload.ImmutableUpload;
+import io.lampyr.blobstore.upload.UploadSettings;
+import io.lampyr.blockcache.BlobStoreSource;
+import io.lampyr.blockcache.BlockCache;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.leader.Action;
+import io.lampyr.cluster.leader.LeaderDecisions;
+import io.lampyr.cluster.leader.LeaderLoop;
+import io.lampyr.cluster.leader.LeaderPort;
+import io.lampyr.cluster.lease.LeaseStore;
+import io.lampyr.cluster.membership.MembershipListener;
+import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.membership.NodeMembership;
+import io.lampyr.cluster.membership.NodeStatus;
+import io.lampyr.cluster.membership.ReadFence;
+import io.lampyr.cluster.membership.SilenceDetector;
+import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.engine.commit.StoreUploads;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.recovery.NodeParts;
+import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.translog.batch.BatchSettings;
+import io.lampyr.translog.batch.BatcherPorts;
+import io.lampyr.translog.batch.Release;
+import io.lampyr.translog.batch.TranslogBatcher;
+import io.lampyr.translog.format.TranslogReader;
+import io.lampyr.translog.retention.TranslogFloor;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a cache node together. */
+public final class NodeFactory {
+  private static final Duration LEASE_DEADLINE = Duration.ofSeconds(5);
+
+  private final Storage storage;
+  private final Local local;
+  private final Settings settings;
+  private final Ports ports;
+  private final LeaseStore leases;
+  private final ItemWriter writer;
+  private final ClusterTables tables;
+
+  /** What nodes share. */
+  public record Storage(BlobStore blobs, ItemStore items) {}
+
+  /** What a node has for itself. */
+  public record Local(
+      BlockCache cache,
+      ShardFolders folders,
+      IndexViews indices,
+      DiskBudget disk,
+      IndexingMemory memory) {}
+
+  public record Settings(
+      NodeProcess process,
+      MembershipTiming timing,
+      BatchSettings translog,
+      io.lampyr.luceneblob.batch.BatchSettings commits,
+      int indexingWidth) {}
+
+  public record Ports(
+      Clock clock,
+      Scheduler scheduler,
+      Randomness randomness,
+      Metrics metrics,
+      NodeEvents events) {}
+
+  public NodeFactory(Storage storage, Local local, Settings settings, Ports ports) {
+    this.storage = storage;
+    this.local = local;
+    this.settings = settings;
+    this.ports = ports;
+    RegisterWriter self =
+        new RegisterWriter(NodeId.random(ports.randomness()).value(), ports.randomness());
+    this.leases =
+        new LeaseStore(storage.blobs(), self, retries(RetrySettings.within(LEASE_DEADLINE)));
+    this.writer =
+        new ItemWriter(
+            storage.items(), ports.randomness(), retries(RetrySettings.within(LEASE_DEADLINE)));
+    this.tables = ClusterTables.over(storage.items(), writer);
+  }
+
+  /** A node that is not a member yet: its steps make it one. */
+  public CacheNode create() {
+    OneLife lives = new OneLife();
+    LeaderLoop leader =
+        new LeaderLoop(
+            leases,
+            tables,
+            new SilenceDetector(settings.timing()),
+            ports.clock(),
+            LeaderDecisions::decide,
+            lives);
+    CacheNode.Cluster cluster =
+        new CacheNode.Cluster(
+            listener -> membership(listener, lives), leader, tables, settings.timing());
+    return new CacheNode(cluster, lives, ports.scheduler());
+  }
+
+  private NodeMembership membership(MembershipListener listener, OneLife lives) {
+    return new NodeMembership(
+        leases,
+        writer,
+        new NodeMembership.Self(settings.process(), lives::status, listener),
+        settings.timing(),
+        ports.clock(),
+        ports.randomness());
+  }
+
+  private Retries retries(RetrySettings how) {
+    return new Retries(how, ports.clock(), ports.scheduler(), ports.randomness());
+  }
+
+  /** The parts of the present membership. */
+  private final class OneLife implements CacheNode.Lives, LeaderPort {
+    private volatile NodeParts.@Nullable Log log;
+
+    @Override
+    public NodeLife begin(NodeId node, ReadFence fence) {
+      BlobStore patient = new RetryingBlobStore(storage.blobs(), retries(RetrySettings.forEver()));
+      NodeParts.Log begun = log(node, patient);
+      log = begun;
+      ImmutableUpload upload =
+          new ImmutableUpload(
+              storage.blobs(),
+              UploadSettings.DEFAULT,
+              ports.scheduler(),
+              retries(RetrySettings.forEver()));
+      NodeParts.Blobs blobs =
+          new NodeParts.Blobs(
+              local.cache(),
+              new BlobStoreSource(patient),
+              new StoreUploads(upload, local.cache(), retries(RetrySettings.forEver())),
+              settings.commits(),
+              local.disk());
+      NodeParts parts =
+          new NodeParts(
+              node,
+              begun,
+              blobs,
+              tables.shards(),
+              new NodeParts.Ports(ports.clock(), ports.scheduler()));
+      NodeShards.Surroundings around =
+          new NodeShards.Surroundings(
+              local.folders(), local.indices(), local.memory(), ports.events());
+      return new NodeLife(
+          node, fence, new NodeShards(parts, around), around, settings.indexingWidth());
+    }
+
+    private NodeParts.Log log(NodeId node, BlobStore patient) {
+      TranslogBatcher batcher =
+          new TranslogBatcher(
+              node,
+              storage.blobs(),
+              new LeaseCheck(leases),
+              settings.translog(),
+              new BatcherPorts(
+                  ports.clock(), ports.scheduler(), ports.randomness(), ports.metrics()));
+      return new NodeParts.Log(
+          batcher, new TranslogFloor(), new TranslogReader(patient, ports.scheduler()));
+    }
+
+    @Override
+    public void end(NodeId node, String why) {
+      NodeParts.Log ended = log;
+      log = null;
+      if (ended != null) {
+        ended.batcher().abort(Release.Reason.EJECTED, why);
+      }
+    }
+
+    NodeStatus status() {
+      NodeParts.Log now = log;
+      OptionalLong floor =
+          now == null
+              ? OptionalLong.empty()
+              : OptionalLong.of(now.floor().floor(now.batcher().openGeneration()));
+      return new NodeStatus(false, floor, load());
+    }
+
+    private NodeLoad load() {
+      long memory = Math.max(1, local.memory().budgetBytes());
+      return new NodeLoad(0, 0, settings.indexingWidth(), local.memory().usedBytes(), memory);
+    }
+
+    @Override
+    public void relocate(Action.RequestRelocation request) {
+      ports.events().relocationWanted(request.toString());
+    }
+
+    @Override
+    public void problem(LampyrException problem) {
+      ports.events().problem(problem);
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.memory.ReclaimPolicy;
+import io.lampyr.engine.operation.VersionCheck;
+import io.lampyr.engine.operation.WriteKind;
+import io.lampyr.engine.request.RequestId;
+import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.engine.shard.AppendRequest;
+import io.lampyr.engine.shard.DocumentKey;
+import io.lampyr.engine.shard.TestDocuments;
+import io.lampyr.engine.shard.Write;
+import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.batch.FlushLimits;
+import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.hot.HotLimits;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Several nodes in one process over memory stores, stepped by the test, in real time with short
+ * intervals.
+ */
+final class TestCluster implements AutoCloseable {
+  private static final MembershipTiming TIMING =
+      new MembershipTiming(Duration.ofMillis(40), Duration.ofMillis(40), 8, Duration.ofSeconds(2));
+
+  final Clock clock = new SystemClock();
+  final Randomness randomness;
+  final ConcurrentLinkedQueue<String> events = new ConcurrentLinkedQueue<>();
+  final ThreadScheduler scheduler =
+      new ThreadScheduler((thread, failure) -> events.add(thread.getName() + ": " + failure));
+  final MemoryBlobStore blobs = new MemoryBlobStore(clock);
+  final MemoryItemStore items = new MemoryItemStore();
+  final ItemWriter writer;
+  final IndexId index;
+  final DocumentRouting routing = DocumentRouting.forShards(2);
+
+  TestCluster(long seed) {
+    randomness = new SeededRandomness(seed);
+    writer =
+        new ItemWriter(
+            items,
+            randomness,
+            new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
+    index = IndexId.random(randomness);
+    createIndex();
+  }
+
+  private void createIndex() {
+    Table<CatalogEntry> catalog = new Table<>(items, writer, StateCodecs.CATALOG);
+    catalog.create(StateKeys.catalog(index), new CatalogEntry(index, "test", routing.shards()));
+    Table<IndexMetadata> indices = new Table<>(items, writer, StateCodecs.INDEX);
+    indices.create(
+        StateKeys.metadata(index),
+        new IndexMetadata(
+            index,
+            "test",
+            IndexState.OPEN,
+            new IndexMetadata.Layout(routing.shards(), routing.routingShards()),
+            new IndexMetadata.Age(Instant.EPOCH, 1, 1),
+            new IndexMetadata.Definition("{}", "{}", new TreeMap<>())));
+    for (int i = 0; i < routing.shards(); i++) {
+      ShardId shard = new ShardId(index, i);
+      shards().create(StateKeys.shard(shard), ShardItem.created(shard));
+    }
+  }
+
+  Table<ShardItem> shards() {
+    return new Table<>(items, writer, StateCodecs.SHARD);
+  }
+
+  ShardItem item(int ordinal) {
+    return shards().read(StateKeys.shard(new ShardId(index, ordinal))).orElseThrow().value();
+  }
+
+  CacheNode node(BlobStore store) {
+    RegionCache cache =
+        RegionCache.inMemory(
+            CacheSettings.inMemory(64L << 20), new CachePorts(clock, scheduler, randomness, Metrics.none()));
+    NodeFactory factory =
+        new NodeFactory(
+            new NodeFactory.Storage(store, items),
+            new NodeFactory.Local(
+                cache,
+                (shard, term) -> new ByteBuffersDirectory(),
+                new TableIndexViews(new Table<>(items, writer, StateCodecs.INDEX), this::view),
+                DiskBudget.unbounded(),
+                new IndexingMemory(64L << 20, new ReclaimPolicy.RoundRobin(), scheduler)),
+            new NodeFactory.Settings(
+                new NodeProcess("127.0.0.1:1", 1, Instant.EPOCH),
+                TIMING,
+                io.lampyr.translog.batch.BatchSettings.defaults(),
+                new BatchSettings(
+                    new FlushLimits(5, 4L << 20, Duration.ofMinutes(10)), HotLimits.DEFAULT),
+                2),
+            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new Events()));
+    CacheNode node = factory.create();
+    node.start(Duration.ofMillis(30));
+    return node;
+  }
+
+  private IndexViews.View view(IndexMetadata metadata) {
+    return new IndexViews.View(
+        metadata.age().tableVersion(),
+        metadata.age().mappingVersion(),
+        routing,
+        TestDocuments::parse,
+        new ShardIndexConfig(
+            new StandardAnalyzer(),
+            new TieredMergePolicy(),
+            new SerialMergeScheduler(),
+            () -> 0,
+            Optional.empty()));
+  }
+
+  Write index(int ordinal, String id, String source) {
+    return new Write(
+        ordinal, WriteKind.INDEX, VersionCheck.NONE, DocumentKey.of(id), new BytesRef(source));
+  }
+
+  ShardAppend append(RequestId request, Duration age, Write write) {
+    ShardId shard = new ShardId(index, routing.shardOf(write.key().id()));
+    return new ShardAppend(shard, 1, new AppendRequest(request, age, 1, List.of(write)));
+  }
+
+  /** Asks every node until one has answered for certain, as a client that retries does. */
+  WriteResult write(List<CacheNode> nodes, Write write) throws InterruptedException {
+    RequestId request = RequestId.random(randomness);
+    long began = clock.monotonicNanos();
+    while (true) {
+      for (CacheNode node : nodes) {
+        Optional<NodeService> service = node.service();
+        Optional<NodeId> self = node.member();
+        if (service.isEmpty() || self.isEmpty()) {
+          continue;
+        }
+        Duration age = Duration.ofNanos(clock.monotonicNanos() - began);
+        ShardReply<List<WriteResult>> reply =
+            service.get().append(self.get(), List.of(append(request, age, write))).getFirst();
+        if (reply instanceof ShardReply.Answered<List<WriteResult>>(List<WriteResult> results)) {
+          return results.getFirst();
+        }
+      }
+      scheduler.sleep(Duration.ofMillis(20));
+      if (clock.monotonicNanos() - began > Duration.ofSeconds(60).toNanos()) {
+        throw new IllegalStateException("no answer within a minute events=" + events);
+      }
+    }
+  }
+
+  Optional<String> read(List<CacheNode> nodes, String id) throws InterruptedException {
+    ShardId shard = new ShardId(index, routing.shardOf(id));
+    long began = clock.monotonicNanos();
+    while (true) {
+      for (CacheNode node : nodes) {
+        Optional<NodeService> service = node.service();
+        Optional<NodeId> self = node.member();
+        if (service.isPresent()
+            && self.isPresent()
+            && service.get().read(self.get(), shard, id)
+                instanceof
+                ShardReply.Answered<Optional<io.lampyr.engine.lucene.StoredDocument>>(var found)) {
+          return found.map(document -> document.source().utf8ToString());
+        }
+      }
+      scheduler.sleep(Duration.ofMillis(20));
+      if (clock.monotonicNanos() - began > Duration.ofSeconds(60).toNanos()) {
+        throw new IllegalStateException("no answer within a minute events=" + events);
+      }
+    }
+  }
+
+  private final class Events implements NodeEvents {
+    @Override
+    public void opened(ShardId shard, PrimaryTerm term) {
+      events.add("opened " + shard + " term " + term);
+    }
+
+    @Override
+    public void notOpened(ShardId shard, String reason) {
+      events.add("not opened " + shard + " " + reason);
+    }
+
+    @Override
+    public void failed(ShardId shard, Throwable why) {
+      events.add("failed " + shard + " " + why);
+    }
+
+    @Override
+    public void problem(LampyrException problem) {
+      events.add("problem " + problem);
+    }
+
+    @Override
+    public void relocationWanted(String request) {}
+
+    @Override
+    public void movedAway(ShardId shard, String target) {}
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,32 @@
+package io.lampyr.engine.shard;
+
+import io.lampyr.engine.lucene.MetaFields;
+import io.lampyr.engine.lucene.ParsedDocument;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+
+/** A mapping for tests: the source is one text; some beginnings of it make trouble on purpose. */
+public final class TestDocuments {
+  private TestDocuments() {}
+
+  public static DocumentParser.Parsed parse(DocumentKey key, BytesRef source) {
+    String text = source.utf8ToString();
+    if (text.startsWith("refuse")) {
+      return new DocumentParser.Parsed.Refused("document_parsing_exception", text);
+    }
+    List<IndexableField> fields = new ArrayList<>();
+    fields.add(new StringField(MetaFields.ID, new BytesRef(key.id()), Field.Store.NO));
+    fields.add(new StoredField(MetaFields.SOURCE, source));
+    fields.add(new TextField("text", text, Field.Store.NO));
+    if (text.startsWith("immense")) {
+      fields.add(new StringField("term", "x".repeat(40_000), Field.Store.NO));
+    }
+    return new DocumentParser.Parsed.Ready(new ParsedDocument(fields, List.of()));
+  }
+}
