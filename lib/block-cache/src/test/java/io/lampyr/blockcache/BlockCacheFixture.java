@@ -60,7 +60,11 @@ abstract class BlockCacheFixture {
   @AfterEach
   void closeCaches() {
     open.forEach(RegionCache::close);
+    awaitEnd();
   }
+
+  /** Returns when closed caches touch nothing any more: fetches under way end in their own time. */
+  protected void awaitEnd() {}
 
   protected static void assertRight(BlobKey key, Window window, long offset, int needed) {
     assertThat(window.start()).isLessThanOrEqualTo(offset);
