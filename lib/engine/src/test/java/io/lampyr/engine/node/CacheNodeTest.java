@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,7 +24,7 @@ class CacheNodeTest {
   void aNodeBecomesLeaderOpensItsShardsAndAnswers() throws InterruptedException {
     try (TestCluster cluster = new TestCluster(1);
         CacheNode node = cluster.node(cluster.blobs)) {
-      List<CacheNode> nodes = List.of(node);
+      Supplier<List<CacheNode>> nodes = () -> List.of(node);
       WriteResult first = cluster.write(nodes, cluster.index(0, "a", "one"));
       assertThat(first)
           .isInstanceOfSatisfying(
@@ -45,15 +46,15 @@ class CacheNodeTest {
       Map<String, Applied> acknowledged = new TreeMap<>();
       try (CacheNode first = cluster.node(cluster.blobs)) {
         for (int i = 0; i < 30; i++) {
-          acknowledge(cluster, List.of(first), "id-" + i % 10, "text " + i, acknowledged);
+          acknowledge(cluster, () -> List.of(first), "id-" + i % 10, "text " + i, acknowledged);
         }
       }
       try (CacheNode second = cluster.node(cluster.blobs)) {
         for (Map.Entry<String, Applied> entry : acknowledged.entrySet()) {
           int last = 20 + Integer.parseInt(entry.getKey().substring(3));
-          assertThat(cluster.read(List.of(second), entry.getKey())).contains("text " + last);
+          assertThat(cluster.read(() -> List.of(second), entry.getKey())).contains("text " + last);
         }
-        WriteResult next = cluster.write(List.of(second), cluster.index(0, "id-3", "after"));
+        WriteResult next = cluster.write(() -> List.of(second), cluster.index(0, "id-3", "after"));
         Applied before = acknowledged.get("id-3");
         assertThat(next)
             .isInstanceOfSatisfying(
@@ -83,7 +84,7 @@ class CacheNodeTest {
                           for (int i = 0; i < 40; i++) {
                             String id = "w" + writer + "-" + i % 7;
                             String text = "text " + i;
-                            acknowledge(cluster, List.of(nodes), id, text, acknowledged);
+                            acknowledge(cluster, () -> List.of(nodes), id, text, acknowledged);
                             texts.put(id, text);
                           }
                         } catch (InterruptedException e) {
@@ -103,7 +104,7 @@ class CacheNodeTest {
       }
       assertThat(texts).hasSize(21);
       for (Map.Entry<String, String> entry : texts.entrySet()) {
-        assertThat(cluster.read(List.of(nodes), entry.getKey()))
+        assertThat(cluster.read(() -> List.of(nodes), entry.getKey()))
             .as("%s events %s", entry.getKey(), cluster.events)
             .isEqualTo(Optional.of(entry.getValue()));
       }
@@ -120,7 +121,7 @@ class CacheNodeTest {
 
   private static void acknowledge(
       TestCluster cluster,
-      List<CacheNode> nodes,
+      Supplier<List<CacheNode>> nodes,
       String id,
       String text,
       Map<String, Applied> acknowledged)

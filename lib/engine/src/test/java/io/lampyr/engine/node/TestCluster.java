@@ -51,6 +51,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
@@ -117,7 +118,8 @@ final class TestCluster implements AutoCloseable {
   CacheNode node(BlobStore store) {
     RegionCache cache =
         RegionCache.inMemory(
-            CacheSettings.inMemory(64L << 20), new CachePorts(clock, scheduler, randomness, Metrics.none()));
+            CacheSettings.inMemory(64L << 20),
+            new CachePorts(clock, scheduler, randomness, Metrics.none()));
     NodeFactory factory =
         new NodeFactory(
             new NodeFactory.Storage(store, items),
@@ -165,11 +167,11 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Asks every node until one has answered for certain, as a client that retries does. */
-  WriteResult write(List<CacheNode> nodes, Write write) throws InterruptedException {
+  WriteResult write(Supplier<List<CacheNode>> nodes, Write write) throws InterruptedException {
     RequestId request = RequestId.random(randomness);
     long began = clock.monotonicNanos();
     while (true) {
-      for (CacheNode node : nodes) {
+      for (CacheNode node : nodes.get()) {
         Optional<NodeService> service = node.service();
         Optional<NodeId> self = node.member();
         if (service.isEmpty() || self.isEmpty()) {
@@ -189,11 +191,11 @@ final class TestCluster implements AutoCloseable {
     }
   }
 
-  Optional<String> read(List<CacheNode> nodes, String id) throws InterruptedException {
+  Optional<String> read(Supplier<List<CacheNode>> nodes, String id) throws InterruptedException {
     ShardId shard = new ShardId(index, routing.shardOf(id));
     long began = clock.monotonicNanos();
     while (true) {
-      for (CacheNode node : nodes) {
+      for (CacheNode node : nodes.get()) {
         Optional<NodeService> service = node.service();
         Optional<NodeId> self = node.member();
         if (service.isPresent()
