@@ -1,0 +1,280 @@
+package io.lampyr.blockcache.region;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.BlockCache;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.CachedBlob;
+import io.lampyr.blockcache.TierMeter;
+import io.lampyr.blockcache.TierStats;
+import io.lampyr.blockcache.Window;
+import io.lampyr.blockcache.policy.AdaptivePolicy;
+import io.lampyr.blockcache.policy.EvictionPolicy;
+import io.lampyr.blockcache.region.Flights.Wish;
+import io.lampyr.blockcache.region.RegionTable.Pin;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cache of regions, in memory or in a folder.
+ *
+ * <p>A folder belongs to one process at a time. What a process left there is used again by the
+ * next, after its checksum was compared; anything else that is found there costs time, nothing
+ * more. The folder is described in {@code docs/format/block-cache.md}.
+ */
+public final class RegionCache implements BlockCache {
+  private static final int PAGE = CacheSettings.PAGE_BYTES;
+
+  /** How often a read tries to find its bytes in a region before it fetches them for itself. */
+  private static final int MAX_ROUNDS = 4;
+
+  private final CacheSettings settings;
+  private final CachePorts ports;
+  private final TierMeter meter;
+  private final RegionTable table;
+  private final Filler filler;
+  private final AtomicInteger prefetches = new AtomicInteger();
+
+  private RegionCache(CacheSettings settings, CachePorts ports, Slots slots, TierMeter meter) {
+    this.settings = settings;
+    this.ports = ports;
+    this.meter = meter;
+    EvictionPolicy<RegionKey> policy = new AdaptivePolicy<>(slots.count());
+    this.table =
+        new RegionTable(
+            slots, settings.regionBytes(), policy, meter, () -> ports.clock().monotonicNanos());
+    this.filler = new Filler(settings.limits(), ports, slots.ledger(), meter);
+    ports.metrics().gauge("cache.regions", table::size, "tier", "regions");
+  }
+
+  /** A cache outside the heap, which is empty after every start. */
+  public static RegionCache inMemory(CacheSettings settings, CachePorts ports) {
+    return new RegionCache(
+        settings, ports, new MemorySlots(settings.regions(), settings.regionBytes()), meter(ports));
+  }
+
+  /**
+   * A cache in a folder, which is made if it is missing.
+   *
+   * @throws io.lampyr.base.error.MisconfiguredException if another process uses the folder, or it
+   *     cannot be written
+   */
+  public static RegionCache inFolder(Path folder, CacheSettings settings, CachePorts ports) {
+    return new RegionCache(
+        settings, ports, FileSlots.open(folder, settings, ports.randomness()), meter(ports));
+  }
+
+  private static TierMeter meter(CachePorts ports) {
+    return new TierMeter(ports.metrics(), "regions");
+  }
+
+  @Override
+  public Window window(CachedBlob blob, long offset, int needed, int readAhead) {
+    Check.that(
+        offset >= 0 && offset < blob.length(),
+        "offset must be within the blob: offset=" + offset + " length=" + blob.length());
+    Check.that(needed > 0 && readAhead >= 0, "needed must be positive, readAhead not negative");
+    Stretch stretch = Stretch.of(blob, offset, needed, settings.regionBytes());
+    Window near = present(stretch);
+    if (near != null) {
+      meter.hit();
+      return near;
+    }
+    meter.miss();
+    return bring(blob, stretch, readAhead);
+  }
+
+  private @Nullable Window present(Stretch stretch) {
+    Region region = table.find(stretch.key());
+    if (region == null) {
+      return null;
+    }
+    if (region.isNewTouch(ports.clock().monotonicNanos(), settings.touchInterval().toNanos())) {
+      table.touched(stretch.key());
+    }
+    return region.window(stretch.from(), stretch.to(), stretch.limit());
+  }
+
+  private Window bring(CachedBlob blob, Stretch stretch, int readAhead) {
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      Optional<Pin> pinned = table.pinOrAssign(stretch.key());
+      if (pinned.isEmpty()) {
+        break;
+      }
+      try (Pin pin = pinned.get()) {
+        Region region = pin.region();
+        region.restored().check(region, pin.slot(), stretch.from(), stretch.to());
+        Window window = region.window(stretch.from(), stretch.to(), stretch.limit());
+        if (window != null) {
+          return window;
+        }
+        Optional<Window> aside = filler.fill(pin, blob, wish(stretch, readAhead));
+        window = region.window(stretch.from(), stretch.to(), stretch.limit());
+        if (window != null) {
+          return window;
+        }
+        if (aside.isPresent() && stretch.isWithin(aside.get())) {
+          return aside.get();
+        }
+      }
+    }
+    return bringForOne(blob, stretch);
+  }
+
+  /** Widened to whole blocks on both sides: a request costs more than the bytes. */
+  private Wish wish(Stretch stretch, int readAhead) {
+    int block = settings.minFetchBytes();
+    long widest = Math.ceilDiv((long) stretch.to() + readAhead, block) * block;
+    int from = stretch.from() / block * block;
+    int to = (int) Math.min(widest, stretch.limit());
+    return new Wish(
+        stretch.from() / PAGE,
+        Math.ceilDiv(stretch.to(), PAGE),
+        from / PAGE,
+        Math.ceilDiv(to, PAGE),
+        stretch.limit());
+  }
+
+  /** There is no room, or others' fetches keep failing to come: a window of the reader's own. */
+  private Window bringForOne(CachedBlob blob, Stretch stretch) {
+    MemorySegment bytes = MemorySegment.ofArray(new byte[stretch.to() - stretch.from()]);
+    long start = stretch.start() + stretch.from();
+    filler.fetch(blob, start, bytes);
+    return new Window(start, bytes.asReadOnly());
+  }
+
+  @Override
+  public void prefetch(CachedBlob blob, long offset, long length) {
+    Check.that(
+        offset >= 0 && length >= 0 && offset <= blob.length() - length,
+        "span must be within the blob: offset=" + offset + " length=" + length);
+    if (isPresent(blob, offset, length)) {
+      return;
+    }
+    if (prefetches.incrementAndGet() > settings.limits().maxPrefetches()) {
+      prefetches.decrementAndGet();
+      meter.dropped();
+      return;
+    }
+    try {
+      var _ =
+          ports.scheduler().fork("cache-prefetch", () -> prefetchAndCount(blob, offset, length));
+    } catch (RuntimeException e) {
+      prefetches.decrementAndGet();
+      meter.dropped();
+    }
+  }
+
+  private void prefetchAndCount(CachedBlob blob, long offset, long length) {
+    try {
+      long end = offset + length;
+      for (long at = offset; at < end; ) {
+        int rest = (int) Math.min(end - at, settings.regionBytes());
+        Stretch stretch = Stretch.of(blob, at, rest, settings.regionBytes());
+        if (window(stretch) == null) {
+          prefetch(blob, stretch);
+        }
+        at = stretch.start() + stretch.to();
+      }
+    } catch (RuntimeException e) {
+      // Counted where it happened; whoever reads the bytes meets the failure again.
+    } finally {
+      prefetches.decrementAndGet();
+    }
+  }
+
+  private void prefetch(CachedBlob blob, Stretch stretch) {
+    Optional<Pin> pinned = table.pinOrAssign(stretch.key());
+    if (pinned.isEmpty()) {
+      meter.dropped();
+      return;
+    }
+    try (Pin pin = pinned.get()) {
+      Region region = pin.region();
+      region.restored().check(region, pin.slot(), stretch.from(), stretch.to());
+      var _ = filler.fill(pin, blob, wish(stretch, 0));
+    }
+  }
+
+  private boolean isPresent(CachedBlob blob, long offset, long length) {
+    long end = offset + length;
+    for (long at = offset; at < end; ) {
+      int rest = (int) Math.min(end - at, settings.regionBytes());
+      Stretch stretch = Stretch.of(blob, at, rest, settings.regionBytes());
+      if (window(stretch) == null) {
+        return false;
+      }
+      at = stretch.start() + stretch.to();
+    }
+    return true;
+  }
+
+  private @Nullable Window window(Stretch stretch) {
+    Region region = table.find(stretch.key());
+    return region == null ? null : region.window(stretch.from(), stretch.to(), stretch.limit());
+  }
+
+  @Override
+  public void copy(CachedBlob blob, long offset, MemorySegment into) {
+    long length = into.byteSize();
+    Check.that(
+        offset >= 0 && offset <= blob.length() - length,
+        "span must be within the blob: offset=" + offset + " length=" + length);
+    new Copier(table, filler, meter, settings.regionBytes()).copy(blob, offset, into);
+  }
+
+  @Override
+  public void populate(BlobKey blob, long offset, MemorySegment bytes) {
+    Check.notNegative(offset, "offset");
+    long end = offset + bytes.byteSize();
+    // Half the cache at most: what was just written is no worthier than all that is read.
+    int room = Math.max(1, settings.regions() / 2);
+    long at = Math.ceilDiv(offset, PAGE) * (long) PAGE;
+    for (int taken = 0; at < end && taken < room; taken++) {
+      long ordinal = at / settings.regionBytes();
+      long start = ordinal * settings.regionBytes();
+      long to = Math.min(end, start + settings.regionBytes());
+      if (!populate(new RegionKey(blob, ordinal), at, bytes.asSlice(at - offset, to - at))) {
+        meter.dropped();
+        return;
+      }
+      at = to;
+    }
+  }
+
+  private boolean populate(RegionKey key, long offset, MemorySegment bytes) {
+    Optional<Pin> pinned = table.pinOrAssign(key);
+    if (pinned.isEmpty()) {
+      return false;
+    }
+    try (Pin pin = pinned.get()) {
+      int from = (int) (offset - pin.region().start());
+      int to = from + (int) bytes.byteSize();
+      return pin.region().presence().filledEnd(from, to) == to || filler.keep(pin, from, bytes);
+    }
+  }
+
+  @Override
+  public void forget(BlobKey blob) {
+    table.forget(blob);
+  }
+
+  @Override
+  public void clear() {
+    table.clear();
+  }
+
+  /** What happened so far. */
+  public TierStats stats() {
+    return meter.stats();
+  }
+
+  @Override
+  public void close() {
+    table.close();
+  }
+}

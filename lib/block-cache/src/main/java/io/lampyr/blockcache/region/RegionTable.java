@@ -1,0 +1,373 @@
+package io.lampyr.blockcache.region;
+
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.TierMeter;
+import io.lampyr.blockcache.policy.EvictionPolicy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which region has which slot.
+ *
+ * <p>One lock guards membership, pins, free slots and the policy; mapping and unmapping happen
+ * outside it. A region with a pin is never evicted; one that is forgotten leaves the table at once
+ * and gives its slot back with its last pin.
+ */
+final class RegionTable {
+  private final Slots slots;
+  private final SlotPool pool;
+  private final int regionBytes;
+  private final TierMeter meter;
+  private final LongSupplier nanos;
+  private final ConcurrentHashMap<RegionKey, Region> regions = new ConcurrentHashMap<>();
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final EvictionPolicy<RegionKey> policy;
+  private final Map<BlobKey, Set<RegionKey>> byBlob = new HashMap<>();
+
+  /** Regions that hold a slot or may get one: the last one out closes the slots. */
+  private int alive;
+
+  private boolean closed;
+  private boolean ended;
+
+  RegionTable(
+      Slots slots,
+      int regionBytes,
+      EvictionPolicy<RegionKey> policy,
+      TierMeter meter,
+      LongSupplier nanos) {
+    this.slots = slots;
+    this.regionBytes = regionBytes;
+    this.policy = policy;
+    this.meter = meter;
+    this.nanos = nanos;
+    this.pool = new SlotPool(slots, meter);
+    restore();
+  }
+
+  private void restore() {
+    Set<Integer> taken = new HashSet<>();
+    for (SlotLedger.Kept kept : slots.ledger().kept()) {
+      Region region =
+          new Region(kept.key(), regionBytes, new Restored(kept.runs()), nanos.getAsLong());
+      Slot slot = pool.open(kept.slot());
+      taken.add(kept.slot());
+      if (slot != null) {
+        region.settle(slot);
+        link(region);
+        policy.admitted(kept.key());
+      }
+    }
+    pool.addAllBut(taken);
+  }
+
+  /** The region, if it is in the table; it may go at any time. */
+  @Nullable Region find(RegionKey key) {
+    return regions.get(key);
+  }
+
+  /** The region with a pin, if it is in the table and has a slot. */
+  Optional<Pin> pin(RegionKey key) {
+    Region region;
+    lock.lock();
+    try {
+      region = regions.get(key);
+      if (region == null) {
+        return Optional.empty();
+      }
+      region.pins++;
+    } finally {
+      lock.unlock();
+    }
+    return settled(region);
+  }
+
+  /**
+   * The region with a pin; it takes a slot, if need be from another region. Nothing if no slot can
+   * be had.
+   */
+  Optional<Pin> pinOrAssign(RegionKey key) {
+    Region region;
+    boolean made = false;
+    lock.lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("the cache is closed");
+      }
+      region = regions.get(key);
+      if (region == null) {
+        region = new Region(key, regionBytes, Restored.nothing(), nanos.getAsLong());
+        link(region);
+        made = true;
+      }
+      region.pins++;
+    } finally {
+      lock.unlock();
+    }
+    if (made) {
+      assign(region);
+    }
+    return settled(region);
+  }
+
+  private Optional<Pin> settled(Region region) {
+    Optional<Slot> slot;
+    try {
+      slot = region.awaitSlot();
+    } catch (RuntimeException e) {
+      unpin(region);
+      throw e;
+    }
+    if (slot.isEmpty()) {
+      unpin(region);
+      return Optional.empty();
+    }
+    return Optional.of(new Pin(this, region, slot.get()));
+  }
+
+  /** Settles a new region, whatever happens: others may be waiting for that. */
+  private void assign(Region region) {
+    Slot given = null;
+    try {
+      OptionalInt index = takeSlot();
+      if (index.isPresent()) {
+        given = pool.open(index.getAsInt());
+      }
+    } finally {
+      lock.lock();
+      try {
+        if (!region.doomed && given != null) {
+          policy.admitted(region.key());
+        } else if (!region.doomed) {
+          unlink(region);
+        }
+      } finally {
+        lock.unlock();
+      }
+      region.settle(given);
+    }
+  }
+
+  private OptionalInt takeSlot() {
+    for (int tries = 0; tries < slots.count(); tries++) {
+      OptionalInt free = pool.take();
+      if (free.isPresent()) {
+        return free;
+      }
+      Region victim;
+      lock.lock();
+      try {
+        Optional<Region> choice = policy.evict(this::mayGo).map(regions::get);
+        if (choice.isEmpty()) {
+          break;
+        }
+        victim = choice.get();
+        unlink(victim);
+      } finally {
+        lock.unlock();
+      }
+      meter.evicted();
+      OptionalInt freed = release(victim);
+      if (freed.isPresent()) {
+        return freed;
+      }
+    }
+    return pool.revive();
+  }
+
+  private boolean mayGo(RegionKey key) {
+    Region region = regions.get(key);
+    return region != null && region.pins == 0;
+  }
+
+  private void link(Region region) {
+    regions.put(region.key(), region);
+    byBlob.computeIfAbsent(region.key().blob(), _ -> new HashSet<>()).add(region.key());
+    alive++;
+  }
+
+  private void unlink(Region region) {
+    regions.remove(region.key());
+    byBlob.computeIfPresent(
+        region.key().blob(),
+        (_, siblings) -> {
+          siblings.remove(region.key());
+          return siblings.isEmpty() ? null : siblings;
+        });
+    region.doomed = true;
+  }
+
+  /** Ends a region that is out of the table and has no pins; the slot is the caller's. */
+  private OptionalInt release(Region region) {
+    OptionalInt freed = OptionalInt.empty();
+    Slot slot = region.slot();
+    if (slot != null) {
+      if (!region.kept) {
+        slots.ledger().emptied(slot.index());
+      }
+      freed = pool.close(slot);
+    }
+    lock.lock();
+    try {
+      alive--;
+    } finally {
+      lock.unlock();
+    }
+    return freed;
+  }
+
+  private void unpin(Region region) {
+    boolean last;
+    lock.lock();
+    try {
+      region.pins--;
+      last = region.doomed && region.pins == 0;
+    } finally {
+      lock.unlock();
+    }
+    if (last) {
+      finish(region);
+    }
+  }
+
+  private void finish(Region region) {
+    OptionalInt freed = release(region);
+    if (freed.isPresent() && !region.retired) {
+      pool.giveBack(freed.getAsInt());
+    }
+    endIfOver();
+  }
+
+  private void endIfOver() {
+    lock.lock();
+    try {
+      if (!closed || alive > 0 || ended) {
+        return;
+      }
+      ended = true;
+    } finally {
+      lock.unlock();
+    }
+    slots.close();
+  }
+
+  /** The region was wanted again. */
+  void touched(RegionKey key) {
+    lock.lock();
+    try {
+      policy.touched(key);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Takes the region out for good, and its slot with it: nothing can be written there, so the space
+   * is smaller than it seemed.
+   */
+  void retire(Region region) {
+    lock.lock();
+    try {
+      region.retired = true;
+      if (!region.doomed) {
+        policy.removed(region.key());
+        unlink(region);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void forget(BlobKey blob) {
+    List<Region> gone;
+    lock.lock();
+    try {
+      Set<RegionKey> keys = byBlob.getOrDefault(blob, Set.of());
+      gone = doom(keys.stream().map(regions::get).filter(Objects::nonNull).toList());
+    } finally {
+      lock.unlock();
+    }
+    gone.forEach(this::finish);
+  }
+
+  void clear() {
+    List<Region> gone;
+    lock.lock();
+    try {
+      gone = doom(List.copyOf(regions.values()));
+      policy.clear();
+    } finally {
+      lock.unlock();
+    }
+    gone.forEach(this::finish);
+  }
+
+  /**
+   * Ends all windows, and leaves what slots hold to the next process. Fetches under way end in
+   * their own time; the last of them closes the slots.
+   */
+  void close() {
+    List<Region> gone;
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      regions.values().forEach(region -> region.kept = true);
+      gone = doom(List.copyOf(regions.values()));
+    } finally {
+      lock.unlock();
+    }
+    gone.forEach(this::finish);
+    endIfOver();
+  }
+
+  private List<Region> doom(List<Region> leaving) {
+    List<Region> unpinned = new ArrayList<>();
+    for (Region region : leaving) {
+      policy.removed(region.key());
+      unlink(region);
+      if (region.pins == 0) {
+        unpinned.add(region);
+      }
+    }
+    return unpinned;
+  }
+
+  /** How many regions there are. */
+  int size() {
+    return regions.size();
+  }
+
+  /** A region that is not evicted before the pin is closed. */
+  record Pin(RegionTable table, Region region, Slot slot) implements AutoCloseable {
+    @Override
+    public void close() {
+      table.unpin(region);
+    }
+
+    /** A further pin of the same region, for another thread. */
+    Pin again() {
+      table.lock.lock();
+      try {
+        region.pins++;
+      } finally {
+        table.lock.unlock();
+      }
+      return this;
+    }
+  }
+}
