@@ -1,6 +1,6 @@
 /**
  * Batches of a node's operations: closed by time or size, uploaded several at a time, released
- * strictly in order and only under a proof of membership (DESIGN §2.3 to §2.5). {@link
+ * strictly in order and only under a proof of membership. {@link
  * io.lampyr.translog.batch.BatchLedger} decides, {@link io.lampyr.translog.batch.TranslogBatcher}
  * acts.
  */

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * Reads a shard's operations from a node's translog, as recovery does (DESIGN §5).
+ * Reads a shard's operations from a node's translog, as recovery does.
  *
  * <p>Laws: what is yielded is complete up to the first gap in generations, and nothing behind the
  * gap is yielded, as no operation behind it was ever released. An object that vanishes between

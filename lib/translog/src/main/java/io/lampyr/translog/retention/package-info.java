@@ -1,4 +1,4 @@
-/** Which translog objects are still needed (DESIGN §6): only prefixes are ever deleted. */
+/** Which translog objects are still needed: only prefixes are ever deleted. */
 @NullMarked
 package io.lampyr.translog.retention;
 

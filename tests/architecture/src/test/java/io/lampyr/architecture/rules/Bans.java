@@ -25,8 +25,8 @@ final class Bans {
   /** Implements the ports to time, threads and chance. */
   private static final String PORTS = "io.lampyr.base.port";
 
-  /** Owns the terminal, and begins and ends the process. */
-  private static final String CLI = "io.lampyr.cli";
+  /** Own the terminal, and begin and end the process. */
+  private static final Set<String> PROGRAMS = Set.of("io.lampyr.cli", "io.lampyr.bench");
 
   static final int MOST_METHODS = 7;
 
@@ -58,7 +58,6 @@ final class Bans {
           "java.util.concurrent.ScheduledThreadPoolExecutor",
           "java.util.concurrent.ForkJoinPool",
           "java.util.concurrent.ForkJoinTask",
-          "java.util.concurrent.CompletableFuture",
           "java.util.concurrent.StructuredTaskScope",
           "java.util.Timer",
           "java.util.TimerTask");
@@ -100,12 +99,22 @@ final class Bans {
                 "threads, sleeps or executors: fork and sleep through a Scheduler",
                 call ->
                     EXECUTORS.contains(call.owner())
+                        || runsElsewhere(call)
                         || (call.owner().startsWith("java.lang.Thread")
                             && !call.owner().startsWith("java.lang.ThreadLocal")
                             && !call.owner().contains("Exception")
                             && !THREAD_QUERIES.contains(call.name()))
                         || call.name().equals("parallelStream")
                         || (call.isOf("java.util.stream.") && call.name().equals("parallel"))));
+  }
+
+  /** A future is a result to wait for; what it must not do is find itself a thread. */
+  private static boolean runsElsewhere(Uses.Call call) {
+    return call.isOf("java.util.concurrent.CompletableFuture")
+        && (call.name().endsWith("Async")
+            || call.name().equals("orTimeout")
+            || call.name().equals("completeOnTimeout")
+            || call.name().equals("delayedExecutor"));
   }
 
   static ArchRule noTimedWaits() {
@@ -124,9 +133,13 @@ final class Bans {
                         || (call.is("java.lang.Object", "wait") && !call.parameters().isEmpty())));
   }
 
+  private static boolean isOfAProgram(String className) {
+    return PROGRAMS.stream().anyMatch(program -> className.startsWith(program + "."));
+  }
+
   static ArchRule noTerminal() {
     DescribedPredicate<JavaClass> notCli =
-        Uses.named("are outside " + CLI, name -> !name.startsWith(CLI + "."));
+        Uses.named("are outside " + PROGRAMS, name -> !isOfAProgram(name));
     return classes()
         .that(notCli)
         .should(
@@ -217,8 +230,8 @@ final class Bans {
     return classes()
         .that(
             Uses.named(
-                "are neither of " + packageName + " nor of " + CLI,
-                name -> !name.startsWith(packageName + ".") && !name.startsWith(CLI + ".")));
+                "are neither of " + packageName + " nor of " + PROGRAMS,
+                name -> !name.startsWith(packageName + ".") && !isOfAProgram(name)));
   }
 
   private static ArchCondition<JavaClass> notReadTheStandardStreams() {

@@ -78,6 +78,10 @@ final class Walls {
               .mayUse(CORE)
               .mayUse("embedded")
               .knows(PICOCLI, PROGRESS_BAR, JACKSON, SLF4J),
+          Wall.of("bench", "bench")
+              .mayUse(CORE)
+              .mayUse("cache-nodes", "embedded")
+              .knows(LUCENE, JACKSON),
           Wall.of("infra/cdk", "infra").mayUse("lib/base").knows(AWS_CDK, CONSTRUCTS, CDK_NAG));
 
   private Walls() {}
