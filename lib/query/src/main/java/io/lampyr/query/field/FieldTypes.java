@@ -1,0 +1,5 @@
+package io.lampyr.query.field;
+
+final class FieldTypes {
+  private FieldTypes() {}
+}
