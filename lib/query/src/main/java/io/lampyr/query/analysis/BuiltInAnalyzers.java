@@ -42,6 +42,11 @@ final class BuiltInAnalyzers {
     return GENERAL.contains(name) || LanguageAnalyzers.isKnown(name);
   }
 
+  /** Whether the tokenizer cuts long tokens. */
+  static boolean boundsTerms(String name) {
+    return !name.equals("keyword") && !name.equals("pattern") && isKnown(name);
+  }
+
   static Analyzer make(String type, AnalysisSettings settings) {
     return switch (type) {
       case "standard" ->

@@ -22,12 +22,12 @@ public final class IndexAnalysis {
     this.maxTokens = maxTokens;
     Map<String, NamedAnalyzer> built = new HashMap<>();
     for (String name : components.names("analyzer")) {
-      built.put(name, new NamedAnalyzer(name, components.analyzer(name)));
+      built.put(name, new NamedAnalyzer(name, components.analyzer(name), false));
     }
     this.analyzers = Map.copyOf(built);
     Map<String, NamedAnalyzer> normal = new HashMap<>();
     for (String name : components.names("normalizer")) {
-      normal.put(name, new NamedAnalyzer(name, components.normalizer(name)));
+      normal.put(name, new NamedAnalyzer(name, components.normalizer(name), false));
     }
     this.normalizers = Map.copyOf(normal);
   }
@@ -74,7 +74,10 @@ public final class IndexAnalysis {
     if (!BuiltInAnalyzers.isKnown(name)) {
       return null;
     }
-    return new NamedAnalyzer(name, BuiltInAnalyzers.make(name, AnalysisSettings.none(name)));
+    return new NamedAnalyzer(
+        name,
+        BuiltInAnalyzers.make(name, AnalysisSettings.none(name)),
+        BuiltInAnalyzers.boundsTerms(name));
   }
 
   /** The analyzer of fields that name none. */
@@ -99,7 +102,7 @@ public final class IndexAnalysis {
   @Nullable NamedAnalyzer findNormalizer(String name) {
     NamedAnalyzer own = normalizers.get(name);
     if (own == null && name.equals("lowercase")) {
-      return new NamedAnalyzer(name, components.lowercaseNormalizer());
+      return new NamedAnalyzer(name, components.lowercaseNormalizer(), false);
     }
     return own;
   }

@@ -117,7 +117,7 @@ final class TokenFilters {
         "truncate",
         (settings, before) -> {
           int length = settings.number("length", 10);
-          return in -> TruncateTokenFilter.truncateByUtf16CharCount(in, length);
+          return in -> TruncateTokenFilter.truncateAfterChars(in, length);
         });
     all.put(
         "limit",

@@ -66,15 +66,20 @@ final class WordParts {
 
   private static int flags(AnalysisSettings settings) {
     return flag(settings, "generate_word_parts", true, WordDelimiterGraphFilter.GENERATE_WORD_PARTS)
-        | flag(settings, "generate_number_parts", true, WordDelimiterGraphFilter.GENERATE_NUMBER_PARTS)
+        | flag(
+            settings, "generate_number_parts", true, WordDelimiterGraphFilter.GENERATE_NUMBER_PARTS)
         | flag(settings, "catenate_words", false, WordDelimiterGraphFilter.CATENATE_WORDS)
         | flag(settings, "catenate_numbers", false, WordDelimiterGraphFilter.CATENATE_NUMBERS)
         | flag(settings, "catenate_all", false, WordDelimiterGraphFilter.CATENATE_ALL)
-        | flag(settings, "split_on_case_change", true, WordDelimiterGraphFilter.SPLIT_ON_CASE_CHANGE)
+        | flag(
+            settings, "split_on_case_change", true, WordDelimiterGraphFilter.SPLIT_ON_CASE_CHANGE)
         | flag(settings, "preserve_original", false, WordDelimiterGraphFilter.PRESERVE_ORIGINAL)
         | flag(settings, "split_on_numerics", true, WordDelimiterGraphFilter.SPLIT_ON_NUMERICS)
         | flag(
-            settings, "stem_english_possessive", true, WordDelimiterGraphFilter.STEM_ENGLISH_POSSESSIVE);
+            settings,
+            "stem_english_possessive",
+            true,
+            WordDelimiterGraphFilter.STEM_ENGLISH_POSSESSIVE);
   }
 
   private static int flag(AnalysisSettings settings, String key, boolean standard, int bit) {

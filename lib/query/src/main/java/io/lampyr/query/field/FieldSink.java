@@ -11,6 +11,9 @@ public interface FieldSink {
   /** Names a field in {@code _ignored}: a value of it is in the source, but not in the index. */
   void ignored(String field);
 
-  /** The first field of that name added so far, for types that allow one, or join many. */
-  @Nullable IndexableField first(String field);
+  /**
+   * Keeps a thing for the rest of the document, for types that allow one value, or join many; gives
+   * back the one that was kept first under the key, or null.
+   */
+  @Nullable Object remember(String key, Object thing);
 }

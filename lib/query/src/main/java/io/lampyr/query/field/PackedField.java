@@ -5,7 +5,6 @@ import java.util.TreeSet;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.DocValuesType;
-import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.store.ByteArrayDataOutput;
 import org.apache.lucene.util.BytesRef;
 
@@ -32,13 +31,12 @@ final class PackedField extends Field {
 
   /** Adds a value to the document's column of that name. */
   static void add(String name, BytesRef value, FieldSink sink) {
-    IndexableField present = sink.first(name);
-    if (present instanceof PackedField packed) {
-      packed.values.add(value);
+    PackedField fresh = new PackedField(name);
+    if (sink.remember(name, fresh) instanceof PackedField present) {
+      present.values.add(value);
     } else {
-      PackedField packed = new PackedField(name);
-      packed.values.add(value);
-      sink.add(packed);
+      fresh.values.add(value);
+      sink.add(fresh);
     }
   }
 
