@@ -1,0 +1,12 @@
+package io.lampyr.query.mapping;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Another name for a field in searches; documents cannot write to it. */
+public record AliasField(String path, String target) implements MappedField {
+  @Override
+  public Map<String, @Nullable Object> toJson() {
+    return Map.of("type", "alias", "path", target);
+  }
+}
