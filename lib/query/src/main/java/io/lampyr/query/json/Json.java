@@ -16,7 +16,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectWriteContext;
 
 /**
  * JSON as trees of {@code LinkedHashMap}, {@code ArrayList}, {@code String}, {@code Long}, {@code
@@ -94,8 +93,7 @@ public final class Json {
   /** The tree as compact UTF-8 JSON. */
   public static byte[] write(@Nullable Object tree) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonGenerator generator =
-        JsonReading.factory().createGenerator(ObjectWriteContext.empty(), out)) {
+    try (JsonGenerator generator = JsonReading.generator(out)) {
       write(tree, generator);
     }
     return out.toByteArray();

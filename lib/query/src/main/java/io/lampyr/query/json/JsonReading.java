@@ -3,10 +3,13 @@ package io.lampyr.query.json;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.Fault;
 import io.lampyr.query.fault.Position;
+import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.InputCoercionException;
@@ -46,8 +49,9 @@ public final class JsonReading {
     return FACTORY.createParser(ObjectReadContext.empty(), bytes, offset, length);
   }
 
-  static JsonFactory factory() {
-    return FACTORY;
+  /** A writer of compact UTF-8. */
+  public static JsonGenerator generator(OutputStream out) {
+    return FACTORY.createGenerator(ObjectWriteContext.empty(), out);
   }
 
   /** What a parser's exception says, as a fault with its position. */

@@ -34,7 +34,7 @@ public enum Dynamic {
   }
 
   /** Only templates make fields. */
-  boolean templatesOnly() {
+  public boolean templatesOnly() {
     return this == STRICT_ALLOW_TEMPLATES || this == FALSE_ALLOW_TEMPLATES;
   }
 }

@@ -59,7 +59,7 @@ public record MappingLimits(
     return "Limit of total fields [" + totalFields + "] has been exceeded";
   }
 
-  private void checkPath(MappedField field) {
+  void checkPath(MappedField field) {
     if (field instanceof ObjectField && depthOf(field.path()) > depth) {
       throw FaultException.argument(
           "Limit of mapping depth ["
