@@ -1,5 +1,6 @@
 package io.lampyr.query.mapping;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -7,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 public record AliasField(String path, String target) implements MappedField {
   @Override
   public Map<String, @Nullable Object> toJson() {
-    return Map.of("type", "alias", "path", target);
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("type", "alias");
+    json.put("path", target);
+    return json;
   }
 }

@@ -29,7 +29,8 @@ final class FieldMerge {
               + "] can't be changed from "
               + (was.nested() ? "nested to non-nested" : "non-nested to nested"));
     }
-    if (was.enabled() != is.enabled()) {
+    boolean unused = old.path().isEmpty() && old.children().isEmpty();
+    if (was.enabled() != is.enabled() && !unused) {
       throw FaultException.mapper(
           "the [enabled] parameter can't be updated for the object mapping ["
               + (old.path().isEmpty() ? "_doc" : old.path())
@@ -44,7 +45,7 @@ final class FieldMerge {
     return new ObjectField.Options(
         was.nested(),
         is.dynamic() == null ? was.dynamic() : is.dynamic(),
-        was.enabled(),
+        is.enabled(),
         was.inParent(),
         was.inRoot());
   }

@@ -117,7 +117,7 @@ final class FieldParser {
           "Expected map for property [fields] on field ["
               + path
               + "] but got a "
-              + (json == null ? "null" : json.getClass().getName()));
+              + (json == null ? "null" : json.getClass()));
     }
     Map<String, @Nullable Object> left = new LinkedHashMap<>(Json.object(json, path));
     Object type = left.remove("type");
@@ -226,7 +226,7 @@ final class FieldParser {
           "expected map for property [fields] on field ["
               + leafName(path)
               + "] but got a "
-              + json.getClass().getName());
+              + json.getClass());
     }
     if (!whole) {
       throw FaultException.mapper(

@@ -58,6 +58,8 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
       json.put("type", "nested");
       putIf(json, "include_in_parent", options.inParent());
       putIf(json, "include_in_root", options.inRoot());
+    } else if (children.isEmpty() && !path.isEmpty()) {
+      json.put("type", "object");
     }
     Dynamic dynamic = options.dynamic();
     if (dynamic != null) {
@@ -70,8 +72,6 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
       Map<String, @Nullable Object> properties = new TreeMap<>();
       children.forEach((name, child) -> properties.put(name, child.toJson()));
       json.put("properties", properties);
-    } else if (!path.isEmpty() && !options.nested()) {
-      json.put("type", "object");
     }
     return json;
   }
