@@ -3,6 +3,8 @@ package io.lampyr.query.analysis;
 import io.lampyr.query.fault.FaultException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,10 @@ public final class IndexAnalysis {
   private final Map<String, NamedAnalyzer> analyzers;
   private final Map<String, NamedAnalyzer> normalizers;
   private final Components components;
+
+  /** Built-in analyzers once asked for: fields share one, and with it its buffers per thread. */
+  private final ConcurrentMap<String, NamedAnalyzer> builtIns = new ConcurrentHashMap<>();
+
   private final int maxTokens;
 
   private IndexAnalysis(Components components, int maxTokens) {
@@ -74,6 +80,10 @@ public final class IndexAnalysis {
     if (!BuiltInAnalyzers.isKnown(name)) {
       return null;
     }
+    return builtIns.computeIfAbsent(name, IndexAnalysis::builtIn);
+  }
+
+  private static NamedAnalyzer builtIn(String name) {
     return new NamedAnalyzer(
         name,
         BuiltInAnalyzers.make(name, AnalysisSettings.none(name)),

@@ -2,6 +2,7 @@ package io.lampyr.query.analysis;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.ar.ArabicAnalyzer;
@@ -77,52 +78,53 @@ final class LanguageAnalyzers {
     return maker.make(stopWords, settings.words("stem_exclusion", false));
   }
 
-  private static Maker full(Plain maker, CharArraySet standard) {
-    return (stopWords, excluded) -> maker.make(stopWords == null ? standard : stopWords, excluded);
+  private static Maker full(Plain maker, Supplier<CharArraySet> standard) {
+    return (stopWords, excluded) ->
+        maker.make(stopWords == null ? standard.get() : stopWords, excluded);
   }
 
-  private static Maker stopOnly(StopOnly maker, CharArraySet standard) {
-    return (stopWords, excluded) -> maker.make(stopWords == null ? standard : stopWords);
+  private static Maker stopOnly(StopOnly maker, Supplier<CharArraySet> standard) {
+    return (stopWords, excluded) -> maker.make(stopWords == null ? standard.get() : stopWords);
   }
 
   private static Map<String, Maker> all() {
     Map<String, Maker> all = new HashMap<>();
-    all.put("arabic", full(ArabicAnalyzer::new, ArabicAnalyzer.getDefaultStopSet()));
-    all.put("armenian", full(ArmenianAnalyzer::new, ArmenianAnalyzer.getDefaultStopSet()));
-    all.put("basque", full(BasqueAnalyzer::new, BasqueAnalyzer.getDefaultStopSet()));
-    all.put("bengali", full(BengaliAnalyzer::new, BengaliAnalyzer.getDefaultStopSet()));
-    all.put("brazilian", full(BrazilianAnalyzer::new, BrazilianAnalyzer.getDefaultStopSet()));
-    all.put("bulgarian", full(BulgarianAnalyzer::new, BulgarianAnalyzer.getDefaultStopSet()));
-    all.put("catalan", full(CatalanAnalyzer::new, CatalanAnalyzer.getDefaultStopSet()));
-    all.put("cjk", stopOnly(CJKAnalyzer::new, CJKAnalyzer.getDefaultStopSet()));
-    all.put("czech", full(CzechAnalyzer::new, CzechAnalyzer.getDefaultStopSet()));
-    all.put("danish", full(DanishAnalyzer::new, DanishAnalyzer.getDefaultStopSet()));
-    all.put("dutch", full(DutchAnalyzer::new, DutchAnalyzer.getDefaultStopSet()));
-    all.put("english", full(EnglishAnalyzer::new, EnglishAnalyzer.getDefaultStopSet()));
-    all.put("estonian", full(EstonianAnalyzer::new, EstonianAnalyzer.getDefaultStopSet()));
-    all.put("finnish", full(FinnishAnalyzer::new, FinnishAnalyzer.getDefaultStopSet()));
-    all.put("french", full(FrenchAnalyzer::new, FrenchAnalyzer.getDefaultStopSet()));
-    all.put("galician", full(GalicianAnalyzer::new, GalicianAnalyzer.getDefaultStopSet()));
-    all.put("german", full(GermanAnalyzer::new, GermanAnalyzer.getDefaultStopSet()));
-    all.put("greek", stopOnly(GreekAnalyzer::new, GreekAnalyzer.getDefaultStopSet()));
-    all.put("hindi", full(HindiAnalyzer::new, HindiAnalyzer.getDefaultStopSet()));
-    all.put("hungarian", full(HungarianAnalyzer::new, HungarianAnalyzer.getDefaultStopSet()));
-    all.put("indonesian", full(IndonesianAnalyzer::new, IndonesianAnalyzer.getDefaultStopSet()));
-    all.put("irish", full(IrishAnalyzer::new, IrishAnalyzer.getDefaultStopSet()));
-    all.put("italian", full(ItalianAnalyzer::new, ItalianAnalyzer.getDefaultStopSet()));
-    all.put("latvian", full(LatvianAnalyzer::new, LatvianAnalyzer.getDefaultStopSet()));
-    all.put("lithuanian", full(LithuanianAnalyzer::new, LithuanianAnalyzer.getDefaultStopSet()));
-    all.put("norwegian", full(NorwegianAnalyzer::new, NorwegianAnalyzer.getDefaultStopSet()));
-    all.put("persian", stopOnly(PersianAnalyzer::new, PersianAnalyzer.getDefaultStopSet()));
-    all.put("portuguese", full(PortugueseAnalyzer::new, PortugueseAnalyzer.getDefaultStopSet()));
-    all.put("romanian", full(RomanianAnalyzer::new, RomanianAnalyzer.getDefaultStopSet()));
-    all.put("russian", full(RussianAnalyzer::new, RussianAnalyzer.getDefaultStopSet()));
-    all.put("serbian", full(SerbianAnalyzer::new, SerbianAnalyzer.getDefaultStopSet()));
-    all.put("sorani", full(SoraniAnalyzer::new, SoraniAnalyzer.getDefaultStopSet()));
-    all.put("spanish", full(SpanishAnalyzer::new, SpanishAnalyzer.getDefaultStopSet()));
-    all.put("swedish", full(SwedishAnalyzer::new, SwedishAnalyzer.getDefaultStopSet()));
-    all.put("thai", stopOnly(ThaiAnalyzer::new, ThaiAnalyzer.getDefaultStopSet()));
-    all.put("turkish", full(TurkishAnalyzer::new, TurkishAnalyzer.getDefaultStopSet()));
+    all.put("arabic", full(ArabicAnalyzer::new, ArabicAnalyzer::getDefaultStopSet));
+    all.put("armenian", full(ArmenianAnalyzer::new, ArmenianAnalyzer::getDefaultStopSet));
+    all.put("basque", full(BasqueAnalyzer::new, BasqueAnalyzer::getDefaultStopSet));
+    all.put("bengali", full(BengaliAnalyzer::new, BengaliAnalyzer::getDefaultStopSet));
+    all.put("brazilian", full(BrazilianAnalyzer::new, BrazilianAnalyzer::getDefaultStopSet));
+    all.put("bulgarian", full(BulgarianAnalyzer::new, BulgarianAnalyzer::getDefaultStopSet));
+    all.put("catalan", full(CatalanAnalyzer::new, CatalanAnalyzer::getDefaultStopSet));
+    all.put("cjk", stopOnly(CJKAnalyzer::new, CJKAnalyzer::getDefaultStopSet));
+    all.put("czech", full(CzechAnalyzer::new, CzechAnalyzer::getDefaultStopSet));
+    all.put("danish", full(DanishAnalyzer::new, DanishAnalyzer::getDefaultStopSet));
+    all.put("dutch", full(DutchAnalyzer::new, DutchAnalyzer::getDefaultStopSet));
+    all.put("english", full(EnglishAnalyzer::new, EnglishAnalyzer::getDefaultStopSet));
+    all.put("estonian", full(EstonianAnalyzer::new, EstonianAnalyzer::getDefaultStopSet));
+    all.put("finnish", full(FinnishAnalyzer::new, FinnishAnalyzer::getDefaultStopSet));
+    all.put("french", full(FrenchAnalyzer::new, FrenchAnalyzer::getDefaultStopSet));
+    all.put("galician", full(GalicianAnalyzer::new, GalicianAnalyzer::getDefaultStopSet));
+    all.put("german", full(GermanAnalyzer::new, GermanAnalyzer::getDefaultStopSet));
+    all.put("greek", stopOnly(GreekAnalyzer::new, GreekAnalyzer::getDefaultStopSet));
+    all.put("hindi", full(HindiAnalyzer::new, HindiAnalyzer::getDefaultStopSet));
+    all.put("hungarian", full(HungarianAnalyzer::new, HungarianAnalyzer::getDefaultStopSet));
+    all.put("indonesian", full(IndonesianAnalyzer::new, IndonesianAnalyzer::getDefaultStopSet));
+    all.put("irish", full(IrishAnalyzer::new, IrishAnalyzer::getDefaultStopSet));
+    all.put("italian", full(ItalianAnalyzer::new, ItalianAnalyzer::getDefaultStopSet));
+    all.put("latvian", full(LatvianAnalyzer::new, LatvianAnalyzer::getDefaultStopSet));
+    all.put("lithuanian", full(LithuanianAnalyzer::new, LithuanianAnalyzer::getDefaultStopSet));
+    all.put("norwegian", full(NorwegianAnalyzer::new, NorwegianAnalyzer::getDefaultStopSet));
+    all.put("persian", stopOnly(PersianAnalyzer::new, PersianAnalyzer::getDefaultStopSet));
+    all.put("portuguese", full(PortugueseAnalyzer::new, PortugueseAnalyzer::getDefaultStopSet));
+    all.put("romanian", full(RomanianAnalyzer::new, RomanianAnalyzer::getDefaultStopSet));
+    all.put("russian", full(RussianAnalyzer::new, RussianAnalyzer::getDefaultStopSet));
+    all.put("serbian", full(SerbianAnalyzer::new, SerbianAnalyzer::getDefaultStopSet));
+    all.put("sorani", full(SoraniAnalyzer::new, SoraniAnalyzer::getDefaultStopSet));
+    all.put("spanish", full(SpanishAnalyzer::new, SpanishAnalyzer::getDefaultStopSet));
+    all.put("swedish", full(SwedishAnalyzer::new, SwedishAnalyzer::getDefaultStopSet));
+    all.put("thai", stopOnly(ThaiAnalyzer::new, ThaiAnalyzer::getDefaultStopSet));
+    all.put("turkish", full(TurkishAnalyzer::new, TurkishAnalyzer::getDefaultStopSet));
     return Map.copyOf(all);
   }
 }

@@ -108,6 +108,11 @@ final class LeafIndexer {
 
   /** The fields of this round are thrown away with the whole document: only the update counts. */
   private LeafField settle(LeafField leaf, UnsettledException open) {
+    if (update.isSubfield(leaf)) {
+      Fault cause =
+          Fault.of(ErrorKind.ILLEGAL_ARGUMENT, "a multi-field must set [" + open.parameter() + "]");
+      throw failed(leaf, "", null, cause);
+    }
     try {
       return update.settle(leaf, open.parameter(), open.value());
     } catch (FaultException refused) {

@@ -3,7 +3,9 @@ package io.lampyr.query.field;
 import io.lampyr.query.analysis.NamedAnalyzer;
 import io.lampyr.query.fault.FaultException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.TokenStream;
@@ -28,6 +30,11 @@ public final class SearchAsYouTypeType implements AnalyzedType {
   private final String path;
   private final Analyzers analyzers;
   private final int maxShingle;
+
+  /** Those of two terms first. */
+  private final List<Analyzer> shingles;
+
+  private final Analyzer prefixes;
   private final FieldType schema;
   private final FieldType prefixSchema;
   private final boolean norms;
@@ -49,6 +56,10 @@ public final class SearchAsYouTypeType implements AnalyzedType {
     String vector = setup.get(TextType.TERM_VECTOR);
     setup.parameters().optionalText("similarity", false);
     this.analyzers = Analyzers.of(setup);
+    Analyzer base = analyzers.index().analyzer();
+    this.shingles =
+        IntStream.rangeClosed(2, maxShingle).mapToObj(size -> shingles(base, size)).toList();
+    this.prefixes = prefixes(shingles.getLast());
     this.schema = TextSchemas.of(indexed ? options : IndexOptions.NONE, norms, vector);
     this.prefixSchema = TextSchemas.of(indexed ? options : IndexOptions.NONE, false, "no");
   }
@@ -76,16 +87,14 @@ public final class SearchAsYouTypeType implements AnalyzedType {
     if (schema.indexOptions() != IndexOptions.NONE) {
       if (text.length() > Scalars.MAX_TERM_BYTES / 12) {
         // Shingles join terms, so that even cut ones could make a longer one than allowed.
-        AnalyzedField.checkTerms(path, text, shingles(base, maxShingle));
+        AnalyzedField.checkTerms(path, text, shingles.getLast());
       }
       sink.add(new AnalyzedField(path, text, schema, base));
       for (int size = 2; size <= maxShingle; size++) {
         sink.add(
-            new AnalyzedField(path + "._" + size + "gram", text, schema, shingles(base, size)));
+            new AnalyzedField(path + "._" + size + "gram", text, schema, shingles.get(size - 2)));
       }
-      sink.add(
-          new AnalyzedField(
-              path + "._index_prefix", text, prefixSchema, prefixes(shingles(base, maxShingle))));
+      sink.add(new AnalyzedField(path + "._index_prefix", text, prefixSchema, prefixes));
     }
     if (stored) {
       sink.add(new StoredField(path, text));

@@ -45,6 +45,14 @@ public final class DynamicUpdate {
     return field;
   }
 
+  /** Whether the field is a further way to index another field's values. */
+  public boolean isSubfield(LeafField leaf) {
+    int dot = leaf.path().lastIndexOf('.');
+    return dot >= 0
+        && !added.containsKey(leaf.path())
+        && mapping.field(leaf.path().substring(0, dot)) instanceof LeafField;
+  }
+
   /** Sets a parameter of a field that the mapping left open. */
   public LeafField settle(LeafField open, String parameter, Object value) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>(open.toJson());
