@@ -1,5 +1,7 @@
 package io.lampyr.query.document;
 
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SeenNames {
   private static final int INITIAL = 128;
+
+  /** Names that were made to collide end here, long before they cost the square of their number. */
+  private static final int MAX_PROBES = 2000;
 
   private @Nullable String[] names = new @Nullable String[INITIAL];
   private int[] objects = new int[INITIAL];
@@ -38,9 +43,14 @@ final class SeenNames {
     int mask = names.length - 1;
     int hash = name.hashCode() * 31 + object * 0x9e3779b9;
     int at = (hash ^ (hash >>> 16)) & mask;
+    int probes = 0;
     for (String there = names[at]; there != null; there = names[at]) {
       if (objects[at] == object && there.equals(name)) {
         return at;
+      }
+      if (++probes > MAX_PROBES) {
+        throw new RejectedException(
+            Fault.of(ErrorKind.DOCUMENT_PARSING, "too many field names with the same hash"));
       }
       at = (at + 1) & mask;
     }

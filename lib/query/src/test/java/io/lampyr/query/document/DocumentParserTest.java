@@ -197,6 +197,20 @@ class DocumentParserTest {
   }
 
   @Test
+  void namesMadeToCollideAreRejectedEarly() {
+    StringBuilder document = new StringBuilder("{\"x\":1");
+    for (int i = 0; i < 1 << 15; i++) {
+      document.append(",\"");
+      for (int bit = 0; bit < 15; bit++) {
+        document.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+      }
+      document.append("\":1");
+    }
+    assertThat(rejected("{\"dynamic\":false}", document + "}").reason())
+        .isEqualTo("too many field names with the same hash");
+  }
+
+  @Test
   void immenseTermsAreRejectedBeforeTheIndexSeesThem() {
     String big = "x".repeat(40_000);
     for (String field :
