@@ -43,16 +43,17 @@ final class KeywordType implements MappedType {
     setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
     setup.get(Parameter.flag("split_queries_on_whitespace", false).canChange());
     setup.get(Parameter.flag("time_series_dimension", false));
-    String normalizer = setup.parameters().optionalText("normalizer", false);
-    return new KeywordType(
-        setup,
-        facts(indexed, columns),
-        stored,
-        normalizer == null ? null : setup.analysis().normalizer(normalizer, setup.path()));
+    return new KeywordType(setup, facts(indexed, columns), stored, normalizer(setup));
+  }
+
+  private static @Nullable NamedAnalyzer normalizer(FieldSetup setup) {
+    String name = setup.parameters().optionalText("normalizer", false);
+    return name == null ? null : setup.analysis().normalizer(name, setup.path());
   }
 
   static KeywordType wildcard(FieldSetup setup) {
-    return new KeywordType(setup, facts(true, true), false, null);
+    boolean columns = setup.get(Parameter.DOC_VALUES);
+    return new KeywordType(setup, facts(true, columns), false, normalizer(setup));
   }
 
   private static Facts facts(boolean indexed, boolean columns) {

@@ -52,12 +52,7 @@ final class FieldParser {
               + "]");
     }
     if (depth > context.limits().depth()) {
-      throw FaultException.argument(
-          "Limit of mapping depth ["
-              + context.limits().depth()
-              + "] has been exceeded due to object field ["
-              + path
-              + "]");
+      throw context.limits().tooDeep(path);
     }
     Json.object(properties, "properties")
         .forEach((name, json) -> add(children, path, name, json, depth));
@@ -81,12 +76,7 @@ final class FieldParser {
       }
     }
     if (depth + parts.length - 1 > context.limits().depth()) {
-      throw FaultException.argument(
-          "Limit of mapping depth ["
-              + context.limits().depth()
-              + "] has been exceeded due to object field ["
-              + join(path, name)
-              + "]");
+      throw context.limits().tooDeep(join(path, name));
     }
     MappedField field = field(join(path, name), json, depth + parts.length - 1);
     // Dots in a name are objects that the mapping did not care to write out.

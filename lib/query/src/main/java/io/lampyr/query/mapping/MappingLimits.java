@@ -55,18 +55,22 @@ public record MappingLimits(
     }
   }
 
+  FaultException tooDeep(String path) {
+    return FaultException.argument(
+        "Limit of mapping depth ["
+            + depth
+            + "] has been exceeded due to object field ["
+            + path
+            + "]");
+  }
+
   public String tooManyFields() {
     return "Limit of total fields [" + totalFields + "] has been exceeded";
   }
 
   void checkPath(MappedField field) {
     if (field instanceof ObjectField && depthOf(field.path()) > depth) {
-      throw FaultException.argument(
-          "Limit of mapping depth ["
-              + depth
-              + "] has been exceeded due to object field ["
-              + field.path()
-              + "]");
+      throw tooDeep(field.path());
     }
     if (field.name().length() > fieldNameLength) {
       throw FaultException.argument(

@@ -44,6 +44,7 @@ class MappingTest {
         "{'properties':{'a':{'type':'nested','include_in_root':true,'properties':{'b':{'type':'ip'}}}}}",
         "{'properties':{'a':{'dynamic':'strict','properties':{'b':{'type':'boolean'}}}}}",
         "{'properties':{'a':{'type':'object','enabled':false}}}",
+        "{'properties':{'a':{'type':'wildcard','doc_values':false,'normalizer':'lowercase'}}}",
         "{'properties':{'a':{'type':'long'},'b':{'type':'alias','path':'a'}}}",
         "{'properties':{'a':{'type':'dense_vector','dims':3,'similarity':'l2_norm','index_options':{'type':'hnsw','m':16}}}}",
         "{'properties':{'a':{'type':'knn_vector','dimension':3,'method':{'name':'hnsw','engine':'lucene'}}}}",
