@@ -36,15 +36,23 @@ final class OpenPlan {
 
   /** What to fetch of a commit whose head has been read. Stretches are whole pages. */
   static List<BlobSlice> plan(CommitFiles commit, BlobSlice head) {
-    Map<BlobKey, List<FileLocation>> byBlob = new TreeMap<>();
+    Map<BlobKey, List<BlobSlice>> all = new TreeMap<>();
+    Map<BlobKey, List<BlobSlice>> hot = new TreeMap<>();
     for (FileLocation file : commit.files().values()) {
-      byBlob.computeIfAbsent(file.bytes().blob(), key -> new ArrayList<>()).add(file);
+      add(all, file.bytes());
+      for (HotPiece piece : file.hot()) {
+        add(all, piece.copy());
+        add(hot, piece.copy());
+      }
+      if (file.hot().isEmpty() && file.length() <= MAX_HOT_FILE_BYTES) {
+        add(hot, file.bytes());
+      }
     }
     List<BlobSlice> plan = new ArrayList<>();
-    byBlob.forEach((blob, files) -> {
-      List<BlobSlice> whole = missing(files.stream().map(FileLocation::bytes).toList(), head);
+    all.forEach((blob, slices) -> {
+      List<BlobSlice> whole = missing(slices, head);
       boolean small = !whole.isEmpty() && span(whole).length() <= WHOLE_BYTES;
-      List<BlobSlice> wanted = small ? whole : missing(hot(files), head);
+      List<BlobSlice> wanted = small ? whole : missing(hot.getOrDefault(blob, List.of()), head);
       for (BlobSlice part : cover(wanted)) {
         plan.add(pages(part, commit.blobLengths().getOrDefault(blob, part.end())));
       }
@@ -52,16 +60,8 @@ final class OpenPlan {
     return List.copyOf(plan);
   }
 
-  private static List<BlobSlice> hot(List<FileLocation> files) {
-    List<BlobSlice> hot = new ArrayList<>();
-    for (FileLocation file : files) {
-      if (!file.hot().isEmpty()) {
-        file.hot().stream().map(HotPiece::copy).forEach(hot::add);
-      } else if (file.length() <= MAX_HOT_FILE_BYTES) {
-        hot.add(file.bytes());
-      }
-    }
-    return hot;
+  private static void add(Map<BlobKey, List<BlobSlice>> slices, BlobSlice slice) {
+    slices.computeIfAbsent(slice.blob(), key -> new ArrayList<>()).add(slice);
   }
 
   /** The slices that have bytes which the head has not, in ascending order. */
