@@ -1,74 +1,125 @@
 package io.lampyr.blockcache.policy;
 
 import io.lampyr.base.check.Check;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Least frequently used, with decay. */
+/**
+ * Evicts as the best of several ways would: decayed frequency with a short and a long memory,
+ * guarded frequency, and recency.
+ *
+ * <p>No single order is best for every load: frequency keeps hot parts through one-time scans,
+ * recency follows a working set that moves, and a guard holds on to a part of a loop that does not
+ * fit. Regions are few and large, so it costs next to nothing to play all of them through with keys
+ * alone, and to follow the one with the most hits of late.
+ */
 public final class AdaptivePolicy<K> implements EvictionPolicy<K> {
-  private final int capacity;
-  private final double halfLife;
-  private final Map<K, Double> resident = new HashMap<>();
-  private final LinkedHashMap<K, Double> ghosts = new LinkedHashMap<>();
-  private long now;
+  private static final double SHORT_HALF_LIFE = 2;
+  private static final double LONG_HALF_LIFE = 16;
+  private static final double GUARDED_HALF_LIFE = 32;
+  private static final int REMEMBERED = 4;
+  private static final int PROBATION_SHARE = 32;
 
+  /** Over how many touches hits count half, in capacities. */
+  private static final double JUDGED_OVER = 8;
+
+  /** How much better another way must be, so that chance does not lead back and forth. */
+  private static final double BETTER_BY = 1.01;
+
+  private final int capacity;
+  private final List<Shadow<K>> ways;
+  private final double[] merits;
+  private final double fading;
+  private final LinkedHashSet<K> resident = new LinkedHashSet<>();
+
+  /** Recency at first: it needs no past to be right. */
+  private int followed;
+
+  /** For a cache of so many keys. */
   public AdaptivePolicy(int capacity) {
     this.capacity = (int) Check.positive(capacity, "capacity");
-    this.halfLife = 4.0 * capacity;
+    int remembered = REMEMBERED * capacity;
+    this.ways =
+        List.of(
+            new RecencyShadow<>(capacity),
+            new FrequencyShadow<>(capacity, LONG_HALF_LIFE * capacity, remembered),
+            new FrequencyShadow<>(capacity, SHORT_HALF_LIFE * capacity, remembered),
+            new GuardedShadow<>(
+                capacity,
+                Math.max(1, capacity / PROBATION_SHARE),
+                GUARDED_HALF_LIFE * capacity,
+                remembered));
+    this.merits = new double[ways.size()];
+    this.fading = Math.exp(-Math.log(2) / (JUDGED_OVER * capacity));
   }
 
   @Override
   public void admitted(K key) {
-    Double before = ghosts.remove(key);
-    resident.put(key, raised(before == null ? Double.NEGATIVE_INFINITY : before));
+    resident.remove(key);
+    resident.add(key);
+    wanted(key);
   }
 
   @Override
   public void touched(K key) {
-    resident.computeIfPresent(key, (_, score) -> raised(score));
+    if (resident.remove(key)) {
+      resident.add(key);
+      wanted(key);
+    }
   }
 
-  /**
-   * Scores are logarithms, relative to the origin of time: so they keep their order by themselves.
-   */
-  private double raised(double score) {
-    double fresh = ++now / halfLife;
-    return fresh + Math.log1p(Math.exp((score - fresh) * Math.log(2))) / Math.log(2);
+  private void wanted(K key) {
+    int best = followed;
+    for (int i = 0; i < merits.length; i++) {
+      merits[i] = merits[i] * fading + (ways.get(i).access(key) ? 1 : 0);
+      if (merits[i] > merits[best]) {
+        best = i;
+      }
+    }
+    if (merits[best] > merits[followed] * BETTER_BY) {
+      followed = best;
+    }
   }
 
   @Override
   public Optional<K> evict(Predicate<? super K> mayGo) {
-    K least = null;
-    double leastScore = Double.POSITIVE_INFINITY;
-    for (Map.Entry<K, Double> entry : resident.entrySet()) {
-      if (entry.getValue() < leastScore && mayGo.test(entry.getKey())) {
-        least = entry.getKey();
-        leastScore = entry.getValue();
+    Shadow<K> way = ways.get(followed);
+    // What the way would not have kept goes first: there is some after another way was followed.
+    Optional<K> choice = stray(way, mayGo);
+    if (choice.isEmpty()) {
+      choice = way.evict(key -> resident.contains(key) && mayGo.test(key));
+    }
+    choice.ifPresent(resident::remove);
+    return choice;
+  }
+
+  private Optional<K> stray(Shadow<K> way, Predicate<? super K> mayGo) {
+    for (Iterator<K> keys = resident.iterator(); keys.hasNext(); ) {
+      K key = keys.next();
+      if (!way.contains(key) && mayGo.test(key)) {
+        return Optional.of(key);
       }
     }
-    if (least == null) {
-      return Optional.empty();
-    }
-    resident.remove(least);
-    ghosts.put(least, leastScore);
-    if (ghosts.size() > 2 * capacity) {
-      ghosts.pollFirstEntry();
-    }
-    return Optional.of(least);
+    return Optional.empty();
   }
 
   @Override
   public void removed(K key) {
     resident.remove(key);
-    ghosts.remove(key);
+    ways.forEach(way -> way.remove(key));
   }
 
   @Override
   public void clear() {
     resident.clear();
-    ghosts.clear();
+    ways.forEach(Shadow::clear);
+  }
+
+  @Override
+  public String toString() {
+    return "adaptive capacity=" + capacity + " followed=" + followed;
   }
 }

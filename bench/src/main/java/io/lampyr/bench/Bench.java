@@ -1,0 +1,34 @@
+package io.lampyr.bench;
+
+import io.lampyr.bench.cache.CacheBenchmark;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** Runs the benchmark that is named, prints its table and writes it into a folder as JSON. */
+public final class Bench {
+  private static final Map<String, Supplier<Table>> BENCHMARKS =
+      Map.of("cache", CacheBenchmark::run);
+
+  private Bench() {}
+
+  /** Arguments: a benchmark's name, and the folder for results. */
+  public static void main(String[] arguments) throws IOException {
+    Supplier<Table> benchmark = arguments.length == 2 ? BENCHMARKS.get(arguments[0]) : null;
+    if (benchmark == null) {
+      System.err.println(
+          "usage: bench <name> <results folder>; names=" + new TreeMap<>(BENCHMARKS).keySet());
+      System.exit(2);
+      return;
+    }
+    Table table = benchmark.get();
+    table.print(System.out);
+    Path results = Files.createDirectories(Path.of(arguments[1]));
+    Path file = results.resolve(arguments[0] + ".json");
+    Files.writeString(file, table.json());
+    System.out.println("written file=" + file);
+  }
+}
