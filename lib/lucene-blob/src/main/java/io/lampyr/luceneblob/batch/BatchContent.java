@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 
-/** A stretch of a sealed batch as something to upload, again and again with the same bytes. */
-record BatchContent(VirtualBatch batch, long offset, long length) implements BlobContent {
+/** A sealed batch as something to upload, again and again with the same bytes. */
+record BatchContent(VirtualBatch batch, long length) implements BlobContent {
 
   @Override
   public InputStream open() {
@@ -32,9 +32,17 @@ record BatchContent(VirtualBatch batch, long offset, long length) implements Blo
       if (available == 0) {
         return -1;
       }
-      batch.read(offset + done, into, from, available);
+      batch.read(done, into, from, available);
       done += available;
       return available;
+    }
+
+    /** Reads nothing, so that a part of a multipart upload costs its own bytes only. */
+    @Override
+    public long skip(long count) {
+      long skipped = Math.clamp(count, 0, length - done);
+      done += skipped;
+      return skipped;
     }
   }
 }

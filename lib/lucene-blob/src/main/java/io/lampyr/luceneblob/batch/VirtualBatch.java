@@ -4,8 +4,9 @@ import io.lampyr.base.check.Check;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
-import io.lampyr.blobstore.BlobContent;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.upload.ImmutableUpload;
+import io.lampyr.blobstore.upload.UploadOutcome;
 import io.lampyr.blockcache.ByteSource;
 import io.lampyr.luceneblob.commit.BlobNames;
 import io.lampyr.luceneblob.commit.BlobSlice;
@@ -259,10 +260,17 @@ public final class VirtualBatch implements ByteSource, AutoCloseable {
     }
   }
 
-  /** Bytes of the sealed batch, to be uploaded: readable until the batch is closed. */
-  BlobContent content(long offset, long length) {
-    Check.that(isSealed(), "batch must be sealed before it is uploaded: " + blob);
-    return new BatchContent(this, offset, length);
+  /**
+   * Stores the sealed batch under its name. May be repeated after any outcome but a conflict, which
+   * means that the name was given twice; every location of a file stays what it was. Costs what
+   * {@link ImmutableUpload} says.
+   */
+  public UploadOutcome upload(ImmutableUpload store) {
+    Published state = published;
+    Check.that(
+        state.sealed() && !state.commits().isEmpty(),
+        "batch must be sealed and not empty before it is uploaded: " + blob);
+    return store.upload(blob, new BatchContent(this, state.end()));
   }
 
   /** Copies published bytes, at most as many as there are from the offset on. */

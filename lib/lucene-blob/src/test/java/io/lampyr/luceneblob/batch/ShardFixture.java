@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexWriter;
@@ -85,6 +87,16 @@ final class ShardFixture implements AutoCloseable {
       case AppendOutcome.Appended appended -> appended.commit();
       case AppendOutcome.Closed closed -> throw new AssertionError("batch takes no more");
     };
+  }
+
+  /** A refresh whose new segment holds so many bytes that cannot be compressed. */
+  CompoundCommit refreshWithBlob(int bytes) throws IOException {
+    byte[] noise = new byte[bytes];
+    random.nextBytes(noise);
+    Document document = new Document();
+    document.add(new StoredField("noise", noise));
+    writer.addDocument(document);
+    return refresh(1);
   }
 
   CommitMetadata metadata() {

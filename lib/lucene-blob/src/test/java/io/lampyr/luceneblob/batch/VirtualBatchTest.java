@@ -16,16 +16,23 @@ import io.lampyr.luceneblob.hot.HotLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.FutureTask;
 import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.MMapDirectory;
+import org.apache.lucene.store.NIOFSDirectory;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VirtualBatchTest {
   private final long seed = System.nanoTime();
@@ -74,7 +81,7 @@ class VirtualBatchTest {
         before = now;
       }
       shard.batch().seal();
-      try (InputStream in = shard.batch().content(0, before.length).open()) {
+      try (InputStream in = new BatchContent(shard.batch(), before.length).open()) {
         assertThat(in.readAllBytes()).isEqualTo(before);
       }
       for (int i = 0; i < 300; i++) {
@@ -196,16 +203,21 @@ class VirtualBatchTest {
     }
   }
 
-  @Test
-  void filesThatLuceneDeletedStayReadable() throws IOException {
-    try (ShardFixture shard = fixture()) {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void filesThatLuceneDeletedStayReadableForAnyThread(boolean mapped, @TempDir Path folder)
+      throws Exception {
+    Directory files = mapped ? new MMapDirectory(folder) : new NIOFSDirectory(folder);
+    try (ShardFixture shard = new ShardFixture(files, random, true, BatchSettings.DEFAULT)) {
       CompoundCommit first = shard.refresh(200);
+      byte[] bytes = shard.read(first.bytes());
       shard.refresh(200);
       shard.writer.forceMerge(1);
       shard.refresh(1);
-      assertThat(shard.directory.listAll())
-          .as("the first commit's files are gone")
-          .doesNotContainAnyElementsOf(List.of(first.header().segmentsFile()));
+      assertThat(files.listAll()).doesNotContain(first.header().segmentsFile(), "_0.cfs");
+      FutureTask<byte[]> elsewhere = new FutureTask<>(() -> shard.read(first.bytes()));
+      Thread.ofPlatform().start(elsewhere);
+      assertThat(elsewhere.get()).isEqualTo(bytes);
       try (Directory copy = shard.materialize(first);
           CheckIndex check = new CheckIndex(copy)) {
         assertThat(check.checkIndex().clean).isTrue();

@@ -151,6 +151,18 @@ class CommitCodecTest {
   }
 
   @Test
+  void hotPieceOutsideTheHotRegionIsRefused() {
+    Sample sample = SampleCommits.golden();
+    int bodyBytes = sample.commit().headerBytes() - CommitLimits.PREFIX_BYTES;
+    CommitPrefix shorter =
+        new CommitPrefix(sample.commit().bytes(), bodyBytes, sample.commit().hotBytes() - 1, 0, 0);
+    ByteBuffer body = ByteBuffer.wrap(body(head(sample), bodyBytes));
+    assertThatThrownBy(() -> CommitDecoder.decodeBody(shorter, body))
+        .isInstanceOf(CorruptionException.class)
+        .hasMessageContaining("beyond its commit");
+  }
+
+  @Test
   void overlappingFilesAreNoCommit() {
     BlobKey own = SampleCommits.minimal().commit().bytes().blob();
     TreeMap<String, FileLocation> files = new TreeMap<>();
