@@ -54,7 +54,7 @@ public abstract class MultipartStoreContract {
     try (GetOutcome.Found found = (GetOutcome.Found) store.get(KEY, Span.ALL)) {
       assertThat(found.body().readAllBytes()).isEqualTo(BYTES);
     }
-    assertThat(multipart.uploads("", Optional.empty(), 10)).isEmpty();
+    assertThat(multipart.uploads("", Optional.empty(), 10)).doesNotContain(upload);
   }
 
   @Test
@@ -80,7 +80,7 @@ public abstract class MultipartStoreContract {
     assertThat(multipart.complete(upload, parts, PutCondition.ifMatch(new ETag("other"))))
         .isInstanceOf(PutOutcome.LostRace.class);
     assertThat(store.head(KEY).orElseThrow().length()).isEqualTo(1);
-    assertThat(multipart.uploads("", Optional.empty(), 10)).containsExactly(upload);
+    assertThat(multipart.uploads("", Optional.empty(), 10)).contains(upload);
     ETag standing = store.head(KEY).orElseThrow().etag();
     assertStored(multipart.complete(upload, parts, PutCondition.ifMatch(standing)));
     assertThat(store.head(KEY).orElseThrow().length()).isEqualTo(BYTES.length);
@@ -102,7 +102,7 @@ public abstract class MultipartStoreContract {
     List<Part> parts = putParts(upload);
     multipart.abort(upload);
     multipart.abort(upload);
-    assertThat(multipart.uploads("", Optional.empty(), 10)).isEmpty();
+    assertThat(multipart.uploads("", Optional.empty(), 10)).doesNotContain(upload);
     assertThatThrownBy(() -> multipart.putPart(upload, 1, slice(0, 10)))
         .isInstanceOf(MisconfiguredException.class);
     assertThat(multipart.complete(upload, parts, PutCondition.IF_ABSENT))

@@ -96,7 +96,7 @@ final class ResumingBody extends InputStream {
   }
 
   private InputStream reopen() throws IOException {
-    return switch (store.get(info.key(), Span.of(position, end - position))) {
+    return switch (rest()) {
       case GetOutcome.Missing missing ->
           throw new ReplacedException("blob was deleted while it was read key=" + info.key());
       case GetOutcome.Found found -> {
@@ -107,6 +107,17 @@ final class ResumingBody extends InputStream {
         yield found.body();
       }
     };
+  }
+
+  private GetOutcome rest() throws IOException {
+    try {
+      return store.get(info.key(), Span.of(position, end - position));
+    } catch (CorruptionException tooShort) {
+      if (store.head(info.key()).map(BlobInfo::etag).equals(Optional.of(info.etag()))) {
+        throw tooShort;
+      }
+      throw new ReplacedException("blob was replaced while it was read key=" + info.key());
+    }
   }
 
   private void closeQuietly() {
