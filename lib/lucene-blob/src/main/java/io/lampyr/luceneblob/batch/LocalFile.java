@@ -40,7 +40,8 @@ final class LocalFile {
       throws IOException {
     List<FileStretch> stretches = planner.plan(directory, name);
     long hot = stretches.stream().mapToLong(FileStretch::length).sum();
-    // Not READONCE, though the file is read through once here: such an input serves one thread only.
+    // Not READONCE, though the file is read through once here: such an input serves one thread
+    // only.
     IndexInput input = directory.openInput(name, IOContext.DEFAULT);
     boolean keep = false;
     try {

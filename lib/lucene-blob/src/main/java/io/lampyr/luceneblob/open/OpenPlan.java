@@ -27,7 +27,7 @@ final class OpenPlan {
    * What a commit has in a blob is fetched whole up to this length: that costs less time than the
    * first miss of the first search.
    */
-  static final int WHOLE_BYTES = 1 << 20;
+  static final int WHOLE_BYTES = 2 << 20;
 
   /** A longer file without hot pieces lies outside the hot region: it did not fit. */
   private static final int MAX_HOT_FILE_BYTES = 1 << 20;

@@ -17,11 +17,13 @@ import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.luceneblob.directory.IndexingDirectory;
 import io.lampyr.luceneblob.directory.ShardFixture;
 import java.io.IOException;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.IntPoint;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
@@ -65,6 +67,11 @@ class CommitOpenerTest {
   }
 
   private void index(Commits commits, int documentsPerSegment) throws IOException {
+    index(commits, documentsPerSegment, 0);
+  }
+
+  private void index(Commits commits, int documentsPerSegment, int ballast) throws IOException {
+    Random random = new Random(1);
     try (BlockCache own = ShardFixture.cache(16, 1 << 20, 4096);
         IndexingDirectory directory =
             IndexingDirectory.open(
@@ -78,7 +85,11 @@ class CommitOpenerTest {
                 directory, new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))) {
       for (int segment = 0; segment < SEGMENTS; segment++) {
         for (int i = 0; i < documentsPerSegment; i++) {
-          writer.addDocument(document(segment * documentsPerSegment + i));
+          Document document = document(segment * documentsPerSegment + i);
+          byte[] bytes = new byte[ballast];
+          random.nextBytes(bytes);
+          document.add(new StoredField("ballast", bytes));
+          writer.addDocument(document);
         }
         writer.flush();
         if (commits != Commits.ONE) {
@@ -166,13 +177,13 @@ class CommitOpenerTest {
 
   @Test
   void openingALargeShardTakesTwoRoundsHoweverLargeItIs() throws IOException {
-    index(Commits.ONE, 10_000);
+    index(Commits.ONE, 3_000, 300);
     assertThat(bytes()).as("bytes of the shard").isGreaterThan(4_000_000L);
     store.reset();
     try (OpenCommit open = open()) {
       assertThat(store.gets()).isLessThanOrEqualTo(2);
       assertThat(store.depth()).isLessThanOrEqualTo(2);
-      search(open, SEGMENTS * 10_000);
+      search(open, SEGMENTS * 3_000);
     }
     System.out.println(
         "LARGE bytes=" + bytes() + " gets=" + store.gets() + " depth=" + store.depth());
