@@ -23,7 +23,9 @@ import org.apache.lucene.store.MMapDirectory;
  * what counts.
  */
 public final class DirectoryBenchmark {
-  private static final int WARM_UP_ROUNDS = 300;
+  /** For each kind, before any is measured: the compiler is to know all of them. */
+  private static final int WARM_UP_ROUNDS = 1500;
+
   private static final int ROUNDS = 400;
   private static final long CACHE_BYTES = 2L << 30;
 
@@ -54,11 +56,21 @@ public final class DirectoryBenchmark {
         BlobCopy blobs = BlobCopy.of(mapped, cache, clock);
         DirectoryReader plain = DirectoryReader.open(mapped);
         DirectoryReader fromBlobs = DirectoryReader.open(blobs.directory())) {
+      for (Workload workload : Workload.values()) {
+        warmUp(workload.on(plain), workload.on(fromBlobs));
+      }
       Table table = new Table("directory", List.of("mmap µs", "blobs µs", "ratio"));
       for (Workload workload : Workload.values()) {
         table.add(workload.label(), compare(workload, plain, fromBlobs));
       }
       return table;
+    }
+  }
+
+  private static void warmUp(Workload.Runner plain, Workload.Runner blobs) throws IOException {
+    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+      plain.run(round % ROUNDS);
+      blobs.run(round % ROUNDS);
     }
   }
 
@@ -68,7 +80,7 @@ public final class DirectoryBenchmark {
     Workload.Runner second = workload.on(blobs);
     long[] plainNanos = new long[ROUNDS];
     long[] blobNanos = new long[ROUNDS];
-    for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    for (int round = -ROUNDS; round < ROUNDS; round++) {
       // Who goes second finds the processor's caches filled: so they take turns at that.
       boolean plainFirst = round % 2 == 0;
       long a = time(plainFirst ? first : second, round);

@@ -185,8 +185,6 @@ class CommitOpenerTest {
       assertThat(store.depth()).isLessThanOrEqualTo(2);
       search(open, SEGMENTS * 3_000);
     }
-    System.out.println(
-        "LARGE bytes=" + bytes() + " gets=" + store.gets() + " depth=" + store.depth());
   }
 
   @Test
