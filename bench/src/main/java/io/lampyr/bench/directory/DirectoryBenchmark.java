@@ -59,7 +59,7 @@ public final class DirectoryBenchmark {
       for (Workload workload : Workload.values()) {
         warmUp(workload.on(plain), workload.on(fromBlobs));
       }
-      Table table = new Table("directory", List.of("mmap µs", "blobs µs", "ratio"));
+      Table table = new Table("directory", List.of("mmap_micros", "blob_micros", "ratio"));
       for (Workload workload : Workload.values()) {
         table.add(workload.label(), compare(workload, plain, fromBlobs));
       }
