@@ -1,7 +1,6 @@
 package io.lampyr.blockcache.policy;
 
 import io.lampyr.base.check.Check;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +19,7 @@ public final class AdaptivePolicy<K> implements EvictionPolicy<K> {
   private static final double SHORT_HALF_LIFE = 2;
   private static final double LONG_HALF_LIFE = 16;
   private static final double GUARDED_HALF_LIFE = 32;
+  private static final int FIRST_FOLLOWED = 2;
   private static final int REMEMBERED = 4;
   private static final int PROBATION_SHARE = 32;
 
@@ -27,7 +27,7 @@ public final class AdaptivePolicy<K> implements EvictionPolicy<K> {
   private static final double JUDGED_OVER = 8;
 
   /** How much better another way must be, so that chance does not lead back and forth. */
-  private static final double BETTER_BY = 1.01;
+  private static final double BETTER_BY = 1.003;
 
   private final int capacity;
   private final List<Shadow<K>> ways;
@@ -35,8 +35,11 @@ public final class AdaptivePolicy<K> implements EvictionPolicy<K> {
   private final double fading;
   private final LinkedHashSet<K> resident = new LinkedHashSet<>();
 
-  /** Recency at first: it needs no past to be right. */
-  private int followed;
+  /** Frequency with a short memory at first: near recency, but a first scan finds it prepared. */
+  private int followed = FIRST_FOLLOWED;
+
+  /** Whether there may be residents that the followed way would not have. */
+  private boolean mayStray;
 
   /** For a cache of so many keys. */
   public AdaptivePolicy(int capacity) {
@@ -81,28 +84,39 @@ public final class AdaptivePolicy<K> implements EvictionPolicy<K> {
     }
     if (merits[best] > merits[followed] * BETTER_BY) {
       followed = best;
+      mayStray = true;
     }
   }
 
   @Override
   public Optional<K> evict(Predicate<? super K> mayGo) {
     Shadow<K> way = ways.get(followed);
-    // What the way would not have kept goes first: there is some after another way was followed.
-    Optional<K> choice = stray(way, mayGo);
+    Optional<K> choice = mayStray ? stray(way, mayGo) : Optional.empty();
     if (choice.isEmpty()) {
       choice = way.evict(key -> resident.contains(key) && mayGo.test(key));
+    }
+    if (choice.isEmpty() && !mayStray) {
+      choice = stray(way, mayGo);
     }
     choice.ifPresent(resident::remove);
     return choice;
   }
 
+  /**
+   * What the way would not have kept goes first. There is such only for a while after another way
+   * was followed: once there is none, nothing is searched for.
+   */
   private Optional<K> stray(Shadow<K> way, Predicate<? super K> mayGo) {
-    for (Iterator<K> keys = resident.iterator(); keys.hasNext(); ) {
-      K key = keys.next();
-      if (!way.contains(key) && mayGo.test(key)) {
-        return Optional.of(key);
+    boolean isClean = true;
+    for (K key : resident) {
+      if (!way.contains(key)) {
+        if (mayGo.test(key)) {
+          return Optional.of(key);
+        }
+        isClean = false;
       }
     }
+    mayStray = !isClean;
     return Optional.empty();
   }
 

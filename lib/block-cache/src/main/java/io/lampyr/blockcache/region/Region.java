@@ -67,6 +67,9 @@ final class Region {
 
   /** The region's memory once that is known; nothing if it got none. */
   Optional<Slot> awaitSlot() {
+    if (settled.getCount() == 0) {
+      return Optional.ofNullable(slot);
+    }
     try {
       settled.await();
     } catch (InterruptedException e) {

@@ -1,5 +1,6 @@
 package io.lampyr.blockcache.region;
 
+import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.blockcache.BlockCacheContract;
 import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
@@ -12,5 +13,18 @@ class FolderRegionCacheTest extends BlockCacheContract {
   @Override
   protected RegionCache make(CacheSettings settings, CachePorts ports) {
     return RegionCache.inFolder(folder, settings, ports);
+  }
+
+  @Override
+  protected void awaitEnd() {
+    // The last fetch of a closed cache gives the folder's lock up.
+    while (true) {
+      try {
+        FolderLock.take(folder).close();
+        return;
+      } catch (MisconfiguredException stillUsed) {
+        Thread.onSpinWait();
+      }
+    }
   }
 }
