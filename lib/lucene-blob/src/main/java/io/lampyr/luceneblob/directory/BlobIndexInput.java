@@ -94,7 +94,7 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
       try {
         return window.get(BYTE, offset);
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     return (byte) assembled(at, Byte.BYTES);
@@ -112,7 +112,7 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
       try {
         return window.get(SHORT, offset);
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     return (short) assembled(at, Short.BYTES);
@@ -125,7 +125,7 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
       try {
         return window.get(INT, offset);
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     return (int) assembled(at, Integer.BYTES);
@@ -138,7 +138,7 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
       try {
         return window.get(LONG, offset);
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     return assembled(at, Long.BYTES);
@@ -159,7 +159,7 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
         MemorySegment.copy(window, BYTE, at - windowStart, into, offset, count);
         return;
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     checkReadable(at, count);
@@ -176,7 +176,7 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
         position += size;
         return;
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     checkReadable(position, size);
@@ -195,7 +195,7 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
         position += size;
         return;
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     checkReadable(position, size);
@@ -214,7 +214,7 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
         position += size;
         return;
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     checkReadable(position, size);

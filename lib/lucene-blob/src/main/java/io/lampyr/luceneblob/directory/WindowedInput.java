@@ -56,6 +56,12 @@ abstract class WindowedInput extends IndexInput {
     return offset >= 0 && offset <= windowBytes - count;
   }
 
+  /** The window was evicted under a read. */
+  final void windowEnded() {
+    Window.acknowledgeEnd();
+    forgetWindow();
+  }
+
   final void forgetWindow() {
     window = MemorySegment.NULL;
     windowStart = 0;
@@ -89,7 +95,7 @@ abstract class WindowedInput extends IndexInput {
           return littleEndian(window, at - windowStart, count);
         }
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
         continue;
       }
       return straddling(at, count);
@@ -132,7 +138,7 @@ abstract class WindowedInput extends IndexInput {
         MemorySegment.copy(window, BYTE, at - windowStart, into, offset + done, run);
         done += run;
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
         evictions++;
       }
     }
