@@ -1,6 +1,7 @@
 package io.lampyr.bench;
 
 import io.lampyr.bench.cache.CacheBenchmark;
+import io.lampyr.bench.directory.DirectoryBenchmark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.function.Supplier;
 /** Runs the benchmark that is named, prints its table and writes it into a folder as JSON. */
 public final class Bench {
   private static final Map<String, Supplier<Table>> BENCHMARKS =
-      Map.of("cache", CacheBenchmark::run);
+      Map.of("cache", CacheBenchmark::run, "directory", DirectoryBenchmark::run);
 
   private Bench() {}
 

@@ -1,0 +1,103 @@
+package io.lampyr.luceneblob.directory;
+
+import io.lampyr.blockcache.BlockCache;
+import io.lampyr.blockcache.ByteSource;
+import io.lampyr.luceneblob.commit.CommitFiles;
+import java.nio.file.NoSuchFileException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.lucene.store.BaseDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.IndexOutput;
+import org.apache.lucene.store.NoLockFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of one commit, to be read. Opening a file makes no request; whoever tries to write is
+ * refused with {@link UnsupportedOperationException}. Locks lock nothing, as nothing can change.
+ */
+public final class SearchDirectory extends BaseDirectory {
+  private final Map<String, BlobFile> files = new TreeMap<>();
+
+  /** The commit's files, read through the cache from the source. */
+  public SearchDirectory(CommitFiles commit, BlockCache cache, ByteSource source) {
+    super(NoLockFactory.INSTANCE);
+    commit
+        .files()
+        .forEach((name, location) ->
+            files.put(name, BlobFile.of(location, commit.blobLengths(), cache, source)));
+  }
+
+  @Override
+  public String[] listAll() {
+    ensureOpen();
+    return files.keySet().toArray(String[]::new);
+  }
+
+  @Override
+  public long fileLength(String name) throws NoSuchFileException {
+    return file(name).length();
+  }
+
+  @Override
+  public IndexInput openInput(String name, IOContext context) throws NoSuchFileException {
+    return BlobIndexInput.open(file(name), context, () -> {});
+  }
+
+  private BlobFile file(String name) throws NoSuchFileException {
+    ensureOpen();
+    @Nullable BlobFile file = files.get(name);
+    if (file == null) {
+      throw new NoSuchFileException(name);
+    }
+    return file;
+  }
+
+  @Override
+  public Set<String> getPendingDeletions() {
+    return Set.of();
+  }
+
+  @Override
+  public void close() {
+    isOpen = false;
+  }
+
+  @Override
+  public void deleteFile(String name) {
+    throw readOnly();
+  }
+
+  @Override
+  public IndexOutput createOutput(String name, IOContext context) {
+    throw readOnly();
+  }
+
+  @Override
+  public IndexOutput createTempOutput(String prefix, String suffix, IOContext context) {
+    throw readOnly();
+  }
+
+  @Override
+  public void rename(String source, String dest) {
+    throw readOnly();
+  }
+
+  @Override
+  public void sync(Collection<String> names) {
+    throw readOnly();
+  }
+
+  @Override
+  public void syncMetaData() {
+    throw readOnly();
+  }
+
+  private UnsupportedOperationException readOnly() {
+    ensureOpen();
+    return new UnsupportedOperationException("a commit's files cannot be changed");
+  }
+}
