@@ -2,6 +2,7 @@ package io.lampyr.bench;
 
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
+import io.lampyr.bench.report.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -144,6 +144,7 @@ final class LanguageFilters {
   }
 
   private static Map<String, UnaryOperator<TokenStream>> stemmers() {
+    // long on purpose: a table of names.
     Map<String, UnaryOperator<TokenStream>> all = new HashMap<>();
     for (String snowball :
         new String[] {

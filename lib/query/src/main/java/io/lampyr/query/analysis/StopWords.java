@@ -75,6 +75,7 @@ final class StopWords {
   }
 
   private static Map<String, Supplier<CharArraySet>> sets() {
+    // long on purpose: a table of names.
     Map<String, Supplier<CharArraySet>> all = new HashMap<>();
     all.put("none", () -> CharArraySet.EMPTY_SET);
     all.put("arabic", ArabicAnalyzer::getDefaultStopSet);

@@ -19,6 +19,7 @@ final class NamedPatterns {
   }
 
   private static Map<String, String> patterns() {
+    // long on purpose: a table of names.
     Map<String, String> all = new HashMap<>();
     all.put("date", DATE);
     all.put("year", "uuuu");

@@ -45,6 +45,7 @@ class AnalyzeTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
+        // long on purpose: a table of components.
         "{'text':'Foo Bar!'} | [foo, bar]",
         "{'field':'k','text':'Foo Bar!'} | [Foo Bar!]",
         "{'tokenizer':'standard','text':['Foo Bar','Baz']} | [Foo, Bar, Baz]",
@@ -86,6 +87,7 @@ class AnalyzeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        // long on purpose: a table of analyzers.
         "arabic",
         "armenian",
         "basque",

@@ -132,6 +132,7 @@ public final class ParserSpeed {
   }
 
   private static String event(Random random, int i) {
+    // long on purpose: a sample document.
     String repository = "owner" + random.nextInt(500) + "/project" + random.nextInt(2000);
     String actor = "user" + random.nextInt(5000);
     StringBuilder commits = new StringBuilder();

@@ -59,6 +59,7 @@ class MappingTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        // long on purpose: a table of types.
         "binary",
         "boolean",
         "byte",
