@@ -1,6 +1,6 @@
 package io.lampyr.bench.cache;
 
-import io.lampyr.bench.Table;
+import io.lampyr.bench.report.Table;
 import io.lampyr.blockcache.policy.AdaptivePolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -219,10 +219,10 @@ class SharedFolderTest {
       reader.get();
     }
     // Now it rests: no wait, no further worker.
-    int calls = mount.calls.get();
     assertReads(tier, 5 * BLOCK, 10);
     assertThat(mount.reads.get()).isEqualTo(SETTINGS.failuresToRest());
-    assertThat(mount.calls.get() - calls).isLessThanOrEqualTo(1);
+    // Beside its read, each fetch may have begun to store its block, at any time later.
+    assertThat(mount.calls.get()).isLessThanOrEqualTo(2 * SETTINGS.failuresToRest() + 1);
     mount.revive();
   }
 

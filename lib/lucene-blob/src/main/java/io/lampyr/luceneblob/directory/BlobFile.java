@@ -13,17 +13,38 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file in blobs, addressed by its own offsets. Where a copy in a hot region exists it is read
- * from there. Immutable, for any number of readers.
+ * from there. For any number of readers and threads.
  */
 final class BlobFile {
+  /**
+   * Every cursor of a search is a clone that needs its first window: they share one so often, which
+   * is several times cheaper than asking the cache. Not for ever, as the cache keeps what it is
+   * asked for.
+   */
+  private static final int MAX_USES = 16;
+
   private final FileLocation location;
   private final BlockCache cache;
   private final CachedBlob blob;
   private final List<CachedBlob> hotBlobs;
   private final long[] hotStarts;
+
+  /** The last window that anyone got; races between readers lose one, and nothing else. */
+  private @Nullable Recent recent;
+
+  /** A window, and how many more times it may be used before the cache is asked again. */
+  private static final class Recent {
+    private final Window window;
+    private int uses = MAX_USES;
+
+    Recent(Window window) {
+      this.window = window;
+    }
+  }
 
   private BlobFile(
       FileLocation location, BlockCache cache, CachedBlob blob, List<CachedBlob> hotBlobs) {
@@ -72,12 +93,30 @@ final class BlobFile {
    * unless the file, a hot piece or a region of the cache ends before.
    */
   Window window(long at, int needed, int readAhead) {
+    @Nullable Window shared = recent(at, needed);
+    if (shared != null) {
+      return shared;
+    }
     int piece = hotPiece(at);
     if (piece < 0) {
-      return clipped(blob, location.bytes(), 0, at, needed, readAhead);
+      Window window = clipped(blob, location.bytes(), 0, at, needed, readAhead);
+      recent = new Recent(window);
+      return window;
     }
     HotPiece hot = location.hot().get(piece);
     return clipped(hotBlobs.get(piece), hot.copy(), hot.fileOffset(), at, needed, 0);
+  }
+
+  private @Nullable Window recent(long at, int needed) {
+    @Nullable Recent last = recent;
+    if (last == null
+        || at < last.window.start()
+        || at + needed > last.window.end()
+        || !last.window.bytes().scope().isAlive()
+        || --last.uses < 0) {
+      return null;
+    }
+    return last.window;
   }
 
   private Window clipped(
@@ -114,6 +153,10 @@ final class BlobFile {
 
   /** Begins to fetch what will be read soon, but for hot pieces: these came with the commit. */
   void prefetch(long at, long length) {
+    @Nullable Recent last = recent;
+    if (last != null && at >= last.window.start() && at + length <= last.window.end()) {
+      return;
+    }
     long from = at;
     long end = at + length;
     int piece = hotPiece(from);

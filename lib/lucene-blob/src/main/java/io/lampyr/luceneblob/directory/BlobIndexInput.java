@@ -1,16 +1,11 @@
 package io.lampyr.luceneblob.directory;
 
-import io.lampyr.blockcache.Window;
-import java.io.EOFException;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Objects;
-import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
 
 /**
@@ -24,8 +19,7 @@ import org.apache.lucene.store.RandomAccessInput;
  * <p>One class for whole files, clones and slices, and native memory only: so Lucene's call sites
  * and the loads behind them see few types, and stay inlined.
  */
-final class BlobIndexInput extends IndexInput implements RandomAccessInput {
-  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
   private static final ValueLayout.OfShort SHORT =
       ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final ValueLayout.OfInt INT =
@@ -35,28 +29,9 @@ final class BlobIndexInput extends IndexInput implements RandomAccessInput {
   private static final ValueLayout.OfFloat FLOAT =
       ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /** How often a window may be evicted under one read before that read gets a copy instead. */
-  private static final int MAX_EVICTIONS = 3;
-
-  /** The most bytes that one window is asked for: larger reads take several. */
-  private static final int MAX_NEEDED_BYTES = 1 << 20;
-
-  /** Shared by an input and all its clones and slices: closing the first closes all. */
-  private final OpenState state;
-
   private final boolean original;
-  private final FileReader reader;
-  private final long start;
-  private final long length;
-
-  /** The window, clipped to this slice; empty at first, after an eviction and when closed. */
-  private MemorySegment window = MemorySegment.NULL;
-
-  /** Where the window begins, counted from this slice's start. */
-  private long windowStart;
 
   private long position;
-  private boolean closed;
 
   private BlobIndexInput(
       String description,
@@ -65,12 +40,8 @@ final class BlobIndexInput extends IndexInput implements RandomAccessInput {
       FileReader reader,
       long start,
       long length) {
-    super(description);
-    this.state = state;
+    super(description, state, reader, start, length);
     this.original = original;
-    this.reader = reader;
-    this.start = start;
-    this.length = length;
   }
 
   /** Opens a file; {@code onClose} runs once, when the input that is returned is closed. */
@@ -119,24 +90,29 @@ final class BlobIndexInput extends IndexInput implements RandomAccessInput {
   @Override
   public byte readByte(long at) throws IOException {
     long offset = at - windowStart;
-    if (offset >= 0 && offset < window.byteSize()) {
+    if (offset >= 0 && offset < windowBytes) {
       try {
         return window.get(BYTE, offset);
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     return (byte) assembled(at, Byte.BYTES);
   }
 
   @Override
+  byte byteAt(long at) throws IOException {
+    return readByte(at);
+  }
+
+  @Override
   public short readShort(long at) throws IOException {
     long offset = at - windowStart;
-    if (offset >= 0 && offset <= window.byteSize() - Short.BYTES) {
+    if (offset >= 0 && offset <= windowBytes - Short.BYTES) {
       try {
         return window.get(SHORT, offset);
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     return (short) assembled(at, Short.BYTES);
@@ -145,11 +121,11 @@ final class BlobIndexInput extends IndexInput implements RandomAccessInput {
   @Override
   public int readInt(long at) throws IOException {
     long offset = at - windowStart;
-    if (offset >= 0 && offset <= window.byteSize() - Integer.BYTES) {
+    if (offset >= 0 && offset <= windowBytes - Integer.BYTES) {
       try {
         return window.get(INT, offset);
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     return (int) assembled(at, Integer.BYTES);
@@ -158,11 +134,11 @@ final class BlobIndexInput extends IndexInput implements RandomAccessInput {
   @Override
   public long readLong(long at) throws IOException {
     long offset = at - windowStart;
-    if (offset >= 0 && offset <= window.byteSize() - Long.BYTES) {
+    if (offset >= 0 && offset <= windowBytes - Long.BYTES) {
       try {
         return window.get(LONG, offset);
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     return assembled(at, Long.BYTES);
@@ -183,7 +159,7 @@ final class BlobIndexInput extends IndexInput implements RandomAccessInput {
         MemorySegment.copy(window, BYTE, at - windowStart, into, offset, count);
         return;
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     checkReadable(at, count);
@@ -200,7 +176,7 @@ final class BlobIndexInput extends IndexInput implements RandomAccessInput {
         position += size;
         return;
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     checkReadable(position, size);
@@ -219,7 +195,7 @@ final class BlobIndexInput extends IndexInput implements RandomAccessInput {
         position += size;
         return;
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     checkReadable(position, size);
@@ -238,7 +214,7 @@ final class BlobIndexInput extends IndexInput implements RandomAccessInput {
         position += size;
         return;
       } catch (IllegalStateException evicted) {
-        forgetWindow();
+        windowEnded();
       }
     }
     checkReadable(position, size);
@@ -335,127 +311,5 @@ final class BlobIndexInput extends IndexInput implements RandomAccessInput {
         state.close();
       }
     }
-  }
-
-  private boolean inWindow(long at, long count) {
-    long offset = at - windowStart;
-    return offset >= 0 && offset <= window.byteSize() - count;
-  }
-
-  private void forgetWindow() {
-    window = MemorySegment.NULL;
-    windowStart = 0;
-  }
-
-  /** Takes as the window what of the bytes, which begin at the file's offset, is this slice's. */
-  private void install(long fileOffset, MemorySegment bytes) {
-    long from = Math.max(fileOffset, start);
-    long to = Math.min(fileOffset + bytes.byteSize(), start + length);
-    if (to - from == bytes.byteSize()) {
-      window = bytes;
-      windowStart = from - start;
-    } else if (from < to) {
-      window = bytes.asSlice(from - fileOffset, to - from);
-      windowStart = from - start;
-    }
-  }
-
-  private void acquire(long at, int needed) throws IOException {
-    Window found = reader.window(start + at, needed, start + length);
-    install(found.start(), found.bytes());
-  }
-
-  /** The little-endian number in the {@code count} bytes at the offset, wherever they lie. */
-  private long assembled(long at, int count) throws IOException {
-    checkReadable(at, count);
-    for (int tries = 0; tries < MAX_EVICTIONS; tries++) {
-      acquire(at, count);
-      try {
-        if (inWindow(at, count)) {
-          return littleEndian(window, at - windowStart, count);
-        }
-      } catch (IllegalStateException evicted) {
-        forgetWindow();
-        continue;
-      }
-      return straddling(at, count);
-    }
-    return littleEndian(copied(at, count), 0, count);
-  }
-
-  private long straddling(long at, int count) throws IOException {
-    long value = 0;
-    for (int i = count - 1; i >= 0; i--) {
-      value = value << Byte.SIZE | (readByte(at + i) & 0xFF);
-    }
-    return value;
-  }
-
-  private static long littleEndian(MemorySegment bytes, long offset, int count) {
-    long value = 0;
-    for (int i = count - 1; i >= 0; i--) {
-      value = value << Byte.SIZE | (bytes.get(BYTE, offset + i) & 0xFF);
-    }
-    return value;
-  }
-
-  private void copyRuns(long from, byte[] into, int offset, int count) throws IOException {
-    int done = 0;
-    int evictions = 0;
-    while (done < count) {
-      long at = from + done;
-      int needed = Math.min(count - done, MAX_NEEDED_BYTES);
-      if (evictions >= MAX_EVICTIONS) {
-        MemorySegment.copy(copied(at, needed), BYTE, 0, into, offset + done, needed);
-        done += needed;
-        continue;
-      }
-      if (!inWindow(at, 1)) {
-        acquire(at, needed);
-      }
-      int run = (int) Math.min(count - done, windowStart + window.byteSize() - at);
-      try {
-        MemorySegment.copy(window, BYTE, at - windowStart, into, offset + done, run);
-        done += run;
-      } catch (IllegalStateException evicted) {
-        forgetWindow();
-        evictions++;
-      }
-    }
-  }
-
-  private MemorySegment copied(long at, int count) throws IOException {
-    MemorySegment copy = Arena.ofAuto().allocate(count);
-    reader.copy(start + at, copy);
-    return copy;
-  }
-
-  private void checkReadable(long at, long count) throws EOFException {
-    ensureOpen();
-    if (at < 0) {
-      throw new IllegalArgumentException("position is negative: position=" + at + " " + this);
-    }
-    if (at > length - count) {
-      throw endOfFile(at, count);
-    }
-  }
-
-  private void ensureOpen() {
-    ensureNotClosedItself();
-    if (state.isClosed()) {
-      throw new AlreadyClosedException("input was closed: " + this);
-    }
-  }
-
-  /** What the methods that are called most can afford. */
-  private void ensureNotClosedItself() {
-    if (closed) {
-      throw new AlreadyClosedException("input is closed: " + this);
-    }
-  }
-
-  private EOFException endOfFile(long at, long count) {
-    return new EOFException(
-        "read past the end: position=" + at + " count=" + count + " length=" + length + " " + this);
   }
 }

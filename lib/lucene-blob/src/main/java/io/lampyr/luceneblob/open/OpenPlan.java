@@ -53,7 +53,11 @@ final class OpenPlan {
       List<BlobSlice> whole = missing(slices, head);
       boolean small = !whole.isEmpty() && span(whole).length() <= WHOLE_BYTES;
       List<BlobSlice> wanted = small ? whole : missing(hot.getOrDefault(blob, List.of()), head);
+<<<<<<< HEAD
       for (BlobSlice part : cover(wanted)) {
+=======
+      for (BlobSlice part : cover(wanted, head)) {
+>>>>>>> main
         plan.add(pages(part, commit.blobLengths().getOrDefault(blob, part.end())));
       }
     });
@@ -91,11 +95,12 @@ final class OpenPlan {
     return new BlobSlice(first.blob(), first.offset(), end - first.offset());
   }
 
-  private static List<BlobSlice> cover(List<BlobSlice> ascending) {
+  /** Never across the head, which is there: the cache would make two requests of it, in turn. */
+  private static List<BlobSlice> cover(List<BlobSlice> ascending, BlobSlice head) {
     List<BlobSlice> cover = new ArrayList<>();
     for (BlobSlice slice : ascending) {
       BlobSlice longer = cover.isEmpty() ? slice : joined(cover.getLast(), slice);
-      if (cover.isEmpty() || longer.length() > MAX_SPAN_BYTES) {
+      if (cover.isEmpty() || longer.length() > MAX_SPAN_BYTES || contains(longer, head)) {
         cover.add(slice);
       } else {
         cover.set(cover.size() - 1, longer);

@@ -101,6 +101,7 @@ class BlobIndexInputTest {
 
   private static void readOne(Random random, IndexInput in, ByteBuffer expected, String what)
       throws IOException {
+    // long on purpose: one case for each kind of read.
     RandomAccessInput anywhere = (RandomAccessInput) in;
     int left = expected.remaining();
     int at = expected.position();

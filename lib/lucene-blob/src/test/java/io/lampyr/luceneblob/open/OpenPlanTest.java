@@ -66,4 +66,17 @@ class OpenPlanTest {
         .containsExactly(
             new BlobSlice(OTHER, 0, 3 * MB + 4096), new BlobSlice(OTHER, 50 * MB, 4096));
   }
+<<<<<<< HEAD
+=======
+
+  @Test
+  void noStretchReachesAcrossTheHead() {
+    BlobSlice head = new BlobSlice(OTHER, 8192, 4096);
+    file("_1.si", new BlobSlice(OTHER, 0, 50));
+    file("_2.si", new BlobSlice(OTHER, 9000, 50));
+    file("_3.si", new BlobSlice(OTHER, 20_480, 50));
+    assertThat(OpenPlan.plan(new CommitFiles(files, lengths), head))
+        .containsExactly(new BlobSlice(OTHER, 0, 4096), new BlobSlice(OTHER, 20_480, 4096));
+  }
+>>>>>>> main
 }

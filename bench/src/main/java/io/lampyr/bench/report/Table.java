@@ -1,4 +1,4 @@
-package io.lampyr.bench;
+package io.lampyr.bench.report;
 
 import io.lampyr.base.check.Check;
 import java.io.PrintStream;
@@ -26,7 +26,8 @@ public final class Table {
     rows.add(new Row(row, List.copyOf(values)));
   }
 
-  void print(PrintStream out) {
+  /** Prints it aligned, for people. */
+  public void print(PrintStream out) {
     StringBuilder text = new StringBuilder("%-26s".formatted(name));
     columns.forEach(column -> text.append(" %14s".formatted(column)));
     for (Row row : rows) {
@@ -37,7 +38,7 @@ public final class Table {
   }
 
   /** The same as JSON; what is not finite is null. */
-  String json() {
+  public String json() {
     StringJoiner all =
         new StringJoiner(",\n", "{\"benchmark\": \"" + name + "\", \"rows\": [\n", "\n]}\n");
     for (Row row : rows) {

@@ -1,0 +1,43 @@
+package io.lampyr.query.field;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+
+/**
+ * A text that brings its analyzer along: mappings grow while an index writer, and the one analyzer
+ * that it was opened with, live on.
+ */
+final class AnalyzedField extends Field {
+  private final Analyzer own;
+
+  AnalyzedField(String name, String text, FieldType type, Analyzer own) {
+    super(name, text, type);
+    this.own = own;
+  }
+
+  @Override
+  public TokenStream tokenStream(Analyzer ofTheWriter, TokenStream reuse) {
+    return own.tokenStream(name, stringValue());
+  }
+
+  /** Refuses a text with a term that the index would refuse, before anything is indexed. */
+  static void checkTerms(String field, String text, Analyzer analyzer) {
+    try (TokenStream stream = analyzer.tokenStream(field, text)) {
+      TermToBytesRefAttribute term = stream.getAttribute(TermToBytesRefAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        if (term.getBytesRef().length > Scalars.MAX_TERM_BYTES) {
+          throw Scalars.immense(
+              field, term.getBytesRef().utf8ToString().getBytes(StandardCharsets.UTF_8));
+        }
+      }
+      stream.end();
+    } catch (java.io.IOException fromMemory) {
+      throw new java.io.UncheckedIOException(fromMemory);
+    }
+  }
+}
