@@ -49,12 +49,12 @@ final class AttemptTimer {
   }
 
   /**
-   * Waits until then. Says no, without waiting, where the deadline comes first; and when the thread
+   * Waits until then. Says no, without waiting, where the deadline has passed or comes first; and when the thread
    * is interrupted, which it then still is.
    */
   boolean waitUntil(long dueNanos) {
     long left = dueNanos - elapsedNanos();
-    if (dueNanos >= deadlineNanos || Thread.currentThread().isInterrupted()) {
+    if (isOver() || dueNanos >= deadlineNanos || Thread.currentThread().isInterrupted()) {
       return false;
     }
     if (left <= 0) {

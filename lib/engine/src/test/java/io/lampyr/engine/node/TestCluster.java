@@ -117,7 +117,8 @@ final class TestCluster implements AutoCloseable {
   CacheNode node(BlobStore store) {
     RegionCache cache =
         RegionCache.inMemory(
-            CacheSettings.inMemory(64L << 20), new CachePorts(clock, scheduler, randomness, Metrics.none()));
+            CacheSettings.inMemory(64L << 20),
+            new CachePorts(clock, scheduler, randomness, Metrics.none()));
     NodeFactory factory =
         new NodeFactory(
             new NodeFactory.Storage(store, items),
