@@ -49,8 +49,8 @@ final class AttemptTimer {
   }
 
   /**
-   * Waits until then. Says no, without waiting, where the deadline has passed or comes first; and when the thread
-   * is interrupted, which it then still is.
+   * Waits until then. Says no, without waiting, where the deadline has passed or comes first; and
+   * when the thread is interrupted, which it then still is.
    */
   boolean waitUntil(long dueNanos) {
     long left = dueNanos - elapsedNanos();

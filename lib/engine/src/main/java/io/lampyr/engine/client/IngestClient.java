@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  *       one item, shard or node is told of its items alone.
  *   <li><b>Repetition.</b> What was refused by a wrong owner, was not answered, or met an overload
  *       is sent again until the deadline, by newer tables where they may be to blame, with the same
- *       request id and ordinals and its age since it was first sent (AppliedOnce). An item is on
- *       its way to at most one owner at a time.
+ *       request id and ordinals and the age that the request has in that shard since it was first
+ *       sent there (AppliedOnce). An item is on its way to at most one owner at a time.
  *   <li><b>Certainty.</b> An item of which one attempt was not answered is reported done or
  *       unknown, and nothing else.
  *   <li><b>Order.</b> Items of one shard are sent in their order, and none is sent before an
@@ -64,7 +64,7 @@ public final class IngestClient {
     AttemptTimer timer = new AttemptTimer(ports, settings.pauses(), request.deadline());
     List<Checked> items = checked(request.items());
     NodeAppends.Call call =
-        new NodeAppends.Call(
+        NodeAppends.Call.of(
             RequestId.random(ports.randomness()), request.mappingVersion(), settings.appends());
     new IngestRun(around, request.index(), call, timer)
         .run(items.stream().flatMap(Checked::sent).toList());

@@ -13,7 +13,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -29,8 +31,20 @@ final class NodeAppends {
   private final Set<ShardId> held = new HashSet<>();
   private boolean tablesDisappoint;
 
-  /** What all appends of a request have in common. */
-  record Call(RequestId request, long mappingVersion, ClientSettings.Appends bounds) {}
+  /**
+   * What all appends of a request have in common; and when each shard was first sent any of it,
+   * since owners remember, and forget, the outcomes of a request as one.
+   */
+  record Call(
+      RequestId request,
+      long mappingVersion,
+      ClientSettings.Appends bounds,
+      Map<ShardId, Long> firstSentNanos) {
+
+    static Call of(RequestId request, long mappingVersion, ClientSettings.Appends bounds) {
+      return new Call(request, mappingVersion, bounds, new ConcurrentHashMap<>());
+    }
+  }
 
   /** The node, and the version of the tables by which it was chosen. */
   record Target(NodeId node, Supplier<NodeService> service, long tableVersion) {}
@@ -87,10 +101,16 @@ final class NodeAppends {
     }
   }
 
-  /** A repetition is never as young as a first attempt, for which nothing would be remembered. */
+  /**
+   * The age is that of the request in this shard, also for items that were not sent before: an
+   * owner that has forgotten the first of them may have forgotten all. What is not the first is
+   * never as young as the first, of which nothing could be remembered.
+   */
   private ShardAppend append(ShardGroup group, long now) {
-    long first = group.firstSentNanos();
-    Duration age = first < 0 ? Duration.ZERO : Duration.ofNanos(Math.max(1, now - first));
+    Long toShard = call.firstSentNanos().putIfAbsent(group.shard(), now);
+    long first = Math.min(toShard == null ? Long.MAX_VALUE : toShard, group.firstSentNanos());
+    Duration age =
+        first == Long.MAX_VALUE ? Duration.ZERO : Duration.ofNanos(Math.max(1, now - first));
     return new ShardAppend(
         group.shard(),
         target.tableVersion(),

@@ -17,7 +17,7 @@ final class PendingItem {
   private final Write write;
   private final int hash;
   private final long bytes;
-  private long firstSentNanos = -1;
+  private long firstSentNanos = Long.MAX_VALUE;
   private boolean inDoubt;
   private boolean wasInDoubt;
   private int setbacks;
@@ -57,16 +57,14 @@ final class PendingItem {
     return outcome == null;
   }
 
-  /** When the item was first sent, or -1. */
+  /** When the item was first sent; the greatest value if it never was. */
   long firstSentNanos() {
     return firstSentNanos;
   }
 
   /** It is about to be sent. From now until an answer says otherwise, it is in doubt. */
   void sending(long nowNanos) {
-    if (firstSentNanos < 0) {
-      firstSentNanos = nowNanos;
-    }
+    firstSentNanos = Math.min(firstSentNanos, nowNanos);
     wasInDoubt = inDoubt;
     inDoubt = true;
   }

@@ -36,13 +36,9 @@ record ShardGroup(ShardId shard, List<PendingItem> items) {
     return items.stream().mapToLong(PendingItem::dueNanos).max().orElse(0);
   }
 
-  /** When one of its items was first sent, or -1 if none was. */
+  /** When one of its items was first sent; never, as the greatest value, if none was. */
   long firstSentNanos() {
-    return items.stream()
-        .mapToLong(PendingItem::firstSentNanos)
-        .filter(sent -> sent >= 0)
-        .min()
-        .orElse(-1);
+    return items.stream().mapToLong(PendingItem::firstSentNanos).min().orElse(Long.MAX_VALUE);
   }
 
   void postpone(long untilNanos, ItemOutcome ifGivenUp) {

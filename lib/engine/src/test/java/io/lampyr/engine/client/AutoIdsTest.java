@@ -23,7 +23,7 @@ class AutoIdsTest {
   void idsHaveTheirWrittenForm() {
     AutoIds.Batch batch = ids(1).begin();
     assertThat(batch.millis()).isEqualTo(time.now().toEpochMilli());
-    assertThat(batch.next()).hasSize(22).startsWith("Osw_oR-").endsWith("---");
+    assertThat(batch.next()).hasSize(22).startsWith("OhqqeV-").endsWith("---");
     assertThat(batch.next()).endsWith("--0");
   }
 

@@ -298,6 +298,19 @@ class IngestClientTest {
   }
 
   @Test
+  void whatFollowsInAShardIsAsOldAsWhatWentBefore() {
+    ClientSettings small =
+        new ClientSettings(
+            4, 4, new ClientSettings.Appends(1, 10_000, 100), ClientSettings.Pauses.DEFAULT);
+    cluster.onAppend = () -> time.advance(Duration.ofMillis(50));
+    List<IngestItem> items = List.of(item(idOn(0)), item(idOn(0)), item(idOn(2)));
+    var _ = client(small).write(new IngestRequest(index, 1, DEADLINE, items));
+    assertThat(cluster.calls)
+        .extracting(call -> call.appends().getFirst().request().age())
+        .containsExactly(Duration.ZERO, Duration.ofMillis(50), Duration.ZERO);
+  }
+
+  @Test
   void deadlineThatPassesBetweenAppendsEndsTheCall() {
     ClientSettings small =
         new ClientSettings(
