@@ -1,0 +1,101 @@
+package io.lampyr.engine.client;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.Remedy;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.node.NodeService;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Makes what was written to an index visible, or visible and durable, shard by shard.
+ *
+ * <p>Laws: the shards are those that the index has when the call begins; they are called side by
+ * side, and each is repeated by itself until the deadline as reads are. A shard that answers covers
+ * everything that was acknowledged before the call. An interrupt ends the call like the deadline,
+ * with the flag set. Cost: one call for each shard when tables are known and right. Safe for many
+ * threads; blocks.
+ */
+public final class IndexMaintenance {
+  private final ShardCall.Surroundings around;
+  private final ClientPorts ports;
+  private final ClientSettings.Pauses pauses;
+  private final Siblings siblings;
+
+  public IndexMaintenance(
+      IndexTables tables, NodeConnector nodes, ClientPorts ports, ClientSettings settings) {
+    this.around = new ShardCall.Surroundings(tables, nodes);
+    this.ports = ports;
+    this.pauses = settings.pauses();
+    this.siblings = new Siblings(ports.scheduler(), "shards", settings.nodesAtOnce());
+  }
+
+  /** Makes everything that is acknowledged visible to searches. */
+  public ShardsOutcome refresh(IndexId index, Duration deadline) {
+    return all(index, deadline, NodeService::refresh);
+  }
+
+  /** Makes everything that is acknowledged visible and durable. */
+  public ShardsOutcome flush(IndexId index, Duration deadline) {
+    return all(index, deadline, NodeService::flush);
+  }
+
+  private ShardsOutcome all(
+      IndexId index, Duration deadline, ShardCall.Asking<Optional<CommitPoint>> asking) {
+    AttemptTimer.checkDeadline(deadline);
+    AttemptTimer timer = new AttemptTimer(ports, pauses, deadline);
+    int setbacks = 0;
+    while (true) {
+      String reason;
+      try {
+        switch (around.tables().find(index)) {
+          case IndexLookup.Open(IndexTable table) -> {
+            return all(table, timer, asking);
+          }
+          case IndexLookup.Closed _ -> {
+            return new ShardsOutcome.IndexClosed();
+          }
+          case IndexLookup.Missing _ -> {
+            return new ShardsOutcome.IndexMissing();
+          }
+          case IndexLookup.Unready _ -> reason = "index is being made";
+        }
+      } catch (LampyrException failure) {
+        if (failure.remedy() != Remedy.RETRY) {
+          throw failure;
+        }
+        reason = String.valueOf(failure.getMessage());
+      }
+      setbacks++;
+      if (!timer.waitUntil(timer.dueAfter(setbacks))) {
+        return new ShardsOutcome.Unavailable(reason);
+      }
+    }
+  }
+
+  private ShardsOutcome all(
+      IndexTable table, AttemptTimer timer, ShardCall.Asking<Optional<CommitPoint>> asking) {
+    List<Integer> ordinals = IntStream.range(0, table.owners().size()).boxed().toList();
+    try {
+      return new ShardsOutcome.Called(
+          siblings.map(ordinals, ordinal -> one(table.index(), ordinal, timer, asking)));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new ShardsOutcome.Unavailable("interrupted");
+    }
+  }
+
+  private ShardOutcome<Optional<CommitPoint>> one(
+      IndexId index,
+      int ordinal,
+      AttemptTimer timer,
+      ShardCall.Asking<Optional<CommitPoint>> asking) {
+    ShardCall.Question<Optional<CommitPoint>> question =
+        new ShardCall.Question<>(index, _ -> ordinal, asking);
+    return new ShardCall<>(around, question, timer).run();
+  }
+}

@@ -1,0 +1,22 @@
+package io.lampyr.engine.client;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.id.IndexId;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The writes of one client request to one index. The index is meant by its identity: when it is
+ * deleted on the way, nothing goes to another that is made under its name.
+ *
+ * @param mappingVersion the version of the mapping by which the items were checked
+ * @param deadline for how long attempts are begun, counted from the call; at most an hour
+ */
+public record IngestRequest(
+    IndexId index, long mappingVersion, Duration deadline, List<IngestItem> items) {
+  public IngestRequest {
+    Check.positive(mappingVersion, "mapping version");
+    AttemptTimer.checkDeadline(deadline);
+    items = List.copyOf(items);
+  }
+}

@@ -1,0 +1,126 @@
+package io.lampyr.engine.client;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.error.Remedy;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.ShardReply;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts of one call to one shard that may be repeated freely: by newer tables where they may
+ * be to blame, until it is answered or there is no time for another attempt. Confined to one
+ * thread.
+ */
+final class ShardCall<T> {
+  private final Surroundings around;
+  private final Question<T> question;
+  private final AttemptTimer timer;
+  private @Nullable IndexTable disappointing;
+
+  /** Where the shards are, and the way to them. */
+  record Surroundings(IndexTables tables, NodeConnector nodes) {}
+
+  /** What is asked of which shard. */
+  record Question<T>(IndexId index, ToIntFunction<IndexTable> ordinal, Asking<T> asking) {}
+
+  /** Asks a node. */
+  interface Asking<T> {
+    ShardReply<T> ask(NodeService service, NodeId meant, ShardId shard);
+  }
+
+  /** What an attempt came to. */
+  private sealed interface Step<T> {
+    record Over<T>(ShardOutcome<T> outcome) implements Step<T> {}
+
+    record Again<T>(ShardOutcome<T> ifGivenUp, Duration notBefore) implements Step<T> {}
+  }
+
+  ShardCall(Surroundings around, Question<T> question, AttemptTimer timer) {
+    this.around = around;
+    this.question = question;
+    this.timer = timer;
+  }
+
+  ShardOutcome<T> run() {
+    int setbacks = 0;
+    while (true) {
+      switch (attempt(setbacks == 0)) {
+        case Step.Over<T>(ShardOutcome<T> outcome) -> {
+          return outcome;
+        }
+        case Step.Again<T>(ShardOutcome<T> ifGivenUp, Duration notBefore) -> {
+          setbacks++;
+          if (!timer.waitUntil(timer.dueAfter(setbacks, notBefore))) {
+            return ifGivenUp;
+          }
+        }
+      }
+    }
+  }
+
+  private Step<T> attempt(boolean first) {
+    try {
+      IndexLookup found =
+          disappointing == null
+              ? around.tables().find(question.index())
+              : around.tables().findNewer(disappointing);
+      return switch (found) {
+        case IndexLookup.Open(IndexTable table) -> ask(table);
+        case IndexLookup.Closed _ -> new Step.Over<>(new ShardOutcome.IndexClosed<>());
+        case IndexLookup.Missing _ -> new Step.Over<>(new ShardOutcome.IndexMissing<>());
+        case IndexLookup.Unready _ -> again("index is being made");
+      };
+    } catch (LampyrException failure) {
+      if (first && failure.remedy() != Remedy.RETRY) {
+        throw failure;
+      }
+      return again(String.valueOf(failure.getMessage()));
+    }
+  }
+
+  private Step<T> ask(IndexTable table) {
+    disappointing = table;
+    int ordinal = question.ordinal().applyAsInt(table);
+    Optional<NodeId> owner = table.owner(ordinal);
+    if (owner.isEmpty()) {
+      return again("shard has no owner");
+    }
+    NodeProcess process = around.tables().reach(Set.of(owner.get())).get(owner.get());
+    if (process == null) {
+      return again("owner shows no sign of life");
+    }
+    return switch (ask(owner.get(), process, table.shard(ordinal))) {
+      case ShardReply.Answered<T>(T value) -> new Step.Over<>(new ShardOutcome.Answered<>(value));
+      case ShardReply.NotOwner<T>(String reason) -> again(reason);
+      case ShardReply.Stale<T>(String reason) -> again(reason);
+      case ShardReply.Unknown<T>(String reason) -> again(reason);
+      case ShardReply.Overloaded<T>(String reason, Duration retryAfter) -> {
+        disappointing = null;
+        yield new Step.Again<>(new ShardOutcome.Overloaded<>(reason, retryAfter), retryAfter);
+      }
+    };
+  }
+
+  private ShardReply<T> ask(NodeId owner, NodeProcess process, ShardId shard) {
+    try {
+      return question.asking().ask(around.nodes().connect(owner, process), owner, shard);
+    } catch (OverloadedException e) {
+      return new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
+    } catch (RuntimeException e) {
+      return new ShardReply.Unknown<>("call failed: " + e.getMessage());
+    }
+  }
+
+  private Step<T> again(String reason) {
+    return new Step.Again<>(new ShardOutcome.Unavailable<>(reason), Duration.ZERO);
+  }
+}
