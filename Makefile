@@ -1,0 +1,30 @@
+# The commands of this repository. Every target finds the right JDK by itself.
+#   MAVEN_ARGS   passed to Maven, e.g. MAVEN_ARGS=-Dmaven.repo.local=/some/folder
+#   NAME         the benchmark that `make bench` runs
+MAVEN := scripts/mvn
+.DEFAULT_GOAL := help
+.PHONY: help serve test format bench soak clean reproducible
+
+help: ## Show this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
+
+serve: ## Build what is needed and start the embedded server on 127.0.0.1:9200
+	@./lampyr serve
+
+test: ## Build everything and run all checks: what continuous integration runs
+	$(MAVEN) -T 1C verify
+
+format: ## Bring all Java sources into the house format
+	$(MAVEN) -q spotless:apply
+
+bench: ## Run the benchmark called NAME, or list the names that exist
+	@scripts/bench '$(NAME)'
+
+soak: ## Run the long randomised tests (bounded, but minutes rather than seconds)
+	$(MAVEN) -Dlampyr.soak=true verify
+
+reproducible: ## Build all jars twice and compare them byte for byte
+	scripts/check-reproducible
+
+clean: ## Delete everything that was built
+	$(MAVEN) -q clean

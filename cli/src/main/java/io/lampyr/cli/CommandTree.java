@@ -1,0 +1,35 @@
+package io.lampyr.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+
+/** All commands, joined to the streams that they write to. */
+final class CommandTree {
+  private CommandTree() {}
+
+  /** Runs the command that the arguments name and returns the process's exit code. */
+  static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    CommandLine line =
+        new CommandLine(new Root())
+            .addSubcommand(new ServeCommand(err))
+            .addSubcommand(new VersionCommand(out, BuildInfo.load()))
+            .setOut(out)
+            .setErr(err)
+            .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO))
+            .setParameterExceptionHandler(new Mistake());
+    if (arguments.length == 0) {
+      line.usage(out);
+      return CommandLine.ExitCode.OK;
+    }
+    return line.execute(arguments);
+  }
+
+  @Command(
+      name = "lampyr",
+      description = "Elasticsearch-compatible search that keeps nothing but compute running.",
+      synopsisSubcommandLabel = "COMMAND",
+      footer = {"", "Exit codes: 0 done, 1 failed, 2 the command line was not understood."})
+  private static final class Root extends WithHelp {}
+}

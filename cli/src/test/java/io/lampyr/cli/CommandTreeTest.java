@@ -1,0 +1,75 @@
+package io.lampyr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class CommandTreeTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void helpListsTheCommands() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString()).contains("Usage: lampyr", "serve", "version", "Exit codes");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void noCommandShowsTheHelp() {
+    assertThat(run()).isZero();
+    assertThat(out.toString()).contains("Usage: lampyr", "serve", "version");
+  }
+
+  @Test
+  void everyCommandHasHelp() {
+    assertThat(run("version", "--help")).isZero();
+    assertThat(run("serve", "--help")).isZero();
+    assertThat(out.toString()).contains("Usage: lampyr version", "Usage: lampyr serve");
+  }
+
+  @Test
+  void versionNamesTheBuildAndTheJava() {
+    assertThat(run("version")).isZero();
+    assertThat(out.toString())
+        .containsPattern("lampyr [0-9]+\\.[0-9]+\\.[0-9]+")
+        .containsPattern("commit ([0-9a-f]{7,40}(-dirty)?|unknown)\\R")
+        .contains("java   " + Runtime.version());
+  }
+
+  @Test
+  void serveSaysThatThereIsNoServerYet() {
+    assertThat(run("serve")).isEqualTo(1);
+    assertThat(err.toString()).contains("does not exist yet");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void anUnknownCommandGetsTheNearestOne() {
+    assertThat(run("sevre")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("unknown command name=sevre nearest=serve")
+        .contains("lampyr --help");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void anUnknownOptionGetsTheNearestOne() {
+    assertThat(run("version", "--hlep")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("unknown option name=--hlep nearest=--help")
+        .contains("lampyr version --help");
+  }
+
+  @Test
+  void anArgumentTooManyIsRefused() {
+    assertThat(run("version", "now")).isEqualTo(2);
+    assertThat(err.toString()).contains("unexpected argument name=now");
+  }
+
+  private int run(String... arguments) {
+    return CommandTree.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+  }
+}

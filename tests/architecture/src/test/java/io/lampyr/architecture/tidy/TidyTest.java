@@ -1,0 +1,78 @@
+package io.lampyr.architecture.tidy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.architecture.Repository;
+import io.lampyr.architecture.walls.Pom;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class TidyTest {
+  private static final Set<String> SOURCES =
+      Set.of("java", "xml", "md", "sh", "py", "yml", "yaml", "properties", "conf", "json", "tf");
+
+  private final Repository repository = Repository.underTest();
+
+  @Test
+  void javaSourcesKeepTheirSizes() {
+    List<Path> sources = repository.files(".java");
+    assertThat(sources).isNotEmpty();
+    assertThat(sources.stream())
+        .flatMap(file -> JavaShape.problems(repository.name(file), Repository.text(file)))
+        .isEmpty();
+  }
+
+  @Test
+  void linksInDocumentsLeadSomewhere() {
+    List<Path> documents = repository.files(".md");
+    assertThat(documents).isNotEmpty();
+    assertThat(documents.stream())
+        .flatMap(document -> MarkdownLinks.problems(repository, document))
+        .isEmpty();
+  }
+
+  @Test
+  void theArchitectureListsEveryModuleAndNoOther() {
+    Path root = repository.root();
+    assertThat(ModuleTable.of(Repository.text(root.resolve("ARCHITECTURE.md"))))
+        .containsExactlyInAnyOrderElementsOf(Pom.read(root.resolve("pom.xml")).modules());
+  }
+
+  @Test
+  void everyPomBelongsToAModule() {
+    Path root = repository.root();
+    List<String> modules = Pom.read(root.resolve("pom.xml")).modules();
+    // lib/cluster has a pom that waits for its first class; a module appears when it has code.
+    assertThat(repository.files("pom.xml"))
+        .filteredOn(pom -> !pom.equals(root.resolve("pom.xml")))
+        .filteredOn(pom -> Files.isDirectory(pom.resolveSibling("src")))
+        .extracting(pom -> repository.name(pom.getParent()))
+        .containsExactlyInAnyOrderElementsOf(modules);
+  }
+
+  @Test
+  void sourcesHaveNoStrayWhiteSpace() {
+    assertThat(repository.files().stream().filter(TidyTest::isSource))
+        .flatMap(file -> TextRules.whiteSpace(repository.name(file), Repository.text(file)))
+        .isEmpty();
+  }
+
+  @Test
+  void nothingSpeaksOfThePlaceWhereItWasWritten() {
+    assertThat(repository.files().stream().filter(file -> isSource(file) || isScript(file)))
+        .flatMap(file -> TextRules.ties(repository.name(file), Repository.text(file)))
+        .isEmpty();
+  }
+
+  private static boolean isSource(Path file) {
+    String name = file.getFileName().toString();
+    return SOURCES.contains(name.substring(name.lastIndexOf('.') + 1));
+  }
+
+  private static boolean isScript(Path file) {
+    return file.getFileName().toString().indexOf('.') <= 0;
+  }
+}

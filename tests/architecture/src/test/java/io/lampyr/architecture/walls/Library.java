@@ -1,0 +1,36 @@
+package io.lampyr.architecture.walls;
+
+/** A library from outside: the groups of its Maven artifacts and the packages of its classes. */
+enum Library {
+  LUCENE("org.apache.lucene", "org.apache.lucene."),
+  JACKSON("tools.jackson", "tools.jackson."),
+  ZSTD("com.github.luben", "com.github.luben.zstd."),
+  SLF4J("org.slf4j", "org.slf4j."),
+  MICROMETER("io.micrometer", "io.micrometer."),
+  T_DIGEST("com.tdunning", "com.tdunning.math.stats."),
+  PICOCLI("info.picocli", "picocli."),
+  PROGRESS_BAR("me.tongfei", "me.tongfei.progressbar."),
+  HELIDON("io.helidon", "io.helidon."),
+  AWS_SDK("software.amazon.awssdk", "software.amazon.awssdk."),
+  AWS_LAMBDA("com.amazonaws", "com.amazonaws.services.lambda."),
+  CRAC("io.github.crac", "org.crac."),
+  AWS_CDK("software.amazon.awscdk", "software.amazon."),
+  CONSTRUCTS("software.constructs", "software.constructs."),
+  CDK_NAG("io.github.cdklabs", "io.github.cdklabs.");
+
+  private final String group;
+  private final String packages;
+
+  Library(String group, String packages) {
+    this.group = group;
+    this.packages = packages;
+  }
+
+  boolean hasGroup(String groupId) {
+    return groupId.equals(group) || groupId.startsWith(group + ".");
+  }
+
+  boolean hasClass(String className) {
+    return className.startsWith(packages);
+  }
+}

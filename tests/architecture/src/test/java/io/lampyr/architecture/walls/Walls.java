@@ -1,0 +1,106 @@
+package io.lampyr.architecture.walls;
+
+import static io.lampyr.architecture.walls.Library.AWS_CDK;
+import static io.lampyr.architecture.walls.Library.AWS_LAMBDA;
+import static io.lampyr.architecture.walls.Library.AWS_SDK;
+import static io.lampyr.architecture.walls.Library.CDK_NAG;
+import static io.lampyr.architecture.walls.Library.CONSTRUCTS;
+import static io.lampyr.architecture.walls.Library.CRAC;
+import static io.lampyr.architecture.walls.Library.HELIDON;
+import static io.lampyr.architecture.walls.Library.JACKSON;
+import static io.lampyr.architecture.walls.Library.LUCENE;
+import static io.lampyr.architecture.walls.Library.MICROMETER;
+import static io.lampyr.architecture.walls.Library.PICOCLI;
+import static io.lampyr.architecture.walls.Library.PROGRESS_BAR;
+import static io.lampyr.architecture.walls.Library.SLF4J;
+import static io.lampyr.architecture.walls.Library.T_DIGEST;
+import static io.lampyr.architecture.walls.Library.ZSTD;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The walls between the modules, as a table: dependencies point down only. A module that does not
+ * exist yet has its row already, so that its walls stand before its first line is written.
+ */
+final class Walls {
+  private static final Set<String> CORE =
+      Set.of(
+          "lib/base",
+          "lib/blob-store",
+          "lib/cluster",
+          "lib/translog",
+          "lib/block-cache",
+          "lib/lucene-blob",
+          "lib/query",
+          "lib/metrics",
+          "lib/engine",
+          "lib/rest-api");
+
+  static final List<Wall> TABLE =
+      List.of(
+          Wall.of("lib/base", "base"),
+          Wall.of("lib/blob-store", "blobstore").mayUse("lib/base"),
+          Wall.of("lib/cluster", "cluster").mayUse("lib/base", "lib/blob-store").knows(JACKSON),
+          Wall.of("lib/translog", "translog").mayUse("lib/base", "lib/blob-store").knows(ZSTD),
+          Wall.of("lib/block-cache", "blockcache").mayUse("lib/base", "lib/blob-store"),
+          Wall.of("lib/lucene-blob", "luceneblob")
+              .mayUse("lib/base", "lib/blob-store", "lib/block-cache")
+              .knows(LUCENE),
+          Wall.of("lib/query", "query").mayUse("lib/base").knows(LUCENE, JACKSON, T_DIGEST),
+          Wall.of("lib/metrics", "metrics").mayUse("lib/base").knows(LUCENE, JACKSON, ZSTD),
+          Wall.of("lib/engine", "engine")
+              .mayUse("lib/base", "lib/blob-store", "lib/cluster", "lib/translog")
+              .mayUse("lib/block-cache", "lib/lucene-blob", "lib/query", "lib/metrics")
+              .knows(LUCENE, JACKSON, SLF4J),
+          Wall.of("lib/rest-api", "restapi")
+              .mayUse("lib/base", "lib/cluster", "lib/query", "lib/metrics", "lib/engine")
+              .knows(JACKSON, SLF4J),
+          Wall.of("lib/aws", "aws")
+              .mayUse("lib/base", "lib/blob-store", "lib/cluster")
+              .knows(AWS_SDK, MICROMETER, SLF4J),
+          function("ingest"),
+          function("search"),
+          function("commit-flusher"),
+          function("gc"),
+          Wall.of("cache-nodes", "cachenodes")
+              .mayUse(CORE)
+              .mayUse("lib/aws")
+              .knows(HELIDON, JACKSON, MICROMETER, SLF4J),
+          Wall.of("embedded", "embedded")
+              .mayUse(CORE)
+              .mayUse("functions/ingest", "functions/search", "functions/commit-flusher")
+              .mayUse("functions/gc", "cache-nodes")
+              .knows(HELIDON, JACKSON, MICROMETER, SLF4J),
+          Wall.of("cli", "cli")
+              .mayUse(CORE)
+              .mayUse("embedded")
+              .knows(PICOCLI, PROGRESS_BAR, JACKSON, SLF4J),
+          Wall.of("infra/cdk", "infra").mayUse("lib/base").knows(AWS_CDK, CONSTRUCTS, CDK_NAG));
+
+  private Walls() {}
+
+  /** A function decodes an event and delegates: it alone knows what Lambda's events look like. */
+  private static Wall function(String name) {
+    return Wall.of("functions/" + name, "functions." + name.replace("-", ""))
+        .mayUse(CORE)
+        .mayUse("lib/aws")
+        .knows(AWS_LAMBDA, CRAC, JACKSON, SLF4J);
+  }
+
+  static Wall of(String folder) {
+    return TABLE.stream()
+        .filter(wall -> wall.folder().equals(folder))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no wall for folder=" + folder));
+  }
+
+  /** The root packages, below {@code io.lampyr}, of the module and of all it may use. */
+  static Set<String> rootPackagesOpenTo(Wall wall) {
+    return Stream.concat(
+            Stream.of(wall.rootPackage()), wall.modules().stream().map(f -> of(f).rootPackage()))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+}

@@ -1,0 +1,143 @@
+package io.lampyr.architecture.walls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.lampyr.architecture.ProductionClasses;
+import io.lampyr.architecture.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WallsTest {
+  private static final String FIXTURES = "io.lampyr.architecture.fixture";
+
+  @Test
+  void everyModuleHasAWall() {
+    assertThat(ProductionClasses.modules())
+        .isNotEmpty()
+        .allSatisfy(module -> assertThat(Walls.of(module)).isNotNull());
+  }
+
+  @Test
+  void everyClassIsBehindItsModulesWall() {
+    Path root = Repository.underTest().root();
+    for (String module : ProductionClasses.modules()) {
+      String own = "io.lampyr." + Walls.of(module).rootPackage();
+      JavaClasses classes =
+          new ClassFileImporter().importPath(root.resolve(module).resolve("target/classes"));
+      assertThat(classes)
+          .as(module)
+          .isNotEmpty()
+          .allMatch(owner -> (owner.getPackageName() + ".").startsWith(own + "."));
+    }
+  }
+
+  @Test
+  void noClassReachesOverAWall() {
+    JavaClasses classes = ProductionClasses.all();
+    Walls.TABLE.forEach(wall -> ImportWall.rule(wall, "io.lampyr").check(classes));
+  }
+
+  @Test
+  void noPomReachesOverAWall() {
+    Path root = Repository.underTest().root();
+    for (String module : ProductionClasses.modules()) {
+      Pom pom = Pom.read(root.resolve(module).resolve("pom.xml"));
+      assertThat(pom.artifact()).isEqualTo(Walls.of(module).artifact());
+      assertThat(pom.breachesOf(Walls.of(module))).isEmpty();
+    }
+  }
+
+  @Test
+  void everyModuleIsBuiltBeforeItIsJudged() {
+    Path root = Repository.underTest().root();
+    Set<String> known =
+        Pom.read(root.resolve("tests/architecture/pom.xml")).dependencies().stream()
+            .map(Pom.Dependency::artifact)
+            .collect(Collectors.toSet());
+    assertThat(ProductionClasses.modules())
+        .allSatisfy(module -> assertThat(known).contains(Walls.of(module).artifact()));
+  }
+
+  @Test
+  void theTablePointsDownOnly() {
+    Set<String> above = new TreeSet<>();
+    for (Wall wall : Walls.TABLE.reversed()) {
+      above.add(wall.folder());
+      assertThat(wall.modules()).as(wall.folder()).doesNotContainAnyElementsOf(above);
+      assertThat(Walls.rootPackagesOpenTo(wall)).hasSize(wall.modules().size() + 1);
+    }
+  }
+
+  @Test
+  void onlyWhoMustKnowsLuceneStorageOrAws() {
+    for (String folder : List.of("translog", "block-cache", "blob-store", "cluster", "base")) {
+      assertThat(Walls.of("lib/" + folder).libraries()).doesNotContain(Library.LUCENE);
+    }
+    for (String folder : List.of("query", "metrics")) {
+      assertThat(Walls.of("lib/" + folder).modules()).containsExactly("lib/base");
+    }
+    Set<String> knowAws =
+        Walls.TABLE.stream()
+            .filter(wall -> wall.libraries().stream().anyMatch(l -> l.name().startsWith("AWS")))
+            .map(Wall::folder)
+            .collect(Collectors.toSet());
+    assertThat(knowAws)
+        .allMatch(f -> f.equals("lib/aws") || f.startsWith("functions/") || f.equals("infra/cdk"));
+  }
+
+  @Test
+  void aForbiddenLibraryIsFound() {
+    assertThat(breaches("lib/translog")).anyMatch(line -> line.contains("ReachesForLucene"));
+  }
+
+  @Test
+  void aForbiddenModuleIsFound() {
+    assertThat(breaches("lib/query")).anyMatch(line -> line.contains("ReachesForStorage"));
+  }
+
+  @Test
+  void anAllowedModuleIsNoBreach() {
+    assertThat(breaches("lib/blob-store")).isEmpty();
+  }
+
+  @Test
+  void aForbiddenDependencyOfAPomIsFound(@TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("pom.xml"),
+            """
+            <project>
+              <artifactId>lampyr-translog</artifactId>
+              <dependencies>
+                <dependency><groupId>io.lampyr</groupId><artifactId>lampyr-base</artifactId></dependency>
+                <dependency><groupId>io.lampyr</groupId><artifactId>lampyr-engine</artifactId>
+                  <scope>test</scope></dependency>
+                <dependency><groupId>org.apache.lucene</groupId><artifactId>lucene-core</artifactId></dependency>
+                <dependency><groupId>org.example</groupId><artifactId>checks</artifactId>
+                  <scope>test</scope></dependency>
+              </dependencies>
+            </project>
+            """);
+    assertThat(Pom.read(file).breachesOf(Walls.of("lib/translog")))
+        .containsExactly(
+            "lib/translog may not use io.lampyr:lampyr-engine",
+            "lib/translog may not use org.apache.lucene:lucene-core");
+  }
+
+  private static List<String> breaches(String folder) {
+    JavaClasses fixtures = new ClassFileImporter().importPackages(FIXTURES);
+    return ImportWall.rule(Walls.of(folder), FIXTURES)
+        .evaluate(fixtures)
+        .getFailureReport()
+        .getDetails();
+  }
+}
