@@ -1,0 +1,44 @@
+package io.lampyr.cachenodes.server;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.lampyr.base.port.Metrics;
+
+/** Lets only those through who know the secret. Their requests are not read before. */
+final class Gate implements Handler {
+  private static final String WANTED =
+      "the header Authorization is %s: it must be Bearer and the secret that the nodes share";
+
+  private final Authentication authentication;
+  private final Handler behind;
+  private final Metrics.Counter missing;
+  private final Metrics.Counter wrong;
+
+  Gate(Authentication authentication, Metrics metrics, Handler behind) {
+    this.authentication = authentication;
+    this.behind = behind;
+    this.missing = metrics.counter("node.unauthenticated", "secret", "missing");
+    this.wrong = metrics.counter("node.unauthenticated", "secret", "wrong");
+  }
+
+  @Override
+  public void handle(ServerRequest request, ServerResponse response) throws Exception {
+    var offered = request.headers().first(HeaderNames.AUTHORIZATION);
+    if (offered.isEmpty()) {
+      missing.increment();
+      refuse("missing", request, response);
+    } else if (!authentication.accepts(offered.get())) {
+      wrong.increment();
+      refuse("wrong", request, response);
+    } else {
+      behind.handle(request, response);
+    }
+  }
+
+  private static void refuse(String how, ServerRequest request, ServerResponse response) {
+    Refusal.of(Status.UNAUTHORIZED_401, WANTED.formatted(how)).closing().send(request, response);
+  }
+}
