@@ -28,6 +28,9 @@ final class Bans {
   /** Owns the terminal, and begins and ends the process. */
   private static final String CLI = "io.lampyr.cli";
 
+  /** Owns a node's log and signals, and the end of its process. */
+  private static final String NODE_PROCESS = "io.lampyr.cachenodes.process";
+
   static final int MOST_METHODS = 7;
 
   private static final Pattern EMPTY_NAME =
@@ -125,10 +128,12 @@ final class Bans {
   }
 
   static ArchRule noTerminal() {
-    DescribedPredicate<JavaClass> notCli =
-        Uses.named("are outside " + CLI, name -> !name.startsWith(CLI + "."));
+    DescribedPredicate<JavaClass> notProcess =
+        Uses.named(
+            "are outside " + CLI + " and " + NODE_PROCESS,
+            name -> !name.startsWith(CLI + ".") && !name.startsWith(NODE_PROCESS + "."));
     return classes()
-        .that(notCli)
+        .that(notProcess)
         .should(
             Uses.noCall(
                 "the terminal, the process's end or java.util.logging",
