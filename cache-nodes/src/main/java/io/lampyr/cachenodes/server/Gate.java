@@ -9,9 +9,6 @@ import io.lampyr.base.port.Metrics;
 
 /** Lets only those through who know the secret. Their requests are not read before. */
 final class Gate implements Handler {
-  private static final String WANTED =
-      "the header Authorization is %s: it must be Bearer and the secret that the nodes share";
-
   private final Authentication authentication;
   private final Handler behind;
   private final Metrics.Counter missing;
@@ -39,6 +36,9 @@ final class Gate implements Handler {
   }
 
   private static void refuse(String how, ServerRequest request, ServerResponse response) {
-    Refusal.of(Status.UNAUTHORIZED_401, WANTED.formatted(how)).closing().send(request, response);
+    String reason =
+        "the header Authorization is %s: it must be Bearer and the secret that the nodes share"
+            .formatted(how);
+    Refusal.of(Status.UNAUTHORIZED_401, reason).closing().send(request, response);
   }
 }

@@ -42,9 +42,11 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class NodeClientTest {
   private static final ShardId SHARD = new ShardId(IndexId.random(new SeededRandomness(1)), 0);
   private static final BlobKey BATCH = new BlobKey("indices/x/0/1/bcc-1");

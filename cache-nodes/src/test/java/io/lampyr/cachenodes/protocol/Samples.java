@@ -63,7 +63,7 @@ public final class Samples {
   }
 
   Write write() {
-    WriteKind kind = WriteKind.values()[random.nextInt(3)];
+    WriteKind kind = one(List.of(WriteKind.values()));
     VersionCheck check =
         switch (random.nextInt(4)) {
           case 0 -> VersionCheck.NONE;
@@ -104,7 +104,7 @@ public final class Samples {
   private WriteResult result() {
     return switch (random.nextInt(6)) {
       case 0 -> {
-        Applied.Result effect = Applied.Result.values()[random.nextInt(4)];
+        Applied.Result effect = one(List.of(Applied.Result.values()));
         yield new WriteResult.Done(new Applied(effect, number(), 1 + number() / 2, number()));
       }
       case 1 -> new WriteResult.Rejected("mapper_parsing_exception", text());
@@ -165,6 +165,10 @@ public final class Samples {
     random.nextBytes(bytes);
     int offset = bytes.length == 0 ? 0 : random.nextInt(bytes.length);
     return new BytesRef(bytes, offset, bytes.length - offset);
+  }
+
+  private <T> T one(List<T> of) {
+    return of.get(random.nextInt(of.size()));
   }
 
   private <T> List<T> some(int most, Supplier<T> one) {

@@ -9,6 +9,7 @@ import io.lampyr.cachenodes.protocol.NodeCall;
 import io.lampyr.cachenodes.protocol.Samples;
 import io.lampyr.cachenodes.server.NodeStatus.Readiness;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
@@ -19,7 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class NodeServerTest {
   private static final String BEARER = "Bearer " + RunningNode.SECRET.reveal();
 
@@ -179,10 +182,7 @@ class NodeServerTest {
       byte[] call = CallCodec.encode(new NodeCall.ReadBatch(running.id, batch, 0, length));
       slow.getOutputStream().write(ascii(head("batch", "Content-Length: " + call.length)));
       slow.getOutputStream().write(call);
-      running.server.stopAccepting();
-      while (running.node.turnstile().passed() == 0) {
-        Thread.onSpinWait();
-      }
+      running.node.turnstile().awaitPassed(1);
       running.server.awaitIdle();
       assertThat(drain(slow.getInputStream())).isLessThan(BatchBytes.encodedLength(length));
     }
@@ -274,7 +274,7 @@ class NodeServerTest {
   }
 
   private static Socket connect(RunningNode running) throws Exception {
-    Socket socket = new Socket("127.0.0.1", running.server.port());
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), running.server.port());
     socket.setSoTimeout(20_000);
     return socket;
   }

@@ -28,6 +28,13 @@ public final class Turnstile {
     }
   }
 
+  /** Returns when so many calls have gone through it. */
+  public synchronized void awaitPassed(int wanted) throws InterruptedException {
+    while (passed < wanted) {
+      wait();
+    }
+  }
+
   synchronized void pass() {
     waiting++;
     notifyAll();
@@ -36,6 +43,7 @@ public final class Turnstile {
         wait();
       }
       passed++;
+      notifyAll();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("call was interrupted", interrupted);
