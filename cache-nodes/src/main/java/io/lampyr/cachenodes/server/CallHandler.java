@@ -148,20 +148,8 @@ final class CallHandler implements Handler {
     return Refusal.of(Status.INTERNAL_SERVER_ERROR_500, "call failed: " + message);
   }
 
-  /**
-   * Refuses a request whose bytes are within bounds: they are passed over, so that the caller can
-   * take the refusal and use the connection again.
-   */
   private void refuseRead(Refusal refusal, ServerRequest request, ServerResponse response) {
-    Refusal sent = refusal;
-    Deadline deadline = parts.deadline(parts.settings().bodyTime(), "refused-request");
-    try (deadline;
-        InputStream body = request.content().inputStream()) {
-      body.skipNBytes(request.headers().contentLength().orElse(0));
-    } catch (IOException | RuntimeException broken) {
-      sent = refusal.closing();
-    }
-    refuse(sent, request, response);
+    refuse(parts.passOver(refusal, request), request, response);
   }
 
   private void refuse(Refusal refusal, ServerRequest request, ServerResponse response) {

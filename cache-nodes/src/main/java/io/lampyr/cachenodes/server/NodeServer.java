@@ -73,12 +73,11 @@ public final class NodeServer implements AutoCloseable {
 
   private static void route(
       HttpRouting.Builder routing, CallParts parts, Pages pages, Authentication authentication) {
-    Metrics metrics = parts.ports().metrics();
     routing.get("/health", pages::health).get("/ready", pages::ready);
     Handler metricsPage = pages::metrics;
     Handler statsPage = pages::stats;
-    routing.get("/metrics", new Gate(authentication, metrics, metricsPage));
-    routing.get("/internal/v1/stats", new Gate(authentication, metrics, statsPage));
+    routing.get("/metrics", new Gate(authentication, parts, metricsPage));
+    routing.get("/internal/v1/stats", new Gate(authentication, parts, statsPage));
     call(routing, "append", MessageKind.APPEND, parts, authentication);
     call(routing, "read", MessageKind.READ, parts, authentication);
     call(routing, "refresh", MessageKind.REFRESH, parts, authentication);
@@ -93,8 +92,7 @@ public final class NodeServer implements AutoCloseable {
       CallParts parts,
       Authentication authentication) {
     Handler handler = new CallHandler(kind, parts);
-    routing.post(
-        "/internal/v1/" + name, new Gate(authentication, parts.ports().metrics(), handler));
+    routing.post("/internal/v1/" + name, new Gate(authentication, parts, handler));
   }
 
   private static WebServerConfig.Builder configure(

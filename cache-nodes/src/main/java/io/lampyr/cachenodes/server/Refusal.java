@@ -3,6 +3,7 @@ package io.lampyr.cachenodes.server;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
@@ -37,10 +38,15 @@ record Refusal(Status status, String reason, int retrySeconds, boolean closes) {
     if (status.code() == Status.UNAUTHORIZED_401.code()) {
       response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
     }
-    if (closes && request.prologue().protocolVersion().startsWith("1")) {
+    boolean hangsUp = closes && request.prologue().protocolVersion().startsWith("1");
+    if (hangsUp) {
       response.header(HeaderValues.CONNECTION_CLOSE);
     }
     response.send(body(status, reason));
+    if (hangsUp) {
+      // Helidon would take what was left unread for the next request.
+      throw new CloseConnectionException("request was refused and left unread");
+    }
   }
 
   static byte[] body(Status status, String reason) {

@@ -111,6 +111,15 @@ class NodeServerTest {
   }
 
   @Test
+  void whatIsLeftUnreadIsNeverTakenForARequest() throws Exception {
+    try (RunningNode running = new RunningNode(RunningNode.bounds(10, 1000, 1000))) {
+      String hidden = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
+      String answer = raw(running, head("flush", "Content-Length: 1001") + hidden, false);
+      assertThat(answer).startsWith("HTTP/1.1 413").doesNotContain("alive");
+    }
+  }
+
+  @Test
   void headersAboveTheBoundAreRefused() throws Exception {
     try (RunningNode running = new RunningNode()) {
       String answer =
