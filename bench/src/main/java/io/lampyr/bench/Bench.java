@@ -2,10 +2,7 @@ package io.lampyr.bench;
 
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
-<<<<<<< HEAD
-=======
 import io.lampyr.bench.report.Table;
->>>>>>> main
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,11 +5,7 @@ import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
-<<<<<<< HEAD
-import io.lampyr.bench.Table;
-=======
 import io.lampyr.bench.report.Table;
->>>>>>> main
 import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
@@ -27,13 +23,9 @@ import org.apache.lucene.store.MMapDirectory;
  * what counts.
  */
 public final class DirectoryBenchmark {
-<<<<<<< HEAD
-  private static final int WARM_UP_ROUNDS = 300;
-=======
   /** For each kind, before any is measured: the compiler is to know all of them. */
   private static final int WARM_UP_ROUNDS = 1500;
 
->>>>>>> main
   private static final int ROUNDS = 400;
   private static final long CACHE_BYTES = 2L << 30;
 
@@ -64,14 +56,10 @@ public final class DirectoryBenchmark {
         BlobCopy blobs = BlobCopy.of(mapped, cache, clock);
         DirectoryReader plain = DirectoryReader.open(mapped);
         DirectoryReader fromBlobs = DirectoryReader.open(blobs.directory())) {
-<<<<<<< HEAD
-      Table table = new Table("directory", List.of("mmap µs", "blobs µs", "ratio"));
-=======
       for (Workload workload : Workload.values()) {
         warmUp(workload.on(plain), workload.on(fromBlobs));
       }
       Table table = new Table("directory", List.of("mmap_micros", "blob_micros", "ratio"));
->>>>>>> main
       for (Workload workload : Workload.values()) {
         table.add(workload.label(), compare(workload, plain, fromBlobs));
       }
@@ -79,8 +67,6 @@ public final class DirectoryBenchmark {
     }
   }
 
-<<<<<<< HEAD
-=======
   private static void warmUp(Workload.Runner plain, Workload.Runner blobs) throws IOException {
     for (int round = 0; round < WARM_UP_ROUNDS; round++) {
       plain.run(round % ROUNDS);
@@ -88,18 +74,13 @@ public final class DirectoryBenchmark {
     }
   }
 
->>>>>>> main
   private List<Double> compare(Workload workload, DirectoryReader plain, DirectoryReader blobs)
       throws IOException {
     Workload.Runner first = workload.on(plain);
     Workload.Runner second = workload.on(blobs);
     long[] plainNanos = new long[ROUNDS];
     long[] blobNanos = new long[ROUNDS];
-<<<<<<< HEAD
-    for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-=======
     for (int round = -ROUNDS; round < ROUNDS; round++) {
->>>>>>> main
       // Who goes second finds the processor's caches filled: so they take turns at that.
       boolean plainFirst = round % 2 == 0;
       long a = time(plainFirst ? first : second, round);

@@ -53,11 +53,7 @@ final class OpenPlan {
       List<BlobSlice> whole = missing(slices, head);
       boolean small = !whole.isEmpty() && span(whole).length() <= WHOLE_BYTES;
       List<BlobSlice> wanted = small ? whole : missing(hot.getOrDefault(blob, List.of()), head);
-<<<<<<< HEAD
-      for (BlobSlice part : cover(wanted)) {
-=======
       for (BlobSlice part : cover(wanted, head)) {
->>>>>>> main
         plan.add(pages(part, commit.blobLengths().getOrDefault(blob, part.end())));
       }
     });

@@ -9,11 +9,8 @@ import io.lampyr.luceneblob.commit.CommitFiles;
 import io.lampyr.luceneblob.open.CommitOpener;
 import io.lampyr.luceneblob.open.OpenCommit;
 import java.io.IOException;
-<<<<<<< HEAD
-=======
 import java.io.PrintWriter;
 import java.io.StringWriter;
->>>>>>> main
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -83,32 +80,19 @@ public class RandomIndexLuceneTest extends LuceneTestCase {
     try (ShardFixture shard = new ShardFixture(store);
         BlockCache cache = ShardFixture.cache(3, 8192, 4096);
         IndexingDirectory directory = indexingDirectory(cache)) {
-<<<<<<< HEAD
-=======
       CommitOpener opener = new CommitOpener(cache, VirtualTime.threaded());
->>>>>>> main
       try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
         change(writer, 0);
         change(writer, 1);
         writer.commit();
         shard.append(directory);
         directory.uploaded(shard.upload());
-<<<<<<< HEAD
-      }
-      CommitOpener opener = new CommitOpener(cache, VirtualTime.threaded());
-      try (OpenCommit open = opener.open(ShardFixture.SHARD, shard.pointer(), source);
-          Directory plain = copy(directory, open);
-          DirectoryReader reader = DirectoryReader.open(plain)) {
-        List<String> expected = answers(new IndexSearcher(reader));
-        assertAllFind(open.reader(), expected);
-=======
         // Closing the writer may merge, and then drop the commit's files: searches come before it.
         try (OpenCommit open = opener.open(ShardFixture.SHARD, shard.pointer(), source);
             Directory plain = copy(directory, open);
             DirectoryReader reader = DirectoryReader.open(plain)) {
           assertAllFind(open.reader(), answers(new IndexSearcher(reader)));
         }
->>>>>>> main
       }
     }
   }
@@ -137,13 +121,9 @@ public class RandomIndexLuceneTest extends LuceneTestCase {
         }
       }
     } catch (IOException | RuntimeException e) {
-<<<<<<< HEAD
-      wrong.add(e.toString());
-=======
       StringWriter trace = new StringWriter();
       e.printStackTrace(new PrintWriter(trace));
       wrong.add(trace.toString());
->>>>>>> main
     }
   }
 

@@ -66,8 +66,6 @@ class OpenPlanTest {
         .containsExactly(
             new BlobSlice(OTHER, 0, 3 * MB + 4096), new BlobSlice(OTHER, 50 * MB, 4096));
   }
-<<<<<<< HEAD
-=======
 
   @Test
   void noStretchReachesAcrossTheHead() {
@@ -78,5 +76,4 @@ class OpenPlanTest {
     assertThat(OpenPlan.plan(new CommitFiles(files, lengths), head))
         .containsExactly(new BlobSlice(OTHER, 0, 4096), new BlobSlice(OTHER, 20_480, 4096));
   }
->>>>>>> main
 }

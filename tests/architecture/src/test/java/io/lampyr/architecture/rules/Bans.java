@@ -26,7 +26,9 @@ final class Bans {
   private static final String PORTS = "io.lampyr.base.port";
 
   /** Own the terminal, and begin and end the process. */
-  private static final Set<String> PROGRAMS = Set.of("io.lampyr.cli", "io.lampyr.bench");
+  private static final Set<String> PROGRAMS =
+      Set.of("io.lampyr.cli", "io.lampyr.bench", "io.lampyr.cachenodes.process");
+
 
   static final int MOST_METHODS = 7;
 

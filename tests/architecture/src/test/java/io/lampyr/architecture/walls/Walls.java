@@ -65,10 +65,11 @@ final class Walls {
           function("search"),
           function("commit-flusher"),
           function("gc"),
+          // Lucene: the engine's calls carry sources as Lucene's references to bytes.
           Wall.of("cache-nodes", "cachenodes")
               .mayUse(CORE)
               .mayUse("lib/aws")
-              .knows(HELIDON, JACKSON, MICROMETER, SLF4J),
+              .knows(LUCENE, HELIDON, JACKSON, MICROMETER, SLF4J),
           Wall.of("embedded", "embedded")
               .mayUse(CORE)
               .mayUse("functions/ingest", "functions/search", "functions/commit-flusher")

@@ -1,0 +1,189 @@
+package io.lampyr.cachenodes.client;
+
+import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.setting.Secret;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.cachenodes.protocol.BatchBytes;
+import io.lampyr.cachenodes.protocol.CallCodec;
+import io.lampyr.cachenodes.protocol.Limits;
+import io.lampyr.cachenodes.protocol.NodeCall;
+import io.lampyr.cachenodes.protocol.ReplyCodec;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.ShardAppend;
+import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.shard.WriteResult;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The nodes of a system, as others see them: each call goes to the node that it means.
+ *
+ * <p>Laws, besides the service's: a node that cannot be reached is {@code NotOwner}, as nothing was
+ * done; one that was reached and did not answer is {@code Unknown}, whatever the call. It throws
+ * {@link io.lampyr.base.error.MisconfiguredException} if the node refuses the secret, and {@link
+ * io.lampyr.base.error.InvalidInputException} for what is too large for the protocol or the node.
+ * No call is sent twice from here, and one ends at its deadline or with the interrupt of its
+ * caller. Cost: one request per call, and one per 16 MiB of a batch.
+ */
+public final class NodeClient implements NodeService, AutoCloseable {
+  private final NodeAddresses addresses;
+  private final NodeClientSettings settings;
+  private final NodeHttp http;
+
+  public NodeClient(
+      NodeAddresses addresses, NodeClientSettings settings, Secret secret, Scheduler scheduler) {
+    this.addresses = addresses;
+    this.settings = settings;
+    this.http = new NodeHttp(settings, secret, scheduler);
+  }
+
+  @Override
+  public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
+    Exchange<List<ShardReply<List<WriteResult>>>> exchange =
+        send(
+            new NodeCall.Append(meant, appends),
+            "append",
+            settings.writeTime(),
+            body -> ReplyCodec.appended(whole(body)));
+    return switch (exchange) {
+      case Exchange.Answered<List<ShardReply<List<WriteResult>>>>(var replies) ->
+          areFor(appends, replies)
+              ? replies
+              : toEach(appends, new ShardReply.Unknown<>("node answered for other writes"));
+      case Exchange.NotDone<List<ShardReply<List<WriteResult>>>>(String reason) ->
+          toEach(appends, new ShardReply.NotOwner<>(reason));
+      case Exchange.TurnedAway<List<ShardReply<List<WriteResult>>>>(
+              String reason,
+              Duration retryAfter) ->
+          toEach(appends, new ShardReply.Overloaded<>(reason, retryAfter));
+      case Exchange.Open<List<ShardReply<List<WriteResult>>>>(String reason) ->
+          toEach(appends, new ShardReply.Unknown<>(reason));
+    };
+  }
+
+  @Override
+  public ShardReply<Optional<StoredDocument>> read(NodeId meant, ShardId shard, String id) {
+    return reply(
+        send(
+            new NodeCall.Read(meant, shard, id),
+            "read",
+            settings.readTime(),
+            body -> ReplyCodec.document(whole(body))));
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard) {
+    return commit(new NodeCall.Refresh(meant, shard), "refresh");
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
+    return commit(new NodeCall.Flush(meant, shard), "flush");
+  }
+
+  @Override
+  public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
+    for (long done = 0; done < into.byteSize(); ) {
+      long length = Math.min(Limits.MAX_RANGE_BYTES, into.byteSize() - done);
+      readRange(meant, blob, offset + done, into.asSlice(done, length));
+      done += length;
+    }
+  }
+
+  /** Ends all calls that are still running: what comes of them is unknown. */
+  @Override
+  public void close() {
+    http.close();
+  }
+
+  private void readRange(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
+    NodeCall call = new NodeCall.ReadBatch(meant, blob, offset, (int) into.byteSize());
+    Exchange<Boolean> exchange =
+        send(
+            call,
+            "batch",
+            settings.readTime(),
+            body -> {
+              BatchBytes.read(body, offset, into);
+              return true;
+            });
+    switch (exchange) {
+      case Exchange.Answered<Boolean> _ -> {}
+      case Exchange.NotDone<Boolean>(String reason) -> throw unavailable(call, reason);
+      case Exchange.Open<Boolean>(String reason) -> throw unavailable(call, reason);
+      case Exchange.TurnedAway<Boolean>(String reason, Duration retryAfter) ->
+          throw new OverloadedException(reason, retryAfter);
+    }
+  }
+
+  private static UnavailableException unavailable(NodeCall call, String reason) {
+    return new UnavailableException(
+        "node did not give bytes of a batch node=%s: %s".formatted(call.meant(), reason));
+  }
+
+  private ShardReply<Optional<CommitPoint>> commit(NodeCall call, String path) {
+    return reply(send(call, path, settings.writeTime(), body -> ReplyCodec.commit(whole(body))));
+  }
+
+  private <T> Exchange<T> send(
+      NodeCall call, String path, Duration within, NodeHttp.Answer<T> answer) {
+    Optional<URI> address = addresses.of(call.meant());
+    if (address.isEmpty()) {
+      return new Exchange.NotDone<>("node is not known node=" + call.meant());
+    }
+    URI target = address.get().resolve("/internal/v1/" + path);
+    return http.send(target, CallCodec.encode(call), within, answer);
+  }
+
+  private static <T> ShardReply<T> reply(Exchange<ShardReply<T>> exchange) {
+    return switch (exchange) {
+      case Exchange.Answered<ShardReply<T>>(ShardReply<T> answered) -> answered;
+      case Exchange.NotDone<ShardReply<T>>(String reason) -> new ShardReply.NotOwner<>(reason);
+      case Exchange.TurnedAway<ShardReply<T>>(String reason, Duration retryAfter) ->
+          new ShardReply.Overloaded<>(reason, retryAfter);
+      case Exchange.Open<ShardReply<T>>(String reason) -> new ShardReply.Unknown<>(reason);
+    };
+  }
+
+  /** Whether there is a reply for each append, and a result for each of its writes. */
+  private static boolean areFor(
+      List<ShardAppend> appends, List<ShardReply<List<WriteResult>>> replies) {
+    if (replies.size() != appends.size()) {
+      return false;
+    }
+    for (int i = 0; i < appends.size(); i++) {
+      if (replies.get(i) instanceof ShardReply.Answered<List<WriteResult>>(var results)
+          && results.size() != appends.get(i).request().writes().size()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static List<ShardReply<List<WriteResult>>> toEach(
+      List<ShardAppend> appends, ShardReply<List<WriteResult>> reply) {
+    List<ShardReply<List<WriteResult>>> replies = new ArrayList<>(appends.size());
+    appends.forEach(_ -> replies.add(reply));
+    return replies;
+  }
+
+  private static byte[] whole(InputStream body) throws IOException {
+    byte[] message = body.readNBytes(Limits.MAX_MESSAGE_BYTES + 1);
+    if (message.length > Limits.MAX_MESSAGE_BYTES) {
+      throw new IOException("answer is too long most=" + Limits.MAX_MESSAGE_BYTES);
+    }
+    return message;
+  }
+}

@@ -1,0 +1,168 @@
+package io.lampyr.cachenodes.client;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.setting.Secret;
+import io.lampyr.cachenodes.deadline.Deadline;
+import io.lampyr.cachenodes.protocol.MalformedMessageException;
+import io.lampyr.cachenodes.server.Authentication;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/**
+ * Sends one message and says honestly what came of it: what cannot have reached the node was not
+ * done; where that is not certain, it is open.
+ */
+final class NodeHttp implements AutoCloseable {
+  private static final int MAX_REASON_BYTES = 4096;
+  private static final int MAX_GREETED = 4096;
+  private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,4}");
+
+  private final HttpClient http;
+  private final Scheduler scheduler;
+  private final String authorization;
+  private final boolean http2;
+  private final Set<String> greeted = ConcurrentHashMap.newKeySet();
+
+  NodeHttp(NodeClientSettings settings, Secret secret, Scheduler scheduler) {
+    this.scheduler = scheduler;
+    this.authorization = Authentication.header(secret);
+    this.http2 = settings.http2();
+    this.http =
+        HttpClient.newBuilder()
+            .version(http2 ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+            .connectTimeout(settings.connectTime())
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .executor(task -> scheduler.fork("node-client", task))
+            .build();
+  }
+
+  /** Reads the answer's body; its bytes are hostile. */
+  interface Answer<T> {
+    T read(InputStream body) throws IOException, MalformedMessageException;
+  }
+
+  <T> Exchange<T> send(URI target, byte[] message, Duration within, Answer<T> answer) {
+    HttpRequest request =
+        HttpRequest.newBuilder(target)
+            .header("Authorization", authorization)
+            .header("Content-Type", "application/octet-stream")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(message))
+            .build();
+    Deadline deadline = new Deadline(scheduler, within, "node-client-deadline");
+    try (deadline) {
+      if (http2) {
+        greet(target);
+      }
+      return exchange(request, answer);
+    } catch (InterruptedException interrupted) {
+      if (deadline.passed()) {
+        return new Exchange.Open<>("node did not answer in time time=" + within + at(target));
+      }
+      Thread.currentThread().interrupt();
+      return new Exchange.Open<>("caller was interrupted before the node answered" + at(target));
+    }
+  }
+
+  /**
+   * Asks the node for HTTP/2 once: a connection can begin with it only by a request without a body.
+   * If that fails, the call itself finds out what is wrong.
+   */
+  private void greet(URI target) throws InterruptedException {
+    if (greeted.size() > MAX_GREETED) {
+      greeted.clear();
+    }
+    if (greeted.add(target.getAuthority())) {
+      try {
+        HttpRequest greeting = HttpRequest.newBuilder(target.resolve("/health")).build();
+        http.send(greeting, HttpResponse.BodyHandlers.discarding());
+      } catch (IOException unreachable) {
+        greeted.remove(target.getAuthority());
+      }
+    }
+  }
+
+  private <T> Exchange<T> exchange(HttpRequest request, Answer<T> answer)
+      throws InterruptedException {
+    HttpResponse<InputStream> response;
+    try {
+      response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+    } catch (ConnectException | HttpConnectTimeoutException unreachable) {
+      return new Exchange.NotDone<>("node cannot be reached" + why(unreachable, request));
+    } catch (IOException broken) {
+      if (broken.getCause() instanceof UnresolvedAddressException) {
+        return new Exchange.NotDone<>("node has no known address" + why(broken, request));
+      }
+      return new Exchange.Open<>("node did not answer" + why(broken, request));
+    }
+    try (InputStream body = response.body()) {
+      return response.statusCode() == 200
+          ? new Exchange.Answered<>(answer.read(body))
+          : refused(response, body);
+    } catch (IOException broken) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted within the answer");
+      }
+      return new Exchange.Open<>("answer broke off" + why(broken, request));
+    } catch (MalformedMessageException malformed) {
+      return new Exchange.Open<>("answer is malformed: " + malformed.getMessage());
+    }
+  }
+
+  private static <T> Exchange<T> refused(HttpResponse<InputStream> response, InputStream body)
+      throws IOException {
+    int status = response.statusCode();
+    String said = new String(body.readNBytes(MAX_REASON_BYTES), StandardCharsets.UTF_8).strip();
+    String reason = "node answered status=" + status + at(response.uri()) + " said=" + said;
+    return switch (status) {
+      case 429 -> new Exchange.TurnedAway<>(reason, retryAfter(response));
+      case 404, 408, 410, 503 -> new Exchange.NotDone<>(reason);
+      case 401 ->
+          throw new MisconfiguredException(
+              "node refuses the secret: give functions and nodes the same one " + reason);
+      case 413, 422 -> throw new InvalidInputException(reason);
+      case 400, 411, 431 ->
+          throw new CorruptionException("node does not understand the call " + reason);
+      default -> new Exchange.Open<>(reason);
+    };
+  }
+
+  private static Duration retryAfter(HttpResponse<?> response) {
+    Duration asked =
+        response
+            .headers()
+            .firstValue("Retry-After")
+            .filter(value -> SECONDS.matcher(value).matches())
+            .map(value -> Duration.ofSeconds(Long.parseLong(value)))
+            .orElse(Duration.ofSeconds(1));
+    return asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked;
+  }
+
+  private static String why(IOException cause, HttpRequest request) {
+    return at(request.uri()) + " cause=\"" + cause + "\"";
+  }
+
+  private static String at(URI target) {
+    return " address=" + target.getAuthority();
+  }
+
+  @Override
+  public void close() {
+    http.shutdownNow();
+  }
+}

@@ -1,0 +1,117 @@
+package io.lampyr.cachenodes.protocol;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.cachenodes.protocol.NodeCall.Append;
+import io.lampyr.cachenodes.protocol.NodeCall.Flush;
+import io.lampyr.cachenodes.protocol.NodeCall.Read;
+import io.lampyr.cachenodes.protocol.NodeCall.ReadBatch;
+import io.lampyr.cachenodes.protocol.NodeCall.Refresh;
+import io.lampyr.engine.node.ShardAppend;
+import io.lampyr.engine.request.RequestId;
+import io.lampyr.engine.shard.AppendRequest;
+import io.lampyr.engine.shard.Write;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The bytes of calls. Encoding refuses what is out of the protocol's bounds with {@link
+ * io.lampyr.base.error.InvalidInputException}; one call has one encoding.
+ */
+public final class CallCodec {
+  /** A shard, table version, request id, age, mapping version, and the count of writes. */
+  private static final int LEAST_APPEND_BYTES = 24 + 8 + 16 + 8 + 8 + 4;
+
+  private CallCodec() {}
+
+  public static byte[] encode(NodeCall call) {
+    Output into = new Output();
+    Names.put(into, call.meant());
+    switch (call) {
+      case Append append -> putAppends(into, append.appends());
+      case Read read ->
+          Names.put(into, read.shard()).text(read.id(), Limits.MAX_ID_BYTES, "document id");
+      case Refresh refresh -> Names.put(into, refresh.shard());
+      case Flush flush -> Names.put(into, flush.shard());
+      case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
+    }
+    return into.seal(kind(call));
+  }
+
+  /** What {@link #encode} gave. The sources of writes stay within the message's array. */
+  public static NodeCall decode(byte[] message, MessageKind kind) throws MalformedMessageException {
+    Input from = Frame.open(message, kind);
+    try {
+      NodeCall call =
+          switch (kind) {
+            case APPEND -> new Append(Names.node(from), appends(from));
+            case READ ->
+                new Read(
+                    Names.node(from),
+                    Names.shard(from),
+                    from.text(Limits.MAX_ID_BYTES, "document id"));
+            case REFRESH -> new Refresh(Names.node(from), Names.shard(from));
+            case FLUSH -> new Flush(Names.node(from), Names.shard(from));
+            case READ_BATCH ->
+                new ReadBatch(
+                    Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
+            case APPENDED, DOCUMENT, COMMIT, BATCH_BYTES ->
+                throw new IllegalArgumentException(kind + " is not a call");
+          };
+      from.end();
+      return call;
+    } catch (IllegalArgumentException unsound) {
+      // The values check themselves; here they were made of another's bytes.
+      throw from.malformed(String.valueOf(unsound.getMessage()));
+    }
+  }
+
+  public static MessageKind kind(NodeCall call) {
+    return switch (call) {
+      case Append _ -> MessageKind.APPEND;
+      case Read _ -> MessageKind.READ;
+      case Refresh _ -> MessageKind.REFRESH;
+      case Flush _ -> MessageKind.FLUSH;
+      case ReadBatch _ -> MessageKind.READ_BATCH;
+    };
+  }
+
+  private static void putAppends(Output into, List<ShardAppend> appends) {
+    into.i32(appends.size());
+    for (ShardAppend append : appends) {
+      AppendRequest request = append.request();
+      Check.that(!request.age().isNegative(), "age must not be negative");
+      Names.put(into, append.shard()).i64(append.tableVersion());
+      into.i64(request.request().high()).i64(request.request().low());
+      into.i64(request.age().toNanos()).i64(request.mappingVersion());
+      into.i32(request.writes().size());
+      request.writes().forEach(write -> WriteCodec.put(into, write));
+    }
+  }
+
+  private static List<ShardAppend> appends(Input from) throws MalformedMessageException {
+    int count = from.count(LEAST_APPEND_BYTES, "number of appends");
+    from.require(count <= Limits.MAX_APPENDS, "number of appends is too high");
+    List<ShardAppend> appends = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      appends.add(append(from));
+    }
+    return appends;
+  }
+
+  private static ShardAppend append(Input from) throws MalformedMessageException {
+    var shard = Names.shard(from);
+    long tableVersion = from.i64("table version");
+    RequestId id = new RequestId(from.i64("request id"), from.i64("request id"));
+    long age = from.i64("age");
+    from.require(age >= 0, "age is negative");
+    long mappingVersion = from.i64("mapping version");
+    int count = from.count(WriteCodec.LEAST_BYTES, "number of writes");
+    var writes = new ArrayList<Write>(count);
+    for (int i = 0; i < count; i++) {
+      writes.add(WriteCodec.next(from));
+    }
+    return new ShardAppend(
+        shard, tableVersion, new AppendRequest(id, Duration.ofNanos(age), mappingVersion, writes));
+  }
+}

@@ -1,0 +1,24 @@
+package io.lampyr.cachenodes.protocol;
+
+/** What a message is; the codes are part of the format. */
+public enum MessageKind {
+  APPEND(1),
+  READ(2),
+  REFRESH(3),
+  FLUSH(4),
+  READ_BATCH(5),
+  APPENDED(65),
+  DOCUMENT(66),
+  COMMIT(67),
+  BATCH_BYTES(68);
+
+  private final int code;
+
+  MessageKind(int code) {
+    this.code = code;
+  }
+
+  int code() {
+    return code;
+  }
+}

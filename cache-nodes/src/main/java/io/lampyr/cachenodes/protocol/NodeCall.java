@@ -1,0 +1,40 @@
+package io.lampyr.cachenodes.protocol;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.engine.node.ShardAppend;
+import java.util.List;
+
+/** One call of a node, as it is sent. Each names the node that is meant. */
+public sealed interface NodeCall {
+
+  NodeId meant();
+
+  /** Applies writes. */
+  record Append(NodeId meant, List<ShardAppend> appends) implements NodeCall {
+    public Append {
+      appends = List.copyOf(appends);
+      Check.that(appends.size() <= Limits.MAX_APPENDS, "too many appends: " + appends.size());
+    }
+  }
+
+  /** Reads a document in real time. */
+  record Read(NodeId meant, ShardId shard, String id) implements NodeCall {}
+
+  /** Makes what is acknowledged visible. */
+  record Refresh(NodeId meant, ShardId shard) implements NodeCall {}
+
+  /** Makes what is acknowledged visible and durable. */
+  record Flush(NodeId meant, ShardId shard) implements NodeCall {}
+
+  /** Asks for bytes of a batch that is not uploaded yet. */
+  record ReadBatch(NodeId meant, BlobKey blob, long offset, int length) implements NodeCall {
+    public ReadBatch {
+      Check.notNegative(offset, "offset");
+      Check.that(length >= 1 && length <= Limits.MAX_RANGE_BYTES, "range length is out of bounds");
+      Check.that(offset <= Long.MAX_VALUE - length, "range end must fit a long");
+    }
+  }
+}

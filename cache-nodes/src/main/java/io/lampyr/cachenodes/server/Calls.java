@@ -1,0 +1,73 @@
+package io.lampyr.cachenodes.server;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerResponse;
+import io.lampyr.cachenodes.protocol.BatchBytes;
+import io.lampyr.cachenodes.protocol.NodeCall;
+import io.lampyr.cachenodes.protocol.ReplyCodec;
+import io.lampyr.engine.node.NodeService;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+
+/** Turns calls into calls of the service, and its answers into bytes. */
+final class Calls {
+  private final NodeService service;
+
+  Calls(NodeService service) {
+    this.service = service;
+  }
+
+  Reply carryOut(NodeCall call) {
+    return switch (call) {
+      case NodeCall.Append(var meant, var appends) ->
+          message(ReplyCodec.appended(service.append(meant, appends)));
+      case NodeCall.Read(var meant, var shard, var id) ->
+          message(ReplyCodec.document(service.read(meant, shard, id)));
+      case NodeCall.Refresh(var meant, var shard) ->
+          message(ReplyCodec.commit(service.refresh(meant, shard)));
+      case NodeCall.Flush(var meant, var shard) ->
+          message(ReplyCodec.commit(service.flush(meant, shard)));
+      case NodeCall.ReadBatch read -> stream(read);
+    };
+  }
+
+  private static Reply message(byte[] message) {
+    return response -> response.send(message);
+  }
+
+  /**
+   * The first piece is read before anything is answered, so that a caller learns at once that the
+   * node does not hold the batch; a failure later than that breaks the answer off.
+   */
+  private Reply stream(NodeCall.ReadBatch read) {
+    byte[] piece = new byte[BatchBytes.pieceLength(0, read.length())];
+    service.readBatch(read.meant(), read.blob(), read.offset(), MemorySegment.ofArray(piece));
+    return response -> {
+      try {
+        send(read, piece, response);
+      } catch (IOException gone) {
+        throw new UncheckedIOException("answer was not taken", gone);
+      }
+    };
+  }
+
+  private void send(NodeCall.ReadBatch read, byte[] piece, ServerResponse response)
+      throws IOException {
+    int length = read.length();
+    String encoded = Long.toString(BatchBytes.encodedLength(length));
+    response.header(HeaderNames.CONTENT_LENGTH, encoded);
+    try (OutputStream into = response.outputStream()) {
+      into.write(BatchBytes.head(read.offset(), length));
+      BatchBytes.write(into, piece, piece.length);
+      for (int done = piece.length; done < length; ) {
+        int next = BatchBytes.pieceLength(done, length);
+        MemorySegment target = MemorySegment.ofArray(piece).asSlice(0, next);
+        service.readBatch(read.meant(), read.blob(), read.offset() + done, target);
+        BatchBytes.write(into, piece, next);
+        done += next;
+      }
+    }
+  }
+}

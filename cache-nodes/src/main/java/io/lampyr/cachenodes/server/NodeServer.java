@@ -1,0 +1,158 @@
+package io.lampyr.cachenodes.server;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http2.Http2Config;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.cachenodes.protocol.MessageKind;
+import io.lampyr.engine.node.NodeService;
+import java.time.Duration;
+
+/**
+ * A node's service over HTTP/1.1 and HTTP/2 without TLS, each request on a virtual thread.
+ *
+ * <p>It ends in two steps: {@link #stopAccepting} refuses new calls, with the answer that nothing
+ * was done, while those that run go on and all pages still answer; {@link #close} ends it all.
+ */
+public final class NodeServer implements AutoCloseable {
+  private static final int MAX_HEADER_BYTES = 16 << 10;
+  private static final int MAX_FIRST_LINE_BYTES = 2 << 10;
+  private static final int MAX_STREAMS = 256;
+  private static final Duration IDLE_MARGIN = Duration.ofSeconds(30);
+  private static final Duration IDLE_CHECK = Duration.ofSeconds(10);
+
+  private final Admission admission;
+  private final WebServer server;
+
+  /** Listens when this returns. */
+  public NodeServer(
+      NodeServerSettings settings,
+      Authentication authentication,
+      NodeService service,
+      NodeStatus status,
+      NodeServerPorts ports) {
+    this.admission = new Admission(settings.requests(), settings.queuedSize().bytes());
+    Metrics metrics = ports.metrics();
+    metrics.gauge("node.requests.running", admission::requests);
+    metrics.gauge("node.queued.bytes", admission::bytes);
+    CallParts parts = new CallParts(settings, admission, new Calls(service), ports);
+    Pages pages = new Pages(status, admission, ports);
+    this.server =
+        configure(settings, ports)
+            .routing(routing -> route(routing, parts, pages, authentication))
+            .build()
+            .start();
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  /** Refuses all new calls. Idempotent. */
+  public void stopAccepting() {
+    admission.close();
+  }
+
+  /** Waits until every call that was let in has been answered. */
+  public void awaitIdle() throws InterruptedException {
+    admission.awaitIdle();
+  }
+
+  @Override
+  public void close() {
+    stopAccepting();
+    server.stop();
+  }
+
+  private static void route(
+      HttpRouting.Builder routing, CallParts parts, Pages pages, Authentication authentication) {
+    routing.get("/health", pages::health).get("/ready", pages::ready);
+    Handler metricsPage = pages::metrics;
+    Handler statsPage = pages::stats;
+    routing.get("/metrics", new Gate(authentication, parts, metricsPage));
+    routing.get("/internal/v1/stats", new Gate(authentication, parts, statsPage));
+    call(routing, "append", MessageKind.APPEND, parts, authentication);
+    call(routing, "read", MessageKind.READ, parts, authentication);
+    call(routing, "refresh", MessageKind.REFRESH, parts, authentication);
+    call(routing, "flush", MessageKind.FLUSH, parts, authentication);
+    call(routing, "batch", MessageKind.READ_BATCH, parts, authentication);
+  }
+
+  private static void call(
+      HttpRouting.Builder routing,
+      String name,
+      MessageKind kind,
+      CallParts parts,
+      Authentication authentication) {
+    Handler handler = new CallHandler(kind, parts);
+    routing.post("/internal/v1/" + name, new Gate(authentication, parts, handler));
+  }
+
+  private static WebServerConfig.Builder configure(
+      NodeServerSettings settings, NodeServerPorts ports) {
+    HeaderGuard guard = new HeaderGuard(ports.scheduler(), settings.bodyTime());
+    Http2Config http2 =
+        Http2Config.builder()
+            .maxHeaderListSize(MAX_HEADER_BYTES)
+            .maxConcurrentStreams(MAX_STREAMS)
+            .flowControlTimeout(settings.replyTime())
+            .build();
+    return WebServer.builder()
+        .host(settings.host())
+        .port(settings.port())
+        // The process ends its parts in its own order.
+        .shutdownHook(false)
+        .maxTcpConnections(settings.connections())
+        .connectionOptions(options -> options.readTimeout(settings.wholeTime()))
+        .idleConnectionTimeout(settings.wholeTime().plus(IDLE_MARGIN))
+        .idleConnectionPeriod(IDLE_CHECK)
+        .protocolsDiscoverServices(false)
+        .addProtocol(http1(guard))
+        .addProtocol(http2)
+        .errorHandling(errors -> errors.includeEntity(true))
+        .directHandlers(directHandlers());
+  }
+
+  // Deprecated without another way to keep headers, and so the secret, out of the log.
+  @SuppressWarnings("removal")
+  private static Http1Config http1(HeaderGuard guard) {
+    return Http1Config.builder()
+        .maxHeadersSize(MAX_HEADER_BYTES)
+        .maxPrologueLength(MAX_FIRST_LINE_BYTES)
+        .receiveLog(false)
+        .sendLog(false)
+        .addReceiveListener(guard)
+        .build();
+  }
+
+  /** What Helidon refuses by itself has a body too. */
+  private static DirectHandlers directHandlers() {
+    DirectHandlers.Builder handlers = DirectHandlers.builder();
+    for (DirectHandler.EventType event : DirectHandler.EventType.values()) {
+      handlers.addHandler(
+          event,
+          (request, type, status, headers, message) ->
+              DirectHandler.TransportResponse.builder()
+                  .status(status)
+                  .headers(headers)
+                  .keepAlive(type.keepAlive())
+                  .header(HeaderNames.CONTENT_TYPE, "application/json")
+                  .entity(Refusal.body(status, reason(status, message)))
+                  .build());
+    }
+    return handlers.build();
+  }
+
+  // Helidon hands over null where it has no message.
+  @SuppressWarnings("ConstantValue")
+  private static String reason(Status status, String message) {
+    return message == null || message.isEmpty() ? status.reasonPhrase() : message;
+  }
+}

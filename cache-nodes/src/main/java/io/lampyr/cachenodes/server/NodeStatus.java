@@ -1,0 +1,26 @@
+package io.lampyr.cachenodes.server;
+
+import io.lampyr.base.id.NodeId;
+import java.util.Map;
+
+/** What a node says of itself. Safe for many threads; does not block. */
+public interface NodeStatus {
+
+  /** By which it is known at present: another after an ejection. */
+  NodeId node();
+
+  Readiness readiness();
+
+  /** Numbers for people: names in lower case with dots, each ending in its unit. */
+  Map<String, Long> stats();
+
+  /** Whether a node is to be sent requests. */
+  sealed interface Readiness {
+
+    /** It is a member of the cluster and means to stay. */
+    record Ready() implements Readiness {}
+
+    /** It is not, or not yet, or not for long; the reason is a fact in lower case. */
+    record NotReady(String reason) implements Readiness {}
+  }
+}

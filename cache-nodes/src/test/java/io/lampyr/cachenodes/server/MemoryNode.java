@@ -1,0 +1,140 @@
+package io.lampyr.cachenodes.server;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.cluster.state.BlobStretch;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.ShardAppend;
+import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.request.Applied;
+import io.lampyr.engine.request.RequestId;
+import io.lampyr.engine.shard.AppendRequest;
+import io.lampyr.engine.shard.Write;
+import io.lampyr.engine.shard.WriteResult;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * A node of memory that keeps the service's laws: it refuses what is meant for another, applies
+ * each request once, and holds every document that it acknowledged. It can be made to stop in the
+ * middle of a call.
+ */
+public final class MemoryNode implements NodeService {
+  private static final PrimaryTerm TERM = new PrimaryTerm(3);
+
+  private final NodeId id;
+  private final Map<ShardId, Map<String, StoredDocument>> documents = new HashMap<>();
+  private final Map<RequestId, List<WriteResult>> outcomes = new HashMap<>();
+  private final Map<BlobKey, byte[]> batches = new HashMap<>();
+  private final Turnstile turnstile = new Turnstile();
+  private long seqNo;
+
+  public MemoryNode(NodeId id) {
+    this.id = id;
+  }
+
+  public Turnstile turnstile() {
+    return turnstile;
+  }
+
+  public synchronized void hold(BlobKey batch, byte[] bytes) {
+    batches.put(batch, bytes.clone());
+  }
+
+  public synchronized int documents() {
+    return documents.values().stream().mapToInt(Map::size).sum();
+  }
+
+  @Override
+  public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
+    turnstile.pass();
+    List<ShardReply<List<WriteResult>>> replies = new ArrayList<>();
+    for (ShardAppend append : appends) {
+      replies.add(meant.equals(id) ? new ShardReply.Answered<>(apply(append)) : notOwner(meant));
+    }
+    return replies;
+  }
+
+  @Override
+  public ShardReply<Optional<StoredDocument>> read(NodeId meant, ShardId shard, String name) {
+    turnstile.pass();
+    if (!meant.equals(id)) {
+      return notOwner(meant);
+    }
+    synchronized (this) {
+      return new ShardReply.Answered<>(
+          Optional.ofNullable(documents.getOrDefault(shard, Map.of()).get(name)));
+    }
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard) {
+    return commit(meant, shard, 1);
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
+    return commit(meant, shard, 2);
+  }
+
+  @Override
+  public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
+    turnstile.pass();
+    byte[] bytes;
+    synchronized (this) {
+      bytes = batches.get(blob);
+    }
+    if (!meant.equals(id) || bytes == null || offset + into.byteSize() > bytes.length) {
+      throw new UnavailableException("batch is not held here blob=" + blob);
+    }
+    MemorySegment.copy(bytes, (int) offset, into, ValueLayout.JAVA_BYTE, 0, (int) into.byteSize());
+  }
+
+  private ShardReply<Optional<CommitPoint>> commit(NodeId meant, ShardId shard, long generation) {
+    turnstile.pass();
+    if (!meant.equals(id)) {
+      return notOwner(meant);
+    }
+    synchronized (this) {
+      if (!documents.containsKey(shard)) {
+        return new ShardReply.Answered<>(Optional.empty());
+      }
+      BlobStretch place = new BlobStretch(new BlobKey("indices/" + shard + "/3/bcc-1"), 4096, 8192);
+      return new ShardReply.Answered<>(
+          Optional.of(new CommitPoint(TERM, generation, place, seqNo - 1, Optional.empty())));
+    }
+  }
+
+  private synchronized List<WriteResult> apply(ShardAppend append) {
+    AppendRequest request = append.request();
+    return outcomes.computeIfAbsent(
+        request.request(),
+        _ -> request.writes().stream().map(write -> apply(append.shard(), write)).toList());
+  }
+
+  private WriteResult apply(ShardId shard, Write write) {
+    Map<String, StoredDocument> inShard = documents.computeIfAbsent(shard, _ -> new HashMap<>());
+    DocumentVersion version = new DocumentVersion(1, seqNo++, TERM.value(), false);
+    BytesRef source = BytesRef.deepCopyOf(write.source());
+    StoredDocument before =
+        inShard.put(write.key().id(), new StoredDocument(version, source, write.key().routing()));
+    Applied.Result effect = before == null ? Applied.Result.CREATED : Applied.Result.UPDATED;
+    return new WriteResult.Done(new Applied(effect, version.seqNo(), TERM.value(), 1));
+  }
+
+  private <T> ShardReply<T> notOwner(NodeId meant) {
+    return new ShardReply.NotOwner<>("node is another meant=%s found=%s".formatted(meant, id));
+  }
+}

@@ -1,0 +1,94 @@
+package io.lampyr.cachenodes.server;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.base.setting.Secret;
+import io.lampyr.base.unit.ByteSize;
+import io.lampyr.cachenodes.client.NodeClient;
+import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cachenodes.metrics.PrometheusMetrics;
+import io.lampyr.cachenodes.server.NodeStatus.Readiness;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A real server on a port of this machine in front of a node of memory. */
+public final class RunningNode implements AutoCloseable {
+  public static final Secret SECRET = new Secret("a-secret-that-only-tests-know");
+
+  public final NodeId id = NodeId.random(new SystemRandomness());
+  public final MemoryNode node = new MemoryNode(id);
+  public final PrometheusMetrics metrics = new PrometheusMetrics(500);
+  public final Scheduler scheduler = new ThreadScheduler((_, _) -> {});
+  public final NodeServer server;
+  public volatile Readiness readiness = new Readiness.Ready();
+
+  public RunningNode() {
+    this(NodeServerSettings.onLoopback());
+  }
+
+  public RunningNode(NodeServerSettings settings) {
+    NodeServerPorts ports = new NodeServerPorts(new SystemClock(), scheduler, metrics);
+    this.server =
+        new NodeServer(settings, new Authentication(List.of(SECRET)), node, new Status(), ports);
+  }
+
+  /** Defaults, but for these bounds. */
+  public static NodeServerSettings bounds(int requests, long requestBytes, long queuedBytes) {
+    return bounds(requests, requestBytes, queuedBytes, Duration.ofSeconds(30));
+  }
+
+  static NodeServerSettings bounds(
+      int requests, long requestBytes, long queuedBytes, Duration time) {
+    return new NodeServerSettings(
+        "127.0.0.1",
+        0,
+        1000,
+        requests,
+        new ByteSize(requestBytes),
+        new ByteSize(queuedBytes),
+        time,
+        time,
+        time);
+  }
+
+  public URI address() {
+    return URI.create("http://127.0.0.1:" + server.port());
+  }
+
+  public NodeClient client(NodeClientSettings settings) {
+    return client(settings, SECRET);
+  }
+
+  public NodeClient client(NodeClientSettings settings, Secret secret) {
+    return new NodeClient(_ -> Optional.of(address()), settings, secret, scheduler);
+  }
+
+  @Override
+  public void close() {
+    node.turnstile().open();
+    server.close();
+  }
+
+  private final class Status implements NodeStatus {
+    @Override
+    public NodeId node() {
+      return id;
+    }
+
+    @Override
+    public Readiness readiness() {
+      return readiness;
+    }
+
+    @Override
+    public Map<String, Long> stats() {
+      return Map.of("node.shards", 2L);
+    }
+  }
+}
