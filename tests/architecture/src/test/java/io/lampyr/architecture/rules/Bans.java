@@ -29,7 +29,6 @@ final class Bans {
   private static final Set<String> PROGRAMS =
       Set.of("io.lampyr.cli", "io.lampyr.bench", "io.lampyr.cachenodes.process");
 
-
   static final int MOST_METHODS = 7;
 
   private static final Pattern EMPTY_NAME =
