@@ -18,6 +18,8 @@ final class Fuse {
   private final boolean after;
   private Runnable blow = () -> dead = true;
   private volatile boolean dead;
+  private boolean spared;
+  private boolean over;
   private int count;
   private String where = "nowhere";
 
@@ -54,6 +56,13 @@ final class Fuse {
     return count >= at;
   }
 
+  /** Nothing happens during this, and its requests do not count. */
+  void spare(Runnable work) {
+    spared = true;
+    work.run();
+    spared = false;
+  }
+
   int count() {
     return count;
   }
@@ -61,6 +70,9 @@ final class Fuse {
   /** Around every request. */
   void before(String request) {
     check();
+    if (spared) {
+      return;
+    }
     count++;
     if (count == at) {
       where = (after ? "after " : "before ") + request;
@@ -74,7 +86,8 @@ final class Fuse {
   /** Around every request: {@code number} is what {@link #count} was when it began. */
   void after(int number) {
     check();
-    if (number == at && after) {
+    if (number == at && after && !spared && !over) {
+      over = true;
       blow.run();
       check();
     }

@@ -18,6 +18,11 @@ final class Script {
     this.prefix = prefix;
   }
 
+  /** Texts are numbered from here, so that each is written once. */
+  void continueAt(int number) {
+    written = number;
+  }
+
   /** All of it, or until the node serves no more. */
   void run() {
     List<Runnable> steps =
