@@ -52,16 +52,19 @@ public final class CommitMaker {
   /**
    * Commits, and returns when every operation in the commit is released. The order of the steps is
    * what makes recovery complete: the translog's open generation is read first, so that whatever
-   * lies below it was in Lucene before the commit began; and what is remembered of requests is
-   * taken next, so that whatever it lacks is replayed.
+   * lies below it was in Lucene before the commit began. What is remembered of requests is taken
+   * when all that the commit may hold is logged and remembered, so no operation is in the commit
+   * and below the pointer but not in the list; what is in the list and not in the commit is
+   * released before the commit is published, so it is replayed.
    */
   CompoundCommit commit() throws IOException, InterruptedException {
     long generation = shard.log().openGeneration();
     long checkpoint = shard.history().numbers().checkpoint();
-    byte[] requests =
-        shard.history().requests().encode(MAX_REQUESTS_BYTES, shard.clock().monotonicNanos());
     IndexCommit lucene = shard.index().commit(Map.of());
     long max = shard.history().numbers().max();
+    shard.history().numbers().awaitDone(max);
+    byte[] requests =
+        shard.history().requests().encode(MAX_REQUESTS_BYTES, shard.clock().monotonicNanos());
     CommitMetadata metadata =
         new CommitMetadata(
             new SequenceState(max, checkpoint),
@@ -71,16 +74,15 @@ public final class CommitMaker {
             Map.of(),
             Map.of());
     CompoundCommit commit = append(lucene, metadata);
-    awaitReleased(max);
+    awaitReleased();
     return commit;
   }
 
   /**
-   * What the commit holds was added to Lucene before it was logged: so first everything issued must
-   * be logged, then released.
+   * What the commit and its list of requests hold has been logged by now: when all that was logged
+   * is released, so is that.
    */
-  private void awaitReleased(long max) throws InterruptedException {
-    shard.history().numbers().awaitDone(max);
+  private void awaitReleased() throws InterruptedException {
     switch (shard.log().afterAllAppended().await()) {
       case Release.Released _ -> {}
       case Release.Failed failed ->
@@ -130,5 +132,11 @@ public final class CommitMaker {
 
   void release(IndexCommit commit) throws IOException {
     shard.index().release(commit);
+  }
+
+  /** The batch is in the store and published: whoever served its bytes may stop. */
+  void durable(PendingBatch batch, long translogGeneration) {
+    listener.durable(batch.batch, translogGeneration);
+    batch.batch.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.lampyr.engine.commit;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.state.CommitPoint;
@@ -40,9 +41,10 @@ public final class CommitPipeline {
   private final AtomicBoolean sealWanted = new AtomicBoolean();
   private final Deque<PendingBatch> sealed = new ArrayDeque<>();
   private volatile Optional<CommitPoint> visible;
+  private volatile Optional<CommitPoint> durable;
 
   /** Where commits go. */
-  public record Stores(BatchUploads uploads, UploadedFiles files, CommitListener listener) {}
+  public record Stores(BatchUploads uploads, UploadedFiles files) {}
 
   public CommitPipeline(
       CommitMaker maker,
@@ -55,6 +57,7 @@ public final class CommitPipeline {
     this.stores = stores;
     this.failure = failure;
     this.visible = head.visible();
+    this.durable = head.durable();
     this.commits = new Coalescer<>(scheduler, "commit", this::commitOnce);
     this.uploads = new Coalescer<>(scheduler, "upload-batches", this::uploadSealed);
   }
@@ -69,10 +72,23 @@ public final class CommitPipeline {
 
   /** Makes what was written until now visible and durable. */
   public Optional<CommitPoint> flush() throws InterruptedException {
+    Optional<CommitPoint> point = flushOnce();
+    while (point.isPresent() && !isDurable(point.get())) {
+      // A run that had begun before the question took the wish, and sealed too early for it.
+      var _ = flushOnce();
+    }
+    return point;
+  }
+
+  private Optional<CommitPoint> flushOnce() throws InterruptedException {
     sealWanted.set(true);
     Optional<CommitPoint> point = await(commits);
     await(uploads);
     return point;
+  }
+
+  private boolean isDurable(CommitPoint point) {
+    return durable.isPresent() && CommitPoint.ORDER.compare(durable.get(), point) >= 0;
   }
 
   /** The newest commit that searches see. */
@@ -107,8 +123,9 @@ public final class CommitPipeline {
     } catch (IOException | RuntimeException e) {
       throw failure.fail(e);
     } catch (InterruptedException e) {
+      // Lucene may have committed what nobody published: a later refresh would find no changes.
       Thread.currentThread().interrupt();
-      throw new UnavailableException("commit was interrupted", e);
+      throw failure.fail(e);
     }
   }
 
@@ -143,7 +160,7 @@ public final class CommitPipeline {
         uploaded++;
       }
       return uploaded;
-    } catch (IOException e) {
+    } catch (IOException | CorruptionException e) {
       throw failure.fail(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -165,8 +182,8 @@ public final class CommitPipeline {
     for (IndexCommit commit : batch.lucene) {
       maker.release(commit);
     }
-    stores.listener().durable(batch.batch, generation);
-    batch.batch.close();
+    durable = Optional.of(CommitPoints.of(last));
+    maker.durable(batch, generation);
   }
 
   private void require(OwnedItem.Change change) {

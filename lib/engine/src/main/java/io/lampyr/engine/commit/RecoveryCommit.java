@@ -31,8 +31,11 @@ public final class RecoveryCommit {
     return point;
   }
 
-  /** The commit, if one was made, is the shard's durable one: its local files may go. */
-  public void published() throws IOException {
+  /**
+   * The commit, if one was made, is the shard's durable one, with the pointer at this generation:
+   * its local files may go.
+   */
+  public void published(long translogGeneration) throws IOException {
     if (batch == null) {
       return;
     }
@@ -40,6 +43,6 @@ public final class RecoveryCommit {
     for (IndexCommit commit : batch.lucene) {
       maker.release(commit);
     }
-    batch.batch.close();
+    maker.durable(batch, translogGeneration);
   }
 }

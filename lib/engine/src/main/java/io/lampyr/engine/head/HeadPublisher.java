@@ -32,6 +32,11 @@ public final class HeadPublisher {
     return item.item().head().visible();
   }
 
+  /** The commit that recovery begins with, as the item had it last. */
+  public Optional<CommitPoint> durable() {
+    return item.item().head().durable();
+  }
+
   /** Makes a commit visible, and waits until it is. All its operations are released. */
   public OwnedItem.Change publishVisible(CommitPoint commit) throws InterruptedException {
     want(commit, Optional.empty());

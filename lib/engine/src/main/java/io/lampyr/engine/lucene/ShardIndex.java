@@ -18,6 +18,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderManager;
 import org.apache.lucene.index.SnapshotDeletionPolicy;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 
@@ -172,7 +173,12 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
 
   @Override
   public long bufferedBytes() {
-    return writer.ramBytesUsed();
+    try {
+      return writer.ramBytesUsed();
+    } catch (AlreadyClosedException closed) {
+      // Nothing is buffered any more; the shard is about to leave the node's budget.
+      return 0;
+    }
   }
 
   @Override

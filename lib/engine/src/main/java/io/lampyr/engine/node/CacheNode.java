@@ -1,6 +1,7 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.leader.LeaderLoop;
@@ -130,6 +131,9 @@ public final class CacheNode implements AutoCloseable {
           round.run();
         } catch (LampyrException e) {
           lives.problem(e);
+        } catch (RuntimeException e) {
+          // A loop that ended here would let the node linger as a member that does nothing.
+          lives.problem(new UnavailableException("a round failed cause=" + e, e));
         }
         scheduler.sleep(pause);
       }

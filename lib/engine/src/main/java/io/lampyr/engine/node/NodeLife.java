@@ -176,11 +176,13 @@ final class NodeLife implements NodeService {
   private <T> ShardReply<T> with(NodeId meant, ShardId shard, Call<T> call) {
     @Nullable HeldShard held = meant.equals(self) ? shards.find(shard) : null;
     OpenShard open = held == null || held.offered ? null : held.open;
-    if (open == null) {
+    if (held == null || open == null) {
       return notOwner(shard);
     }
     try {
-      return call.on(open);
+      ShardReply<T> reply = call.on(open);
+      // Asked again after the answer was computed, as the fence is: it may have been offered since.
+      return held.offered ? notOwner(shard) : reply;
     } catch (OverloadedException e) {
       return new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
     } catch (UnavailableException e) {

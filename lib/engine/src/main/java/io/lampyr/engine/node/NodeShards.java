@@ -1,7 +1,7 @@
 package io.lampyr.engine.node;
 
-import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
@@ -33,6 +33,13 @@ final class NodeShards {
   private final ShardOpener opener;
   private final Surroundings surroundings;
   private final Map<ShardId, HeldShard> held = new ConcurrentHashMap<>();
+
+  /**
+   * The last term in which each shard that is this node's was begun to be opened: a term belongs to
+   * one opening. No larger than what the node is given.
+   */
+  private final Map<ShardId, PrimaryTerm> begun = new HashMap<>();
+
   private volatile boolean stopped;
 
   /** What shards need from around the node. */
@@ -71,6 +78,7 @@ final class NodeShards {
         drop(shard, known);
       }
     }
+    begun.keySet().retainAll(mine.keySet());
     for (Versioned<ShardItem> item : mine.values()) {
       if (!stopped && !held.containsKey(item.value().shard())) {
         begin(item);
@@ -89,11 +97,12 @@ final class NodeShards {
   private void begin(Versioned<ShardItem> item) throws InterruptedException {
     ShardItem value = item.value();
     boolean offered = value.target().equals(Optional.of(node.node()));
-    if (value.state() == ShardState.ASSIGNED) {
+    boolean openedBefore = value.term().equals(begun.get(value.shard()));
+    if (value.state() == ShardState.ASSIGNED && !openedBefore) {
       open(item);
     } else if (offered) {
       claim(item, ShardTransitions.take(value, node.node()));
-    } else if (value.state() == ShardState.ACTIVE) {
+    } else if (value.state() != ShardState.HANDING_OFF) {
       claim(item, ShardTransitions.reopen(value, node.node()));
     }
   }
@@ -106,13 +115,16 @@ final class NodeShards {
     ShardId shard = assigned.value().shard();
     HeldShard opening = new HeldShard(assigned.value().term());
     held.put(shard, opening);
+    begun.put(shard, opening.term);
     node.ports().scheduler().fork("open-shard-" + shard, () -> open(assigned, opening));
   }
 
   private void open(Versioned<ShardItem> assigned, HeldShard opening) {
     ShardId shard = assigned.value().shard();
     try {
-      Optional<IndexViews.View> view = surroundings.indices().view(shard.index());
+      // Loaded anew, as the log may hold documents of a newer mapping than this node has seen.
+      Optional<IndexViews.View> view =
+          surroundings.indices().atLeast(shard.index(), Long.MAX_VALUE, Long.MAX_VALUE);
       if (view.isEmpty()) {
         opening.failed = true;
         return;
@@ -125,7 +137,7 @@ final class NodeShards {
           surroundings.events().notOpened(shard, reason);
         }
       }
-    } catch (IOException | LampyrException | IllegalStateException e) {
+    } catch (IOException | RuntimeException | Error e) {
       opening.failed = true;
       surroundings.events().failed(shard, e);
     } catch (InterruptedException e) {
@@ -149,8 +161,9 @@ final class NodeShards {
   }
 
   private void opened(ShardId shard, HeldShard opening, OpenShard open) throws IOException {
-    opening.open = open;
+    // Before the round can see it, and drop it.
     surroundings.memory().add(open.index());
+    opening.open = open;
     surroundings.events().opened(shard, opening.term);
     if (stopped) {
       drop(shard, opening);

@@ -1,6 +1,7 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.recovery.OpenShard;
@@ -23,28 +24,31 @@ final class Relocation {
     LOST
   }
 
-  /** A first flush before the pause uploads most of what there is, so that the pause is short. */
+  /**
+   * A first flush before the pause uploads most of what there is, so that the pause is short. If
+   * this throws after the offer was begun, the shard stays silent until {@link #resume}.
+   */
   static Outcome offer(HeldShard held, OpenShard shard, NodeId target) throws InterruptedException {
     shard.commits().flush();
-    held.gate.close();
-    boolean offered = false;
+    boolean drained = false;
     try {
+      held.gate.close();
       shard.commits().flush();
-      held.offered = true;
-      OwnedItem item = shard.item();
-      OwnedItem.Change change =
-          item.change(from -> ShardTransitions.handOff(from, item.owner(), item.term(), target));
-      offered = change instanceof OwnedItem.Change.Made;
-      return switch (change) {
-        case OwnedItem.Change.Made _ -> Outcome.OFFERED;
-        case OwnedItem.Change.Refused _ -> Outcome.STAYED;
-        case OwnedItem.Change.Lost _ -> Outcome.LOST;
-      };
+      drained = true;
     } finally {
-      if (!offered) {
-        serveAgain(held);
+      if (!drained) {
+        held.gate.open();
       }
     }
+    held.offered = true;
+    OwnedItem item = shard.item();
+    OwnedItem.Change change =
+        item.change(from -> ShardTransitions.handOff(from, item.owner(), item.term(), target));
+    return switch (change) {
+      case OwnedItem.Change.Made _ -> Outcome.OFFERED;
+      case OwnedItem.Change.Refused _ -> serveIfActive(held, item);
+      case OwnedItem.Change.Lost _ -> Outcome.LOST;
+    };
   }
 
   /** Takes the shard back if the target has not taken it by then. */
@@ -52,15 +56,22 @@ final class Relocation {
     OwnedItem item = shard.item();
     OwnedItem.Change change =
         item.change(from -> ShardTransitions.resume(from, item.owner(), item.term()));
-    if (change instanceof OwnedItem.Change.Made) {
-      serveAgain(held);
-      return Outcome.STAYED;
-    }
-    return Outcome.LOST;
+    return switch (change) {
+      case OwnedItem.Change.Made _, OwnedItem.Change.Refused _ -> serveIfActive(held, item);
+      case OwnedItem.Change.Lost _ -> Outcome.LOST;
+    };
   }
 
-  private static void serveAgain(HeldShard held) {
+  /**
+   * Only an item that was seen active in this opening's hands lets it serve: after an offer whose
+   * outcome is not known, the target may be serving already.
+   */
+  private static Outcome serveIfActive(HeldShard held, OwnedItem item) {
+    if (item.item().state() != ShardState.ACTIVE) {
+      return Outcome.OFFERED;
+    }
     held.offered = false;
     held.gate.open();
+    return Outcome.STAYED;
   }
 }

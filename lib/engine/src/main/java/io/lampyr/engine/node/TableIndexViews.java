@@ -50,12 +50,20 @@ public final class TableIndexViews implements IndexViews {
     }
   }
 
+  private static View newer(View known, View loaded) {
+    boolean older =
+        loaded.tableVersion() < known.tableVersion()
+            || loaded.mappingVersion() < known.mappingVersion();
+    return older ? known : loaded;
+  }
+
   private Optional<View> load(IndexId index) {
     Optional<View> loaded =
         indices.read(StateKeys.metadata(index)).map(found -> factory.apply(found.value()));
     synchronized (kept) {
       if (loaded.isPresent()) {
-        kept.put(index, loaded.get());
+        // Of two loads that cross, the older one must not win: requests were checked by the newer.
+        kept.merge(index, loaded.get(), TableIndexViews::newer);
         if (kept.size() > MAX_KEPT) {
           kept.remove(kept.keySet().iterator().next());
         }

@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
+import org.apache.lucene.store.Directory;
 import org.jspecify.annotations.Nullable;
 
 /** One opening of one shard on its way; closing discards what did not become an open shard. */
@@ -45,6 +46,7 @@ final class Recovery implements AutoCloseable {
   private final ShardLog log;
   private @Nullable IndexingDirectory directory;
   private @Nullable ShardIndex index;
+  private boolean assembled;
 
   Recovery(NodeParts node, ShardSetup setup, OwnedItem item) {
     this.node = node;
@@ -82,7 +84,7 @@ final class Recovery implements AutoCloseable {
     if (!activate(generation, point)) {
       return Optional.empty();
     }
-    commit.published();
+    commit.published(generation);
     return Optional.of(assemble(documents, history, maker));
   }
 
@@ -125,19 +127,26 @@ final class Recovery implements AutoCloseable {
               new Replay.Moment(
                   term, log.afterAllAppended(), node.ports().clock().monotonicNanos()));
       SectionKey key = new SectionKey(assigned.shard(), pointer.get().term());
+      scan(pointer.get(), key, replay);
+      applied = replay.applied();
+    }
+    history.numbers().fillHoles();
+    return applied;
+  }
+
+  private void scan(TranslogPointer pointer, SectionKey key, Replay replay)
+      throws IOException, InterruptedException {
+    try {
       node.log()
           .reader()
           .scan(
-              pointer.get().node(),
-              pointer.get().generation(),
+              pointer.node(),
+              pointer.generation(),
               key,
               found -> found.operations().forEach(operation -> apply(replay, operation)));
-      applied = replay.applied();
+    } catch (UncheckedIOException wrapped) {
+      throw wrapped.getCause();
     }
-    for (long hole : history.numbers().missing()) {
-      history.numbers().done(hole);
-    }
-    return applied;
   }
 
   private static void apply(Replay replay, Operation operation) {
@@ -180,18 +189,23 @@ final class Recovery implements AutoCloseable {
         new CommitPipeline(
             maker,
             new HeadPublisher(item, node.ports().scheduler()),
-            new CommitPipeline.Stores(node.blobs().uploads(), files::uploaded, setup.listener()),
+            new CommitPipeline.Stores(node.blobs().uploads(), files::uploaded),
             failure,
             node.ports().scheduler());
     directory = null;
     index = null;
+    assembled = true;
     return new OpenShard(
         assigned.shard(), shard, commits, item, new OpenShard.Held(documents, files, failure));
   }
 
   @Override
   public void close() throws IOException {
-    try (IndexingDirectory _ = directory;
+    if (assembled) {
+      return;
+    }
+    try (Directory _ = setup.local();
+        IndexingDirectory _ = directory;
         ShardIndex _ = index) {}
   }
 }

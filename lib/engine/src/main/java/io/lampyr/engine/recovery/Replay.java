@@ -125,8 +125,9 @@ final class Replay {
   }
 
   /**
-   * A retry of the request is answered from here. Whether there was a document before is told by
-   * what is replayed onto, or else by the version.
+   * A retry of the request is answered from here. What the commit holds already is in its list of
+   * requests; if the list was too short for it, it claims no more than it holds, and a retry is
+   * told that the outcome is not known: what was there before cannot be told any more.
    */
   private void remember(
       @Nullable Origin origin,
@@ -134,12 +135,10 @@ final class Replay {
       Optional<DocumentVersion> before,
       Applied.Result fresh,
       Applied.Result existing) {
-    if (origin == null) {
+    if (origin == null || isAsNew(before, version)) {
       return;
     }
-    boolean tellsBefore = before.isEmpty() || before.get().seqNo() < version.seqNo();
-    boolean existed =
-        tellsBefore ? before.isPresent() && !before.get().deleted() : version.version() > 1;
+    boolean existed = before.isPresent() && !before.get().deleted();
     Applied outcome =
         new Applied(
             existed ? existing : fresh, version.seqNo(), version.primaryTerm(), version.version());

@@ -106,17 +106,12 @@ public final class SequenceNumbers {
   }
 
   /**
-   * The issued numbers above the checkpoint that are not done: holes to be filled after a recovery.
+   * Marks done what was seen to be issued and never came: after a recovery, such operations were
+   * never released and never will be.
    */
-  public synchronized long[] missing() {
-    long[] found = new long[Math.toIntExact(next - 1 - checkpoint)];
-    int count = 0;
-    for (long number = checkpoint + 1; number < next; number++) {
-      Long word = doneAhead.get(number / WORD_BITS);
-      if (word == null || (word & (1L << (number % WORD_BITS))) == 0) {
-        found[count++] = number;
-      }
-    }
-    return java.util.Arrays.copyOf(found, count);
+  public synchronized void fillHoles() {
+    checkpoint = next - 1;
+    doneAhead.clear();
+    notifyAll();
   }
 }

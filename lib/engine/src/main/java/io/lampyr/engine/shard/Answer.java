@@ -7,8 +7,13 @@ import java.util.Set;
 /**
  * An answer and what it depends on: it may be given once all these tickets are released, and never
  * if one of them fails (AckedSurvives covers answers that depended on an operation, too).
+ *
+ * <p>Nor may it be given once this opening of the shard has ended: this node may have opened the
+ * shard anew, from what of its own log stood in the store then, and what was released later is in
+ * nobody's history. Asked after the releases, so whatever is answered was in the store before the
+ * opening ended, and the next one finds it.
  */
-public record Answer<T>(T value, Set<Ticket> dependsOn) {
+public record Answer<T>(T value, Set<Ticket> dependsOn, ShardFailure opening) {
   public Answer {
     dependsOn = Set.copyOf(dependsOn);
   }
@@ -20,7 +25,9 @@ public record Answer<T>(T value, Set<Ticket> dependsOn) {
         return new Given.Withheld<>(failed);
       }
     }
-    return new Given.Released<>(value);
+    return opening.cause().isPresent()
+        ? new Given.Withheld<>(new Release.Failed(Release.Reason.ABORTED, "shard has failed"))
+        : new Given.Released<>(value);
   }
 
   /** Whether an answer may be given. */

@@ -1,5 +1,6 @@
 package io.lampyr.engine.shard;
 
+import io.lampyr.base.check.Check;
 import io.lampyr.engine.request.RequestId;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +14,12 @@ import java.util.List;
  */
 public record AppendRequest(
     RequestId request, Duration age, long mappingVersion, List<Write> writes) {
+  private static final Duration MAX_AGE = Duration.ofDays(365);
+
   public AppendRequest {
+    Check.that(
+        !age.isNegative() && age.compareTo(MAX_AGE) <= 0, "age must be between zero and a year");
+    Check.notNegative(mappingVersion, "mapping version");
     writes = List.copyOf(writes);
   }
 }

@@ -15,11 +15,13 @@ import io.lampyr.translog.batch.Reservation;
 import io.lampyr.translog.batch.Ticket;
 import io.lampyr.translog.format.Operation;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -39,11 +41,25 @@ public final class IndexingShard {
    */
   private static final long KEEP_SOURCES_BELOW_BYTES = 8 << 20;
 
+  /** The version map is emptied into the reader when it takes more than this. */
+  private static final long REOPEN_ABOVE_BYTES = 16 << 20;
+
+  /** How long a version goes on counting behind a delete. */
+  private static final Duration TOMBSTONES_FOR = Duration.ofMinutes(1);
+
   private final Parts parts;
   private final ShardHistory history;
   private final ShardFailure failure;
   private final OperationRecords records;
   private final IdLocks locks = new IdLocks(LOCK_STRIPES);
+
+  /**
+   * One reopening at a time, as the version map is turned over around each; taken within an id's
+   * lock, never around one. Held over reads of Lucene's new segments, which are local.
+   */
+  private final ReentrantLock reopening = new ReentrantLock();
+
+  private volatile long versionsLeft;
 
   /** What a shard is made of. */
   public record Parts(ShardIndex index, ShardLog log, DocumentParser parser, Clock clock) {}
@@ -69,7 +85,8 @@ public final class IndexingShard {
         results.add(new Step(request, write, room, dependsOn).run());
       }
     }
-    return new Answer<>(results, dependsOn);
+    keepVersionsSmall();
+    return new Answer<>(results, dependsOn, failure);
   }
 
   /** The id's document as of now, whether it has been refreshed or not. */
@@ -78,20 +95,20 @@ public final class IndexingShard {
     try (IdLocks.Held _ = locks.lock(id)) {
       Optional<VersionMap.Entry<Ticket>> written = history.versions().find(id);
       if (written.isEmpty()) {
-        return new Answer<>(parts.index().read(id), Set.of());
+        return new Answer<>(parts.index().read(id), Set.of(), failure);
       }
       Set<Ticket> dependsOn = Set.of(written.get().release());
       if (written.get().version().deleted()) {
-        return new Answer<>(Optional.empty(), dependsOn);
+        return new Answer<>(Optional.empty(), dependsOn, failure);
       }
       if (written.get().source().isPresent()) {
         VersionMap.KeptSource kept = written.get().source().get();
         StoredDocument document =
             new StoredDocument(written.get().version(), kept.source(), kept.routing());
-        return new Answer<>(Optional.of(document), dependsOn);
+        return new Answer<>(Optional.of(document), dependsOn, failure);
       }
       reopen();
-      return new Answer<>(parts.index().read(id), dependsOn);
+      return new Answer<>(parts.index().read(id), dependsOn, failure);
     } catch (IOException broken) {
       failure.fail(broken);
       failure.check();
@@ -104,9 +121,33 @@ public final class IndexingShard {
    * nothing to searches.
    */
   public void reopen() throws IOException {
-    history.versions().beforeReopen();
-    parts.index().reopen();
-    history.versions().afterReopen();
+    reopening.lock();
+    try {
+      history.versions().beforeReopen();
+      parts.index().reopen();
+      history.versions().afterReopen();
+      long now = parts.clock().monotonicNanos();
+      history.versions().forgetTombstones(now - TOMBSTONES_FOR.toNanos());
+      versionsLeft = history.versions().bytes();
+    } finally {
+      reopening.unlock();
+    }
+  }
+
+  /**
+   * What is not released stays in the map however often the reader is reopened, so the next
+   * reopening is due when as much again has come.
+   */
+  private void keepVersionsSmall() {
+    long limit = Math.max(REOPEN_ABOVE_BYTES, 2 * versionsLeft);
+    if (history.versions().bytes() <= limit || reopening.isLocked()) {
+      return;
+    }
+    try {
+      reopen();
+    } catch (IOException | RuntimeException broken) {
+      throw failure.fail(broken);
+    }
   }
 
   /** One write on its way. */
@@ -157,10 +198,20 @@ public final class IndexingShard {
     }
 
     private WriteResult decide(Optional<ParsedDocument> document) throws IOException {
-      return switch (Decision.of(write.kind(), write.check(), current())) {
+      Decision decision;
+      try {
+        decision = Decision.of(write.kind(), write.check(), current());
+      } catch (ArithmeticException highest) {
+        return rejected("version cannot rise any more");
+      }
+      return switch (decision) {
         case Decision.Refuse(var conflict) -> new WriteResult.Conflicting(conflict);
         case Decision.Apply(long version, boolean existed) -> apply(document, version, existed);
       };
+    }
+
+    private static WriteResult rejected(String reason) {
+      return new WriteResult.Rejected("illegal_argument_exception", reason);
     }
 
     /** The document that the write meets; an answer that rests on it waits for its release. */
@@ -181,15 +232,18 @@ public final class IndexingShard {
       long seqNo = history.numbers().issue();
       DocumentVersion next =
           new DocumentVersion(version, seqNo, parts.log().key().term().value(), document.isEmpty());
+      Operation operation;
       try {
+        // What the log would refuse is refused before Lucene has it.
+        operation = records.of(request, write, next);
         addToLucene(document, next);
       } catch (IllegalArgumentException refused) {
         String reason = String.valueOf(refused.getMessage());
         log(records.noOp(request, write, seqNo, reason));
         history.numbers().done(seqNo);
-        return new WriteResult.Rejected("illegal_argument_exception", reason);
+        return rejected(reason);
       }
-      Ticket ticket = log(records.of(request, write, next));
+      Ticket ticket = log(operation);
       history
           .versions()
           .put(write.key().id(), new VersionMap.Entry<>(next, ticket, keptSource()), now());

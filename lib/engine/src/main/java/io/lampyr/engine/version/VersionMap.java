@@ -1,5 +1,6 @@
 package io.lampyr.engine.version;
 
+import io.lampyr.base.check.Check;
 import io.lampyr.engine.operation.DocumentVersion;
 import java.util.Map;
 import java.util.Optional;
@@ -38,8 +39,10 @@ public final class VersionMap<R> {
 
   private final LongAdder bytes = new LongAdder();
   private final Tombstones<R> tombstones = new Tombstones<>(MAX_TOMBSTONES);
-  private volatile Map<String, Entry<R>> current = new ConcurrentHashMap<>();
-  private volatile Map<String, Entry<R>> reopening = Map.of();
+  private volatile Maps<R> maps = new Maps<>(new ConcurrentHashMap<>(), Map.of());
+
+  /** Both maps as of one moment: what leaves one for the other is never missed between them. */
+  private record Maps<R>(Map<String, Entry<R>> current, Map<String, Entry<R>> reopening) {}
 
   /** A document's source, for reads before the reader holds it. */
   public record KeptSource(BytesRef source, @Nullable String routing) {}
@@ -63,9 +66,10 @@ public final class VersionMap<R> {
    * remembered.
    */
   public Optional<Entry<R>> find(String id) {
-    Entry<R> entry = current.get(id);
+    Maps<R> now = maps;
+    Entry<R> entry = now.current.get(id);
     if (entry == null) {
-      entry = reopening.get(id);
+      entry = now.reopening.get(id);
     }
     return entry == null ? tombstones.find(id) : Optional.of(entry);
   }
@@ -79,7 +83,7 @@ public final class VersionMap<R> {
     }
     turning.readLock().lock();
     try {
-      Entry<R> replaced = current.put(id, entry);
+      Entry<R> replaced = maps.current.put(id, entry);
       bytes.add(entry.bytesWith(id) - (replaced == null ? 0 : replaced.bytesWith(id)));
     } finally {
       turning.readLock().unlock();
@@ -90,8 +94,8 @@ public final class VersionMap<R> {
   public void beforeReopen() {
     turning.writeLock().lock();
     try {
-      reopening = current;
-      current = new ConcurrentHashMap<>();
+      Check.that(maps.reopening.isEmpty(), "one reopening at a time");
+      maps = new Maps<>(new ConcurrentHashMap<>(), maps.current);
     } finally {
       turning.writeLock().unlock();
     }
@@ -102,16 +106,16 @@ public final class VersionMap<R> {
    * released yet stay, so that what is found in the reader alone may always be answered at once.
    */
   public void afterReopen() {
-    Map<String, Entry<R>> done = reopening;
-    for (Map.Entry<String, Entry<R>> old : done.entrySet()) {
+    Maps<R> now = maps;
+    for (Map.Entry<String, Entry<R>> old : now.reopening.entrySet()) {
       boolean kept =
           !isReleased.test(old.getValue().release())
-              && current.putIfAbsent(old.getKey(), old.getValue()) == null;
+              && now.current.putIfAbsent(old.getKey(), old.getValue()) == null;
       if (!kept) {
         bytes.add(-old.getValue().bytesWith(old.getKey()));
       }
     }
-    reopening = Map.of();
+    maps = new Maps<>(now.current, Map.of());
   }
 
   /** Forgets tombstones that were left before this time. */

@@ -23,6 +23,7 @@ import io.lampyr.translog.batch.Release;
 import io.lampyr.translog.format.Operation;
 import io.lampyr.translog.format.TranslogReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class IndexingShardTest {
+  private static final Duration NEVER = Duration.ofSeconds(Long.MAX_VALUE);
   private ShardHarness harness;
 
   @BeforeEach
@@ -206,6 +208,97 @@ class IndexingShardTest {
         .isInstanceOf(UnavailableException.class);
     assertThatThrownBy(() -> harness.shard.read("a")).isInstanceOf(UnavailableException.class);
     assertThat(harness.failures).hasSize(1);
+  }
+
+  @Test
+  void whatIsReleasedAfterItsOpeningEndedIsNotAcknowledged() throws InterruptedException {
+    // The next opening on this node has read the node's log by then, and did not find it there.
+    Answer<List<WriteResult>> answer = harness.append(index(0, "a", "1"));
+    harness.failure.fail(new IllegalStateException("opened anew"));
+    harness.release();
+    assertThat(answer.dependsOn())
+        .allSatisfy(ticket -> assertThat(ticket.peek()).contains(new Release.Released()));
+    assertThat(answer.await()).isInstanceOf(Given.Withheld.class);
+  }
+
+  @Test
+  void aWriteThatTheLogCannotHoldIsRefusedAndTheShardGoesOn() {
+    String tooLong = "x".repeat(600);
+    assertThat(harness.append(index(0, tooLong, "1")).value())
+        .singleElement()
+        .isInstanceOf(Rejected.class);
+    assertThat(harness.append(index(0, "a\ud800", "1")).value())
+        .singleElement()
+        .isInstanceOf(Rejected.class);
+    assertThat(harness.append(index(0, "a", "1")).value()).singleElement().isInstanceOf(Done.class);
+    assertThat(source(tooLong)).isEmpty();
+    assertThat(harness.history.numbers().checkpoint()).isEqualTo(2);
+    assertThat(harness.failures).isEmpty();
+  }
+
+  @Test
+  void aVersionThatCannotRiseIsRefusedAndTheShardGoesOn() {
+    VersionCheck highest = new VersionCheck.External(Long.MAX_VALUE, false);
+    harness.append(write(0, WriteKind.INDEX, highest, "a", "1"));
+    assertThat(harness.append(index(0, "a", "2")).value())
+        .singleElement()
+        .isInstanceOf(Rejected.class);
+    assertThat(source("a")).contains("1");
+    assertThat(harness.failures).isEmpty();
+  }
+
+  @Test
+  void anAgeThatNoRequestHasIsNotARequests() {
+    assertThatThrownBy(
+            () -> new AppendRequest(harness.request().request(), NEVER, 1, List.of()))
+        .hasMessageContaining("age");
+    assertThatThrownBy(
+            () ->
+                new AppendRequest(
+                    harness.request().request(), Duration.ofNanos(-1), 1, List.of()))
+        .hasMessageContaining("age");
+  }
+
+  @Test
+  void theVersionMapIsEmptiedBeyondItsBound() {
+    String padding = "x".repeat(500);
+    String large = "y".repeat(1 << 20);
+    long most = 0;
+    for (int i = 0; i < 16_000; i++) {
+      harness.append(index(0, i + padding, i < 9 ? large : "1"));
+      most = Math.max(most, harness.history.versions().bytes());
+      if (i % 1000 == 0) {
+        harness.release();
+      }
+    }
+    assertThat(most).isGreaterThan(9 << 20).isLessThan((16 << 20) + 10_000);
+    assertThat(harness.history.versions().bytes()).isLessThan(16 << 20);
+  }
+
+  @Test
+  void versionsGoOnCountingWhileTwoThreadsReopen() throws InterruptedException {
+    List<Thread> reopeners = new ArrayList<>();
+    for (int thread = 0; thread < 2; thread++) {
+      reopeners.add(
+          Thread.ofPlatform()
+              .start(() -> {
+                for (int i = 0; i < 150; i++) {
+                  try {
+                    harness.shard.reopen();
+                  } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                  }
+                }
+              }));
+    }
+    long version = 0;
+    while (reopeners.stream().anyMatch(Thread::isAlive)) {
+      WriteResult result = harness.append(index(0, "a", "1")).value().getFirst();
+      assertThat(((Done) result).applied().version()).isEqualTo(++version);
+    }
+    for (Thread reopener : reopeners) {
+      reopener.join();
+    }
   }
 
   private Optional<String> source(String id) {

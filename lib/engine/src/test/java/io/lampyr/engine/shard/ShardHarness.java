@@ -49,6 +49,7 @@ final class ShardHarness implements AutoCloseable {
           new RecentRequests(1000, Duration.ofHours(1), Duration.ofHours(1), 0),
           ShardHistory.newVersions());
   final List<Throwable> failures = new ArrayList<>();
+  final ShardFailure failure = new ShardFailure(failures::add);
   final TranslogBatcher log;
   final ShardIndex index;
   final IndexingShard shard;
@@ -82,7 +83,7 @@ final class ShardHarness implements AutoCloseable {
             new IndexingShard.Parts(
                 index, new ShardLog(log, node, key), TestDocuments::parse, time),
             history,
-            new ShardFailure(failures::add));
+            failure);
   }
 
   static Write index(int ordinal, String id, String source) {

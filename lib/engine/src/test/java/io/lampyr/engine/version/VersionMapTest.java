@@ -95,4 +95,25 @@ class VersionMapTest {
   private static Entry<String> deleted(long seqNo) {
     return new Entry<>(new DocumentVersion(seqNo, seqNo, 1, true), "r", Optional.empty());
   }
+
+  @Test
+  void whatIsNotReleasedIsNeverMissedWhileTheMapIsTurnedOver() throws InterruptedException {
+    Entry<String> pending =
+        new Entry<>(new DocumentVersion(1, 1, 1, false), "pending", Optional.empty());
+    map.put("a", pending, 0);
+    Thread turner =
+        Thread.ofPlatform()
+            .start(() -> {
+              for (int i = 0; i < 300_000; i++) {
+                map.beforeReopen();
+                map.afterReopen();
+              }
+            });
+    long misses = 0;
+    while (turner.isAlive()) {
+      misses += map.find("a").isPresent() ? 0 : 1;
+    }
+    turner.join();
+    assertThat(misses).isZero();
+  }
 }

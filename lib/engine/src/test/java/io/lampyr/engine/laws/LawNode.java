@@ -1,0 +1,190 @@
+package io.lampyr.engine.laws;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.blobstore.upload.ImmutableUpload;
+import io.lampyr.blobstore.upload.UploadSettings;
+import io.lampyr.blockcache.BlobStoreSource;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.commit.CommitListener;
+import io.lampyr.engine.commit.StoreUploads;
+import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.recovery.NodeParts;
+import io.lampyr.engine.recovery.OpenShard;
+import io.lampyr.engine.recovery.ShardOpener;
+import io.lampyr.engine.recovery.ShardSetup;
+import io.lampyr.engine.shard.TestDocuments;
+import io.lampyr.luceneblob.batch.FlushLimits;
+import io.lampyr.luceneblob.batch.VirtualBatch;
+import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.hot.HotLimits;
+import io.lampyr.translog.batch.BatchSettings;
+import io.lampyr.translog.batch.BatcherPorts;
+import io.lampyr.translog.batch.Membership.Check;
+import io.lampyr.translog.batch.TranslogBatcher;
+import io.lampyr.translog.format.TranslogReader;
+import io.lampyr.translog.retention.TranslogFloor;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
+
+/** One node of the world with the world's one shard, if it holds it. Steps when it is told to. */
+final class LawNode {
+  private static final Duration A_WHILE = Duration.ofMillis(100);
+
+  final World world;
+  final Fuse fuse;
+  final NodeId id;
+  final WatchedItems items;
+  final TranslogBatcher log;
+  private final ShardOpener opener;
+  private OpenShard shard;
+
+  LawNode(World world, Fuse fuse) {
+    this.world = world;
+    this.fuse = fuse;
+    this.id = NodeId.random(world.randomness);
+    world.members.add(id);
+    this.items =
+        new WatchedItems(
+            world.items,
+            fuse,
+            item -> {
+              world.sawItem(item);
+              world.attempts.sawPublication(this, item);
+            });
+    WatchedBlobs blobs = new WatchedBlobs(world.blobs, fuse, world);
+    this.log =
+        new TranslogBatcher(
+            id,
+            blobs,
+            this::confirm,
+            BatchSettings.defaults(),
+            new BatcherPorts(world.time, world.time, world.randomness, Metrics.none()));
+    this.opener = new ShardOpener(parts(blobs));
+  }
+
+  private Check confirm(NodeId asked) {
+    fuse.before("read lease");
+    int number = fuse.count();
+    Check check = world.members.contains(asked) ? new Check.Member() : new Check.Ejected();
+    fuse.after(number);
+    return check;
+  }
+
+  private NodeParts parts(WatchedBlobs blobs) {
+    RegionCache cache =
+        RegionCache.inMemory(
+            CacheSettings.inMemory(16L << 20),
+            new CachePorts(world.time, world.time, world.randomness, Metrics.none()));
+    Retries retries =
+        new Retries(RetrySettings.forEver(), world.time, world.time, world.randomness);
+    ImmutableUpload upload =
+        new ImmutableUpload(blobs, UploadSettings.DEFAULT, world.time, retries);
+    return new NodeParts(
+        id,
+        new NodeParts.Log(log, new TranslogFloor(), new TranslogReader(blobs, world.time)),
+        new NodeParts.Blobs(
+            cache,
+            new BlobStoreSource(blobs),
+            new StoreUploads(upload, cache, retries),
+            new io.lampyr.luceneblob.batch.BatchSettings(
+                new FlushLimits(4, 4L << 20, Duration.ofDays(1)), HotLimits.DEFAULT),
+            DiskBudget.unbounded()),
+        world.table(items),
+        new NodeParts.Ports(world.time, world.time));
+  }
+
+  /** Takes the shard that was assigned to it. */
+  boolean open() {
+    return open(world.item());
+  }
+
+  /** Takes the shard as this item says; false if it was another's by then, or the node died. */
+  boolean open(Versioned<ShardItem> assigned) {
+    ShardSetup setup =
+        new ShardSetup(
+            new ByteBuffersDirectory(),
+            TestDocuments::parse,
+            new ShardIndexConfig(
+                new StandardAnalyzer(),
+                new TieredMergePolicy(),
+                new SerialMergeScheduler(),
+                () -> 0,
+                Optional.empty()),
+            new Nobody(),
+            why -> {});
+    Optional<ShardOpener.Opening> opening = pumped(() -> opener.open(assigned, setup));
+    if (opening.isPresent() && opening.get() instanceof ShardOpener.Opening.Opened(OpenShard s)) {
+      shard = s;
+      return true;
+    }
+    return false;
+  }
+
+  OpenShard shard() {
+    return shard;
+  }
+
+  boolean serves() {
+    return shard != null && shard.failure().cause().isEmpty() && !fuse.isDead();
+  }
+
+  void closeShard() {
+    try {
+      shard.close();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Lets the open batch close and be released, if the node lives. */
+  void release() {
+    world.advance(A_WHILE.multipliedBy(5));
+  }
+
+  /**
+   * Does what may wait for releases, while time goes on for it; empty if the node died of it, or
+   * could not do it. Time moves only while the work waits, so that every run is the same.
+   */
+  <T> Optional<T> pumped(Callable<T> work) {
+    FutureTask<T> task = new FutureTask<>(work);
+    Thread thread = Thread.ofVirtual().start(task);
+    try {
+      while (!thread.join(Duration.ofMillis(1))) {
+        boolean waits = thread.getState() == Thread.State.WAITING;
+        if (waits && log.progress().pendingOperations() > 0) {
+          world.advance(A_WHILE);
+        }
+      }
+      return Optional.of(task.get());
+    } catch (ExecutionException e) {
+      world.attempts.note("failed " + e.getCause());
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Batches are not read before they are uploaded here. */
+  private static final class Nobody implements CommitListener {
+    @Override
+    public void opened(VirtualBatch batch) {}
+
+    @Override
+    public void durable(VirtualBatch batch, long translogGeneration) {}
+  }
+}

@@ -1,0 +1,129 @@
+package io.lampyr.engine.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.VirtualTime;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardTransitions;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Transition;
+import io.lampyr.cluster.state.Versioned;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What outlives nodes: the stores, the lease's members, and the laws that are watched there. */
+final class World {
+  final SeededRandomness randomness;
+  final VirtualTime time = VirtualTime.inline();
+  final MemoryBlobStore blobs = new MemoryBlobStore(time);
+  final MemoryItemStore items = new MemoryItemStore();
+  final Set<NodeId> members = new HashSet<>();
+  final ShardId shard;
+  final Attempts attempts;
+
+  /** Laws that were seen broken. */
+  final List<String> broken = new ArrayList<>();
+
+  private final Map<BlobKey, Integer> contents = new ConcurrentHashMap<>();
+  private final Table<ShardItem> leaders;
+  private ShardItem last;
+
+  World(long seed) {
+    randomness = new SeededRandomness(seed);
+    shard = new ShardId(IndexId.random(randomness), 0);
+    attempts = new Attempts(this);
+    leaders = table(items);
+    last = ShardItem.created(shard);
+    leaders.create(StateKeys.shard(shard), last);
+  }
+
+  Table<ShardItem> table(ItemStore store) {
+    Retries retries =
+        new Retries(RetrySettings.within(Duration.ofSeconds(5)), time, time, randomness);
+    return new Table<>(store, new ItemWriter(store, randomness, retries), StateCodecs.SHARD);
+  }
+
+  Versioned<ShardItem> item() {
+    return leaders.read(StateKeys.shard(shard)).orElseThrow();
+  }
+
+  /** Lets time go on; who dies of what falls due, dies alone. */
+  void advance(Duration by) {
+    long target = time.monotonicNanos() + by.toNanos();
+    while (time.monotonicNanos() < target) {
+      try {
+        time.advance(Duration.ofNanos(target - time.monotonicNanos()));
+      } catch (Fuse.Died died) {
+        attempts.note(died.getMessage());
+      }
+    }
+  }
+
+  /** The leader ejects whoever had the shard, then gives it to the node. */
+  void assign(LawNode to) {
+    item().value().owner().filter(owner -> !owner.equals(to.id)).ifPresent(members::remove);
+    write(ShardTransitions.assign(item().value(), to.id, true));
+  }
+
+  /** The owner puts the shard into its next term. */
+  void reopen(LawNode owner) {
+    write(ShardTransitions.reopen(item().value(), owner.id));
+  }
+
+  private void write(Transition transition) {
+    Versioned<ShardItem> now = item();
+    ShardItem next = ((Transition.Allowed) transition).next();
+    Settled settled = leaders.replace(StateKeys.shard(shard), now, next);
+    assertThat(settled).isInstanceOf(Settled.Won.class);
+    sawItem(next);
+  }
+
+  /** NamesAreContents: nobody so much as tries to put another content under a name. */
+  void sawPut(BlobKey key, int crc32c) {
+    Integer before = contents.putIfAbsent(key, crc32c);
+    if (before != null && before != crc32c) {
+      broken.add("NamesAreContents: " + key);
+    }
+  }
+
+  /** EpochsRise and ReadAfterRefresh, as far as the item shows them. */
+  void sawItem(ShardItem next) {
+    if (next.term().compareTo(last.term()) < 0) {
+      broken.add("EpochsRise: term fell from " + last.term() + " to " + next.term());
+    }
+    if (falls(last.head().visible(), next.head().visible())
+        || falls(last.head().durable(), next.head().durable())) {
+      boolean diedUnread = next.head().visible().isEmpty() && last.head().durable().isEmpty();
+      if (!diedUnread) {
+        broken.add("ReadAfterRefresh: head fell from " + last.head() + " to " + next.head());
+      }
+    }
+    last = next;
+  }
+
+  private static boolean falls(Optional<CommitPoint> from, Optional<CommitPoint> to) {
+    return from.isPresent()
+        && (to.isEmpty() || CommitPoint.ORDER.compare(to.get(), from.get()) < 0);
+  }
+}
