@@ -32,7 +32,7 @@ public record NodeServerSettings(
     Duration callTime,
     Duration replyTime) {
   static final Setting<String> HOST =
-      Setting.of("node.host", ValueType.text(), "0.0.0.0", "address that the node listens on");
+      Setting.of("node.host", ValueType.text(), "127.0.0.1", "address that the node listens on");
   static final Setting<Integer> PORT =
       Setting.of(
           "node.port", ValueType.integer(0, 65_535), 9300, "port that the node listens on; 0: any");

@@ -1,6 +1,8 @@
 package io.lampyr.engine.lucene;
 
 import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.query.document.DocumentId;
+import io.lampyr.query.document.SystemFields;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Field;
@@ -15,20 +17,25 @@ import org.apache.lucene.util.BytesRef;
  * source.
  */
 public final class MetaFields {
-  public static final String ID = "_id";
-  public static final String SEQ_NO = "_seq_no";
-  public static final String PRIMARY_TERM = "_primary_term";
-  public static final String VERSION = "_version";
-  public static final String SOURCE = "_source";
-  public static final String ROUTING = "_routing";
+  public static final String ID = SystemFields.ID;
+  public static final String SEQ_NO = SystemFields.SEQ_NO;
+  public static final String PRIMARY_TERM = SystemFields.PRIMARY_TERM;
+  public static final String VERSION = SystemFields.VERSION;
+  public static final String SOURCE = SystemFields.SOURCE;
+  public static final String ROUTING = SystemFields.ROUTING;
 
   /** Present in what a delete leaves behind; such documents are never seen by searches. */
   static final String TOMBSTONE = "_tombstone";
 
   private MetaFields() {}
 
+  /** The id as the bytes of its term. */
+  public static BytesRef idBytes(String id) {
+    return DocumentId.encode(id);
+  }
+
   static Term idTerm(String id) {
-    return new Term(ID, new BytesRef(id));
+    return new Term(ID, idBytes(id));
   }
 
   static List<IndexableField> version(DocumentVersion version) {
@@ -41,7 +48,7 @@ public final class MetaFields {
 
   static List<IndexableField> tombstone(String id, DocumentVersion version) {
     List<IndexableField> fields = version(version);
-    fields.add(new StringField(ID, new BytesRef(id), Field.Store.NO));
+    fields.add(new StringField(ID, idBytes(id), Field.Store.NO));
     fields.add(new NumericDocValuesField(TOMBSTONE, 1));
     return fields;
   }

@@ -20,7 +20,6 @@ import org.apache.lucene.index.ReaderManager;
 import org.apache.lucene.index.SnapshotDeletionPolicy;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.util.BytesRef;
 
 /**
  * One opening of a shard's documents in Lucene. Whoever writes one id holds that id's lock; commits
@@ -86,7 +85,7 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   private Optional<DocumentVersion> find(String id, boolean tombstones) throws IOException {
     DirectoryReader reader = readers.acquire();
     try {
-      IdTerms.Place place = ids.find(reader, new BytesRef(id), tombstones);
+      IdTerms.Place place = ids.find(reader, MetaFields.idBytes(id), tombstones);
       return place == null ? Optional.empty() : Optional.of(versionAt(place));
     } finally {
       readers.release(reader);
@@ -97,7 +96,7 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   public Optional<StoredDocument> read(String id) throws IOException {
     DirectoryReader reader = readers.acquire();
     try {
-      IdTerms.Place place = ids.find(reader, new BytesRef(id), false);
+      IdTerms.Place place = ids.find(reader, MetaFields.idBytes(id), false);
       if (place == null) {
         return Optional.empty();
       }

@@ -171,13 +171,13 @@ class ShardIndexTest {
   }
 
   private static List<IndexableField> idOnly(String id) {
-    return List.of(new StringField(MetaFields.ID, new BytesRef(id), Field.Store.NO));
+    return List.of(new StringField(MetaFields.ID, MetaFields.idBytes(id), Field.Store.NO));
   }
 
   private static ParsedDocument document(String id, String source) {
     return new ParsedDocument(
         List.of(
-            new StringField(MetaFields.ID, new BytesRef(id), Field.Store.NO),
+            new StringField(MetaFields.ID, MetaFields.idBytes(id), Field.Store.NO),
             new StoredField(MetaFields.SOURCE, new BytesRef(source)),
             new StoredField(MetaFields.ROUTING, "r")),
         List.of());

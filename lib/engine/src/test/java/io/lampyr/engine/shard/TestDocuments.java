@@ -21,7 +21,7 @@ public final class TestDocuments {
       return new DocumentParser.Parsed.Refused("document_parsing_exception", text);
     }
     List<IndexableField> fields = new ArrayList<>();
-    fields.add(new StringField(MetaFields.ID, new BytesRef(key.id()), Field.Store.NO));
+    fields.add(new StringField(MetaFields.ID, MetaFields.idBytes(key.id()), Field.Store.NO));
     fields.add(new StoredField(MetaFields.SOURCE, source));
     fields.add(new TextField("text", text, Field.Store.NO));
     if (text.startsWith("immense")) {

@@ -1,0 +1,62 @@
+package io.lampyr.engine.mapped;
+
+import io.lampyr.engine.lucene.ParsedDocument;
+import io.lampyr.engine.shard.DocumentKey;
+import io.lampyr.engine.shard.DocumentParser;
+import io.lampyr.query.document.DocumentSource;
+import io.lampyr.query.document.ParseOutcome;
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.fault.Fault;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.mapping.MappingContext;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Parses by one version of a mapping. Whoever sent a document has extended the mapping before, so
+ * one that asks for more is refused: it was checked by something else than what it names.
+ */
+final class MappedDocuments implements DocumentParser {
+  private final String index;
+  private final Mapping mapping;
+  private final io.lampyr.query.document.DocumentParser parser;
+
+  MappedDocuments(String index, Mapping mapping, MappingContext context) {
+    this.index = index;
+    this.mapping = mapping;
+    this.parser = new io.lampyr.query.document.DocumentParser(context);
+  }
+
+  @Override
+  public Parsed parse(DocumentKey key, BytesRef source) {
+    DocumentSource document = new DocumentSource(index, key.id(), key.routing(), source);
+    return switch (parser.parse(document, mapping)) {
+      case ParseOutcome.Parsed(io.lampyr.query.document.ParsedDocument parsed) ->
+          new Parsed.Ready(documents(parsed));
+      case ParseOutcome.NeedsMapping _ ->
+          new Parsed.Refused(
+              "illegal_argument_exception",
+              "document has fields that the mapping it was checked by does not have");
+      case ParseOutcome.Rejected(Fault fault) ->
+          new Parsed.Refused(
+              fault.kind().type(Dialect.ELASTICSEARCH), fault.reason(Dialect.ELASTICSEARCH));
+    };
+  }
+
+  private static ParsedDocument documents(io.lampyr.query.document.ParsedDocument parsed) {
+    List<Iterable<IndexableField>> all = parsed.documents();
+    List<List<IndexableField>> nested = new ArrayList<>(all.size() - 1);
+    for (Iterable<IndexableField> document : all.subList(0, all.size() - 1)) {
+      nested.add(fields(document));
+    }
+    return new ParsedDocument(fields(all.getLast()), nested);
+  }
+
+  private static List<IndexableField> fields(Iterable<IndexableField> document) {
+    List<IndexableField> fields = new ArrayList<>();
+    document.forEach(fields::add);
+    return fields;
+  }
+}
