@@ -21,7 +21,7 @@ final class ChildNode {
             Duration.ofMillis(Long.parseLong(arguments[0])));
     process.listen();
     RunningNode running = new RunningNode();
-    new NodeEvents().started(running.id, running.address().toString());
+    new LoggedEvents().listening(running.address().toString());
     System.out.println("port " + running.server.port());
     ExitCode code =
         process.awaitAndEnd(

@@ -31,7 +31,7 @@ class NodeProcessTest {
           .containsExactly(
               "begin stop_accepting", "begin await_idle", "begin flush", "begin leave");
       assertThat(child.log())
-          .contains("\"message\":\"node has started\"")
+          .contains("\"message\":\"node is listening\"")
           .contains("\"message\":\"node is stopping\",\"cause\":\"SIGTERM\"")
           .contains("\"message\":\"node has stopped\",\"outcome\":\"CLEAN\"");
       assertThat(child.log().lines()).allMatch(line -> line.startsWith("{\"time\":"));

@@ -30,12 +30,15 @@ import org.jspecify.annotations.Nullable;
  * none of the parts needs locks of its own.
  */
 public final class CacheNode implements AutoCloseable {
+  private static final int LEAVING_ATTEMPTS = 10;
+
   private final Cluster cluster;
   private final Lives lives;
   private final Scheduler scheduler;
   private final NodeMembership membership;
   private volatile @Nullable NodeLife life;
   private volatile boolean stopping;
+  private List<Scheduler.Task> loops = List.of();
 
   /** How the node takes part in the cluster. */
   public record Cluster(
@@ -111,9 +114,12 @@ public final class CacheNode implements AutoCloseable {
 
   /** Begins both loops; they end when the node is closed. */
   public void start(Duration shardRound) {
-    scheduler.fork(
-        "membership", () -> loop(cluster.timing().heartbeatInterval(), this::stepMembership));
-    scheduler.fork("shards", () -> loop(shardRound, this::stepShards));
+    loops =
+        List.of(
+            scheduler.fork(
+                "membership",
+                () -> loop(cluster.timing().heartbeatInterval(), this::stepMembership)),
+            scheduler.fork("shards", () -> loop(shardRound, this::stepShards)));
   }
 
   private interface Round {
@@ -149,6 +155,27 @@ public final class CacheNode implements AutoCloseable {
       lives.end(ended.self(), why);
       ended.shards().dropAll();
     }
+  }
+
+  /**
+   * Leaves for good and in order: flushes the shards, so that whoever gets them has nothing to
+   * replay, and leaves the lease, so that nobody has to wait for this node's silence. What does not
+   * succeed by then is what a crash would leave.
+   */
+  public void leave() throws InterruptedException {
+    stopping = true;
+    for (Scheduler.Task loop : loops) {
+      loop.cancel();
+      loop.join();
+    }
+    NodeLife leaving = life;
+    if (leaving != null) {
+      leaving.shards().flushAll();
+    }
+    for (int i = 0; i < LEAVING_ATTEMPTS && !membership.leave(); i++) {
+      scheduler.sleep(cluster.timing().heartbeatInterval());
+    }
+    endLife("node has left");
   }
 
   /** Stops at once, as a crash would: what was acknowledged is in the log. */

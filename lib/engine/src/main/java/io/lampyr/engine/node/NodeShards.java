@@ -1,5 +1,6 @@
 package io.lampyr.engine.node;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
@@ -187,6 +188,20 @@ final class NodeShards {
       }
     }
     dropped.batches.values().forEach(batch -> batch.close());
+  }
+
+  /** Makes everything durable that can be; what cannot is in the log. */
+  void flushAll() throws InterruptedException {
+    for (HeldShard shard : all()) {
+      OpenShard open = shard.open;
+      if (open != null) {
+        try {
+          open.commits().flush();
+        } catch (LampyrException notNow) {
+          surroundings.events().problem(notNow);
+        }
+      }
+    }
   }
 
   /** Holds nothing from now on. */

@@ -1,0 +1,77 @@
+package io.lampyr.cachenodes;
+
+import io.lampyr.base.setting.Secret;
+import io.lampyr.base.setting.Setting;
+import io.lampyr.base.setting.Settings;
+import io.lampyr.base.setting.ValueType;
+import io.lampyr.base.unit.ByteSize;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a node is told beside its server's settings.
+ *
+ * @param store the folder that is the object store and holds cluster state, shared by all nodes
+ * @param scratch a folder of this node alone: files in the making, and the cache; it may be lost at
+ *     any time
+ * @param secret what functions and nodes prove themselves with
+ */
+record CacheNodeSettings(
+    Path store,
+    Path scratch,
+    Secret secret,
+    String advertisedHost,
+    ByteSize disk,
+    Duration flushInterval,
+    Duration heartbeat) {
+  static final Setting<String> STORE =
+      Setting.required(
+          "store.folder", ValueType.text(), "folder that is the object store, shared by all nodes");
+  static final Setting<String> SCRATCH =
+      Setting.required(
+          "node.scratch",
+          ValueType.text(),
+          "folder of this node alone; it may be lost at any time");
+  static final Setting<Secret> SECRET =
+      Setting.required(
+          "node.secret", ValueType.secretText(), "what functions and nodes prove themselves with");
+  static final Setting<String> ADVERTISED_HOST =
+      Setting.of(
+          "node.advertised_host",
+          ValueType.text(),
+          "127.0.0.1",
+          "host by which others reach the node");
+  static final Setting<ByteSize> DISK =
+      Setting.of(
+          "node.disk",
+          ValueType.byteSize(),
+          ByteSize.ofGb(10),
+          "local disk to use, one half for files in the making and one for the cache");
+  static final Setting<Duration> FLUSH_INTERVAL =
+      Setting.of(
+          "translog.flush_interval",
+          ValueType.duration(),
+          Duration.ofMillis(200),
+          "how long an operation waits for others to be uploaded with");
+  static final Setting<Duration> HEARTBEAT =
+      Setting.of(
+          "cluster.heartbeat_interval",
+          ValueType.duration(),
+          Duration.ofSeconds(2),
+          "how often a node shows that it lives; one that is silent for eight of them is ejected");
+
+  static final List<Setting<?>> SETTINGS =
+      List.of(STORE, SCRATCH, SECRET, ADVERTISED_HOST, DISK, FLUSH_INTERVAL, HEARTBEAT);
+
+  static CacheNodeSettings from(Settings settings) {
+    return new CacheNodeSettings(
+        Path.of(settings.get(STORE)),
+        Path.of(settings.get(SCRATCH)),
+        settings.get(SECRET),
+        settings.get(ADVERTISED_HOST),
+        settings.get(DISK),
+        settings.get(FLUSH_INTERVAL),
+        settings.get(HEARTBEAT));
+  }
+}

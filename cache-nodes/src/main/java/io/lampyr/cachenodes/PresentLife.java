@@ -1,0 +1,94 @@
+package io.lampyr.cachenodes;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.cachenodes.server.NodeStatus;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.node.CacheNode;
+import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.ShardAppend;
+import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.shard.WriteResult;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+/**
+ * A node's service whatever its present membership: while it has none, it serves nothing. The node
+ * is given later than the server that shows it, as its address is known only then.
+ */
+final class PresentLife implements NodeService, NodeStatus {
+  /** Stands for a node that has never been a member: no member has this id. */
+  private static final NodeId NOBODY = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
+
+  private final AtomicReference<CacheNode> node = new AtomicReference<>();
+
+  void of(CacheNode present) {
+    node.set(present);
+  }
+
+  private Optional<NodeService> service() {
+    return Optional.ofNullable(node.get()).flatMap(CacheNode::service);
+  }
+
+  private <T> ShardReply<T> ask(Function<NodeService, ShardReply<T>> call) {
+    return service().map(call).orElseGet(PresentLife::noMember);
+  }
+
+  private static <T> ShardReply<T> noMember() {
+    return new ShardReply.NotOwner<>("node is no member of the cluster at present");
+  }
+
+  @Override
+  public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
+    return service()
+        .map(service -> service.append(meant, appends))
+        .orElseGet(() ->
+            appends.stream().map(append -> PresentLife.<List<WriteResult>>noMember()).toList());
+  }
+
+  @Override
+  public ShardReply<Optional<StoredDocument>> read(NodeId meant, ShardId shard, String id) {
+    return ask(service -> service.read(meant, shard, id));
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard) {
+    return ask(service -> service.refresh(meant, shard));
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
+    return ask(service -> service.flush(meant, shard));
+  }
+
+  @Override
+  public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
+    service()
+        .orElseThrow(() -> new UnavailableException("node is no member of the cluster at present"))
+        .readBatch(meant, blob, offset, into);
+  }
+
+  @Override
+  public NodeId node() {
+    return Optional.ofNullable(node.get()).flatMap(CacheNode::member).orElse(NOBODY);
+  }
+
+  @Override
+  public Readiness readiness() {
+    return service().isPresent()
+        ? new Readiness.Ready()
+        : new Readiness.NotReady("node is no member of the cluster at present");
+  }
+
+  @Override
+  public Map<String, Long> stats() {
+    return Map.of();
+  }
+}

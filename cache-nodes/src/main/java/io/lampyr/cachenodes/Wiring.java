@@ -1,0 +1,157 @@
+package io.lampyr.cachenodes;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.file.FileBlobStore;
+import io.lampyr.blobstore.file.FileStoreSettings;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cachenodes.metrics.PrometheusMetrics;
+import io.lampyr.cachenodes.process.ExitCode;
+import io.lampyr.cachenodes.process.LoggedEvents;
+import io.lampyr.cachenodes.process.NodeProcess;
+import io.lampyr.cachenodes.process.ShutdownStep;
+import io.lampyr.cachenodes.server.Authentication;
+import io.lampyr.cachenodes.server.NodeServer;
+import io.lampyr.cachenodes.server.NodeServerPorts;
+import io.lampyr.cachenodes.server.NodeServerSettings;
+import io.lampyr.cluster.item.BlobItemStore;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.mapped.MappedViews;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.memory.ReclaimPolicy;
+import io.lampyr.engine.node.CacheNode;
+import io.lampyr.engine.node.NodeFactory;
+import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.translog.batch.BatchSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.lucene.store.FSDirectory;
+
+/** Puts the process together over a folder that is the object store. */
+final class Wiring implements AutoCloseable {
+  private static final int MAX_SERIES = 10_000;
+  private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
+  private static final Duration SHARD_ROUND = Duration.ofSeconds(1);
+
+  /** The share of the heap that documents on their way into segments may take. */
+  private static final double INDEXING_SHARE_OF_HEAP = 0.2;
+
+  private final Clock clock = new SystemClock();
+  private final Randomness randomness = new SystemRandomness();
+  private final LoggedEvents events = new LoggedEvents();
+  private final Scheduler scheduler = new ThreadScheduler(events::uncaught);
+  private final PrometheusMetrics metrics = new PrometheusMetrics(MAX_SERIES);
+  private final CacheNodeSettings settings;
+  private final NodeProcess process =
+      new NodeProcess(clock, scheduler, NodeProcess.SHUTDOWN_WITHIN);
+  private final PresentLife life = new PresentLife();
+  private final FileBlobStore store;
+  private final RegionCache cache;
+  private final NodeServer server;
+  private final CacheNode node;
+
+  Wiring(CacheNodeSettings settings, NodeServerSettings serving) throws IOException {
+    this.settings = settings;
+    process.listen();
+    this.store =
+        FileBlobStore.open(FileStoreSettings.of(settings.store()), clock, scheduler, randomness);
+    DiskBudget disk = DiskBudget.halved(settings.disk().bytes());
+    this.cache =
+        RegionCache.inFolder(
+            Files.createDirectories(settings.scratch().resolve("cache")),
+            CacheSettings.onDisk(disk.cacheBytes()),
+            new CachePorts(clock, scheduler, randomness, metrics));
+    this.server =
+        new NodeServer(
+            serving,
+            new Authentication(List.of(settings.secret())),
+            life,
+            life,
+            new NodeServerPorts(clock, scheduler, metrics));
+    this.node = factory(disk).create();
+    life.of(node);
+  }
+
+  private NodeFactory factory(DiskBudget disk) {
+    ItemStore items = new BlobItemStore(store, "state");
+    Retries retries =
+        new Retries(RetrySettings.within(STATE_DEADLINE), clock, scheduler, randomness);
+    Table<IndexMetadata> indices =
+        new Table<>(items, new ItemWriter(items, randomness, retries), StateCodecs.INDEX);
+    int cores = Runtime.getRuntime().availableProcessors();
+    long indexing = (long) (Runtime.getRuntime().maxMemory() * INDEXING_SHARE_OF_HEAP);
+    return new NodeFactory(
+        new NodeFactory.Storage(store, items),
+        new NodeFactory.Local(
+            cache,
+            (shard, term) -> FSDirectory.open(folder("shards/" + shard + "/" + term)),
+            new TableIndexViews(indices, new MappedViews()),
+            disk,
+            new IndexingMemory(indexing, new ReclaimPolicy.RoundRobin(), scheduler)),
+        new NodeFactory.Settings(
+            new io.lampyr.cluster.state.NodeProcess(
+                settings.advertisedHost() + ":" + server.port(),
+                randomness.nextLong() >>> 1,
+                clock.now()),
+            timing(settings.heartbeat()),
+            translog(settings.flushInterval()),
+            io.lampyr.luceneblob.batch.BatchSettings.DEFAULT,
+            cores),
+        new NodeFactory.Ports(clock, scheduler, randomness, metrics, events));
+  }
+
+  private Path folder(String name) throws IOException {
+    return Files.createDirectories(settings.scratch().resolve(name));
+  }
+
+  private static MembershipTiming timing(Duration heartbeat) {
+    return new MembershipTiming(heartbeat, heartbeat, 8, heartbeat.multipliedBy(4));
+  }
+
+  private static BatchSettings translog(Duration flushInterval) {
+    BatchSettings standard = BatchSettings.defaults();
+    return new BatchSettings(
+        flushInterval,
+        standard.maxBatchBytes(),
+        standard.maxInFlight(),
+        standard.idle(),
+        standard.pending(),
+        standard.backoff());
+  }
+
+  /** Serves until it is told to end; then stops accepting, flushes, leaves the lease. */
+  ExitCode run() throws InterruptedException {
+    node.start(SHARD_ROUND);
+    events.listening(settings.advertisedHost() + ":" + server.port());
+    return process.awaitAndEnd(
+        List.of(
+            new ShutdownStep("stop_accepting", server::stopAccepting),
+            new ShutdownStep("answer_what_runs", server::awaitIdle),
+            new ShutdownStep("flush_and_leave", node::leave)));
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+    node.close();
+    cache.close();
+    store.close();
+  }
+}

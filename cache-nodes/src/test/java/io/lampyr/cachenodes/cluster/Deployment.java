@@ -1,0 +1,129 @@
+package io.lampyr.cachenodes.cluster;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.base.setting.Secret;
+import io.lampyr.blobstore.file.FileBlobStore;
+import io.lampyr.blobstore.file.FileStoreSettings;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cachenodes.client.NodeClient;
+import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cluster.item.BlobItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.client.ClientPorts;
+import io.lampyr.engine.client.ClientSettings;
+import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.engine.client.IndexTables;
+import io.lampyr.engine.client.IngestClient;
+import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.routing.DocumentRouting;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** One folder that is the object store, real node processes on it, and a client of them. */
+final class Deployment implements AutoCloseable {
+  private static final int SHARDS = 2;
+
+  final Clock clock = new SystemClock();
+  final Randomness randomness = new SystemRandomness();
+  final ThreadScheduler scheduler =
+      new ThreadScheduler((thread, failure) -> failure.printStackTrace());
+  final FileBlobStore store;
+  final BlobItemStore items;
+  final IndexId index;
+  final IngestClient client;
+  final DocumentReader reader;
+  private final Path folder;
+  private final Map<NodeId, URI> addresses = new ConcurrentHashMap<>();
+  private final NodeClient nodes;
+  private int started;
+
+  Deployment(Path folder) {
+    this.folder = folder;
+    this.store =
+        FileBlobStore.open(
+            FileStoreSettings.of(folder.resolve("store")), clock, scheduler, randomness);
+    this.items = new BlobItemStore(store, "state");
+    this.index = IndexId.random(randomness);
+    createIndex();
+    this.nodes =
+        new NodeClient(
+            node -> Optional.ofNullable(addresses.get(node)),
+            new NodeClientSettings(
+                Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(10), false),
+            new Secret(NodeChild.SECRET),
+            scheduler);
+    ClientPorts ports = new ClientPorts(clock, scheduler, randomness);
+    IndexTables tables = new IndexTables(items, 10);
+    NodeConnector connector = this::connect;
+    this.client = new IngestClient(tables, connector, ports, ClientSettings.DEFAULT);
+    this.reader = new DocumentReader(tables, connector, ports, ClientSettings.Pauses.DEFAULT);
+  }
+
+  private NodeService connect(NodeId node, NodeProcess process) {
+    addresses.put(node, URI.create("http://" + process.address()));
+    return nodes;
+  }
+
+  private void createIndex() {
+    ItemWriter writer =
+        new ItemWriter(
+            items,
+            randomness,
+            new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
+    DocumentRouting routing = DocumentRouting.forShards(SHARDS);
+    new Table<>(items, writer, StateCodecs.CATALOG)
+        .create(StateKeys.catalog(index), new CatalogEntry(index, "test", SHARDS));
+    new Table<>(items, writer, StateCodecs.INDEX)
+        .create(
+            StateKeys.metadata(index),
+            new IndexMetadata(
+                index,
+                "test",
+                IndexState.OPEN,
+                new IndexMetadata.Layout(SHARDS, routing.routingShards()),
+                new IndexMetadata.Age(Instant.EPOCH, 1, 1),
+                new IndexMetadata.Definition(
+                    "{}",
+                    "{\"properties\":{\"n\":{\"type\":\"long\"},\"t\":{\"type\":\"text\"}}}",
+                    new TreeMap<>())));
+    Table<ShardItem> shards = new Table<>(items, writer, StateCodecs.SHARD);
+    for (int i = 0; i < SHARDS; i++) {
+      ShardId shard = new ShardId(index, i);
+      shards.create(StateKeys.shard(shard), ShardItem.created(shard));
+    }
+  }
+
+  NodeChild start() throws IOException {
+    return new NodeChild(folder.resolve("store"), folder.resolve("node-" + started++));
+  }
+
+  @Override
+  public void close() throws IOException {
+    nodes.close();
+    store.close();
+  }
+}

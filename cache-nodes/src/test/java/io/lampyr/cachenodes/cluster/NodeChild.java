@@ -1,0 +1,61 @@
+package io.lampyr.cachenodes.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A cache node in a process of its own, ended by its id. */
+final class NodeChild implements AutoCloseable {
+  static final String SECRET = "a-secret-of-the-tests-0123456789";
+
+  final Process process;
+  private final Path log;
+
+  NodeChild(Path store, Path scratch) throws IOException {
+    Files.createDirectories(scratch);
+    this.log = scratch.resolve("log.json");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.lampyr.cachenodes.Main",
+                "-E",
+                "store.folder=" + store,
+                "-E",
+                "node.scratch=" + scratch,
+                "-E",
+                "node.secret=" + SECRET,
+                "-E",
+                "node.port=0",
+                "-E",
+                "node.disk=256mb",
+                "-E",
+                "cluster.heartbeat_interval=200ms"));
+    builder.redirectErrorStream(true).redirectOutput(log.toFile());
+    this.process = builder.start();
+  }
+
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+  }
+
+  String log() throws IOException {
+    return Files.readString(log);
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}
