@@ -236,8 +236,7 @@ final class Attempts {
         return new Model(Optional.empty(), next, true, false, exists ? "DELETED" : "NOT_FOUND");
       }
       String text = write.source().utf8ToString();
-      return new Model(
-          Optional.of(text), next, everDeleted, false, exists ? "UPDATED" : "CREATED");
+      return new Model(Optional.of(text), next, everDeleted, false, exists ? "UPDATED" : "CREATED");
     }
 
     /** Versions behind a delete may begin anew. */

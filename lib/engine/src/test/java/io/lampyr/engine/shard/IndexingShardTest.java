@@ -249,13 +249,10 @@ class IndexingShardTest {
 
   @Test
   void anAgeThatNoRequestHasIsNotARequests() {
-    assertThatThrownBy(
-            () -> new AppendRequest(harness.request().request(), NEVER, 1, List.of()))
+    assertThatThrownBy(() -> new AppendRequest(harness.request().request(), NEVER, 1, List.of()))
         .hasMessageContaining("age");
-    assertThatThrownBy(
-            () ->
-                new AppendRequest(
-                    harness.request().request(), Duration.ofNanos(-1), 1, List.of()))
+    assertThatThrownBy(() ->
+            new AppendRequest(harness.request().request(), Duration.ofNanos(-1), 1, List.of()))
         .hasMessageContaining("age");
   }
 
