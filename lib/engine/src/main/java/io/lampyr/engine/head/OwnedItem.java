@@ -19,8 +19,9 @@ import java.util.function.Function;
  *
  * <p>Laws: changes are made one at a time, each under the revision that it was computed from. A
  * change whose outcome is open is pursued until it is known, however long cluster state does not
- * answer, unless the thread is interrupted. Once the item has another owner or term this opening
- * can change it never again. Safe for many threads. Cost: one write where nothing goes wrong.
+ * answer, unless the thread is interrupted; then the next change settles it first. Once the item
+ * has another owner or term this opening can change it never again. Safe for many threads. Cost:
+ * one write where nothing goes wrong.
  */
 public final class OwnedItem {
   private final Table<ShardItem> table;
@@ -29,6 +30,12 @@ public final class OwnedItem {
   private final ItemKey key;
   private final Semaphore turn = new Semaphore(1);
   private volatile Versioned<ShardItem> current;
+
+  /**
+   * A write was left without its outcome: it may have taken effect, or still may. Changed under the
+   * turn.
+   */
+  private boolean uncertain;
 
   public OwnedItem(Table<ShardItem> table, NodeId owner, Versioned<ShardItem> current) {
     this.table = table;
@@ -101,6 +108,9 @@ public final class OwnedItem {
     turn.acquire();
     try {
       while (true) {
+        if (uncertain && !makeCertain()) {
+          return new Change.Lost("shard is gone item=" + key);
+        }
         if (!isMine(current.value())) {
           return new Change.Lost("owner or term changed item=" + key);
         }
@@ -123,7 +133,9 @@ public final class OwnedItem {
 
   /** Empty when the item is another than was thought, and was read again. */
   private Optional<Change> write(ShardItem next) throws InterruptedException {
+    uncertain = true;
     Settled settled = settle(table, current, next);
+    uncertain = false;
     return switch (settled) {
       case Settled.Won(var revision) -> {
         current = new Versioned<>(next, revision);
@@ -133,6 +145,24 @@ public final class OwnedItem {
       case Settled.Overtaken(Optional<Item> item) -> reread(item, next);
       case Settled.Open _ -> throw new IllegalStateException("an open write is pursued");
     };
+  }
+
+  /**
+   * Where the item stands as before the write that was left, this proves nothing: writing it once
+   * more as it is takes the revision away from under that write. False if there is no item.
+   */
+  private boolean makeCertain() throws InterruptedException {
+    Optional<Versioned<ShardItem>> read = table.read(key);
+    while (read.isPresent() && read.get().revision().equals(current.revision())) {
+      if (settle(table, current, current.value()) instanceof Settled.Won(var revision)) {
+        read = Optional.of(new Versioned<>(current.value(), revision));
+      } else {
+        read = table.read(key);
+      }
+    }
+    read.ifPresent(item -> current = item);
+    uncertain = read.isEmpty();
+    return read.isPresent();
   }
 
   private Optional<Change> reread(Optional<Item> told, ShardItem wanted) {

@@ -4,7 +4,7 @@ package io.lampyr.engine.laws;
  * Counts the requests of one node, and does something at a chosen one, before or after it took
  * effect: kills the node there, or lets the rest of the world go on while it stands still.
  */
-final class Fuse {
+public final class Fuse {
   /** The node stops for good in the middle of what it does: nothing can be done about it. */
   static final class Died extends Error {
     private static final long serialVersionUID = 1;
@@ -28,17 +28,17 @@ final class Fuse {
     this.after = after;
   }
 
-  static Fuse none() {
+  public static Fuse none() {
     return new Fuse(Integer.MAX_VALUE, false);
   }
 
   /** Kills at the request of this number, counted from one. */
-  static Fuse at(int request, boolean after) {
+  public static Fuse at(int request, boolean after) {
     return new Fuse(request, after);
   }
 
   /** Does this instead of killing. */
-  Fuse instead(Runnable other) {
+  public Fuse instead(Runnable other) {
     blow = other;
     return this;
   }
@@ -52,7 +52,7 @@ final class Fuse {
   }
 
   /** Whether the chosen request was reached. */
-  boolean blew() {
+  public boolean blew() {
     return count >= at;
   }
 
@@ -63,7 +63,7 @@ final class Fuse {
     spared = false;
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 

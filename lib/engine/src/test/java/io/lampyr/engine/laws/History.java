@@ -92,6 +92,10 @@ final class History {
     owner.closeShard();
     world.reopen(owner);
     if (meddling.open(owner)) {
+      // What the earlier opening logged is released now: too late to be told.
+      owner.release();
+    }
+    if (owner.serves()) {
       serve(owner);
     } else {
       takeOver(Fuse.none());

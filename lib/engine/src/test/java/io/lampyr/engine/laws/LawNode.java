@@ -1,6 +1,7 @@
 package io.lampyr.engine.laws;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -32,30 +33,60 @@ import io.lampyr.translog.format.TranslogReader;
 import io.lampyr.translog.retention.TranslogFloor;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 
 /** One node of the world with the world's one shard, if it holds it. Steps when it is told to. */
-final class LawNode {
+public final class LawNode {
   private static final Duration A_WHILE = Duration.ofMillis(100);
 
   final World world;
-  final Fuse fuse;
-  final NodeId id;
+  public final Fuse fuse;
+  public final NodeId id;
   final WatchedItems items;
   final TranslogBatcher log;
+  final HookedClock clock;
+  private final NodeParts parts;
   private final ShardOpener opener;
   private OpenShard shard;
 
-  LawNode(World world, Fuse fuse) {
+  /** The world's clock; asking it the next time may do something first. */
+  static final class HookedClock implements Clock {
+    private final Clock clock;
+    private final AtomicReference<Runnable> once = new AtomicReference<>(() -> {});
+
+    HookedClock(Clock clock) {
+      this.clock = clock;
+    }
+
+    void once(Runnable hook) {
+      once.set(hook);
+    }
+
+    @Override
+    public Instant now() {
+      return clock.now();
+    }
+
+    @Override
+    public long monotonicNanos() {
+      once.getAndSet(() -> {}).run();
+      return clock.monotonicNanos();
+    }
+  }
+
+  public LawNode(World world, Fuse fuse) {
     this.world = world;
     this.fuse = fuse;
+    this.clock = new HookedClock(world.time);
     this.id = NodeId.random(world.randomness);
     world.members.add(id);
     this.items =
@@ -74,7 +105,8 @@ final class LawNode {
             this::confirm,
             BatchSettings.defaults(),
             new BatcherPorts(world.time, world.time, world.randomness, Metrics.none()));
-    this.opener = new ShardOpener(parts(blobs));
+    this.parts = parts(blobs);
+    this.opener = new ShardOpener(parts);
   }
 
   private Check confirm(NodeId asked) {
@@ -105,11 +137,11 @@ final class LawNode {
                 new FlushLimits(4, 4L << 20, Duration.ofDays(1)), HotLimits.DEFAULT),
             DiskBudget.unbounded()),
         world.table(items),
-        new NodeParts.Ports(world.time, world.time));
+        new NodeParts.Ports(clock, world.time));
   }
 
   /** Takes the shard that was assigned to it. */
-  boolean open() {
+  public boolean open() {
     return open(world.item());
   }
 
@@ -135,7 +167,11 @@ final class LawNode {
     return false;
   }
 
-  OpenShard shard() {
+  public NodeParts parts() {
+    return parts;
+  }
+
+  public OpenShard shard() {
     return shard;
   }
 
@@ -144,6 +180,7 @@ final class LawNode {
   }
 
   void closeShard() {
+    parts.log().floor().leave(world.shard);
     try {
       shard.close();
     } catch (IOException e) {
@@ -160,7 +197,7 @@ final class LawNode {
    * Does what may wait for releases, while time goes on for it; empty if the node died of it, or
    * could not do it. Time moves only while the work waits, so that every run is the same.
    */
-  <T> Optional<T> pumped(Callable<T> work) {
+  public <T> Optional<T> pumped(Callable<T> work) {
     FutureTask<T> task = new FutureTask<>(work);
     Thread thread = Thread.ofVirtual().start(task);
     try {

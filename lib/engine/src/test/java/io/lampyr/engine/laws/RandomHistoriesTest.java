@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class RandomHistoriesTest {
   /** More with {@code -Dlampyr.histories=}. */
-  private static final int SEEDS = Integer.getInteger("lampyr.histories", 60);
+  private static final int SEEDS = Integer.getInteger("lampyr.histories", 40);
 
   @Test
   void histories() {

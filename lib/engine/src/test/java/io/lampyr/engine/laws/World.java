@@ -33,23 +33,23 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What outlives nodes: the stores, the lease's members, and the laws that are watched there. */
-final class World {
+public final class World {
   final SeededRandomness randomness;
-  final VirtualTime time = VirtualTime.inline();
+  public final VirtualTime time = VirtualTime.inline();
   final MemoryBlobStore blobs = new MemoryBlobStore(time);
   final MemoryItemStore items = new MemoryItemStore();
   final Set<NodeId> members = new HashSet<>();
-  final ShardId shard;
+  public final ShardId shard;
   final Attempts attempts;
 
   /** Laws that were seen broken. */
-  final List<String> broken = new ArrayList<>();
+  public final List<String> broken = new ArrayList<>();
 
   private final Map<BlobKey, Integer> contents = new ConcurrentHashMap<>();
   private final Table<ShardItem> leaders;
   private ShardItem last;
 
-  World(long seed) {
+  public World(long seed) {
     randomness = new SeededRandomness(seed);
     shard = new ShardId(IndexId.random(randomness), 0);
     attempts = new Attempts(this);
@@ -64,7 +64,7 @@ final class World {
     return new Table<>(store, new ItemWriter(store, randomness, retries), StateCodecs.SHARD);
   }
 
-  Versioned<ShardItem> item() {
+  public Versioned<ShardItem> item() {
     return leaders.read(StateKeys.shard(shard)).orElseThrow();
   }
 
@@ -81,13 +81,13 @@ final class World {
   }
 
   /** The leader ejects whoever had the shard, then gives it to the node. */
-  void assign(LawNode to) {
+  public void assign(LawNode to) {
     item().value().owner().filter(owner -> !owner.equals(to.id)).ifPresent(members::remove);
     write(ShardTransitions.assign(item().value(), to.id, true));
   }
 
   /** The owner puts the shard into its next term. */
-  void reopen(LawNode owner) {
+  public void reopen(LawNode owner) {
     write(ShardTransitions.reopen(item().value(), owner.id));
   }
 

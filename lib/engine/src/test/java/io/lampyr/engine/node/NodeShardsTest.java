@@ -1,0 +1,162 @@
+package io.lampyr.engine.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.ShardState;
+import io.lampyr.engine.laws.Fuse;
+import io.lampyr.engine.laws.LawNode;
+import io.lampyr.engine.laws.World;
+import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.memory.ReclaimPolicy;
+import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.engine.shard.TestDocuments;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.junit.jupiter.api.Test;
+
+class NodeShardsTest {
+  private final World world = new World(3);
+  private final List<Folder> folders = new ArrayList<>();
+  private final List<Long> mappingsAsked = new ArrayList<>();
+  private final IndexingMemory memory =
+      new IndexingMemory(1 << 20, new ReclaimPolicy.RoundRobin(), world.time);
+
+  /** A folder that knows whether it was given back. */
+  private static final class Folder extends org.apache.lucene.store.FilterDirectory {
+    boolean closed;
+
+    Folder() {
+      super(new ByteBuffersDirectory());
+    }
+
+    @Override
+    public void close() throws IOException {
+      closed = true;
+      super.close();
+    }
+  }
+
+  @Test
+  void anOpeningThatFailsAtAnyRequestIsRepeatedUnderTheNextTermAndLeavesNothingBehind()
+      throws InterruptedException {
+    int failures = 0;
+    for (int request = 1; request <= 5; request++) {
+      Fuse fuse =
+          Fuse.at(request, false)
+              .instead(() -> {
+                throw new ArithmeticException("something that nobody thought of");
+              });
+      LawNode node = new LawNode(world, fuse);
+      world.assign(node);
+      NodeShards shards = shards(node);
+      PrimaryTerm given = world.item().value().term();
+      folders.clear();
+      for (int round = 0; round < 4; round++) {
+        shards.round(List.of(world.item()));
+      }
+      assertThat(world.item().value().state()).isEqualTo(ShardState.ACTIVE);
+      assertThat(shards.find(world.shard)).isNotNull();
+      assertThat(world.item().value().term().value())
+          .isEqualTo(given.value() + (fuse.blew() && folders.size() > 1 ? 1 : 0));
+      failures += folders.size() - 1;
+      assertThat(folders.removeLast().closed).isFalse();
+      assertThat(folders).allMatch(folder -> folder.closed);
+      shards.dropAll();
+      assertThat(memory.usedBytes()).isZero();
+    }
+    assertThat(failures).isPositive();
+    assertThat(world.broken).isEmpty();
+  }
+
+  @Test
+  void aShardIsOpenedWithTheNewestMappingAsTheLogMayHoldDocumentsOfIt()
+      throws InterruptedException {
+    LawNode node = new LawNode(world, Fuse.none());
+    world.assign(node);
+    NodeShards shards = shards(node);
+    shards.round(List.of(world.item()));
+    assertThat(mappingsAsked).containsExactly(Long.MAX_VALUE);
+    shards.dropAll();
+  }
+
+  @Test
+  void aShardWhoseWriterIsClosedDoesNotStopTheOthers() throws Exception {
+    LawNode node = new LawNode(world, Fuse.none());
+    world.assign(node);
+    NodeShards shards = shards(node);
+    shards.round(List.of(world.item()));
+    HeldShard held = shards.find(world.shard);
+    assertThat(held).isNotNull();
+    held.open.index().close();
+    memory.beforeWrite();
+    assertThat(memory.usedBytes()).isZero();
+  }
+
+  private NodeShards shards(LawNode node) {
+    return new NodeShards(
+        node.parts(), new NodeShards.Surroundings(this::folder, new Views(), memory, new Silent()));
+  }
+
+  private Directory folder(ShardId shard, PrimaryTerm term) {
+    folders.add(new Folder());
+    return folders.getLast();
+  }
+
+  private final class Views implements IndexViews {
+    private final View view =
+        new View(
+            1,
+            1,
+            DocumentRouting.forShards(1),
+            TestDocuments::parse,
+            new ShardIndexConfig(
+                new StandardAnalyzer(),
+                new TieredMergePolicy(),
+                new SerialMergeScheduler(),
+                () -> 0,
+                Optional.empty()));
+
+    @Override
+    public Optional<View> view(io.lampyr.base.id.IndexId index) {
+      return Optional.of(view);
+    }
+
+    @Override
+    public Optional<View> atLeast(
+        io.lampyr.base.id.IndexId index, long tableVersion, long mappingVersion) {
+      mappingsAsked.add(mappingVersion);
+      return Optional.of(view);
+    }
+  }
+
+  private static final class Silent implements NodeEvents {
+    @Override
+    public void opened(ShardId shard, PrimaryTerm term) {}
+
+    @Override
+    public void notOpened(ShardId shard, String reason) {}
+
+    @Override
+    public void failed(ShardId shard, Throwable why) {}
+
+    @Override
+    public void problem(LampyrException problem) {}
+
+    @Override
+    public void relocationWanted(String request) {}
+
+    @Override
+    public void movedAway(ShardId shard, String target) {}
+  }
+}
