@@ -23,6 +23,11 @@ public final class Main {
 
   private Main() {}
 
+  /** What follows each {@code -E}; anything else stays, to be refused by name. */
+  private static List<String> flags(String[] arguments) {
+    return Arrays.stream(arguments).filter(argument -> !argument.equals("-E")).toList();
+  }
+
   public static void main(String[] arguments) throws Exception {
     List<Setting<?>> known = new ArrayList<>(CacheNodeSettings.SETTINGS);
     known.addAll(NodeServerSettings.SETTINGS);
@@ -32,7 +37,7 @@ public final class Main {
       settings =
           new SettingsLoader(known)
               .environment(System.getenv(), Set.of("LAMPYR_JDK"))
-              .flags(Arrays.asList(arguments))
+              .flags(flags(arguments))
               .load();
     } catch (InvalidSettingsException wrong) {
       LOG.log(System.Logger.Level.ERROR, "node cannot start " + wrong.getMessage());

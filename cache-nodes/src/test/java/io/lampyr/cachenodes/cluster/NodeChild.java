@@ -40,6 +40,17 @@ final class NodeChild implements AutoCloseable {
                 "cluster.heartbeat_interval=200ms"));
     builder.redirectErrorStream(true).redirectOutput(log.toFile());
     this.process = builder.start();
+    awaitListening();
+  }
+
+  /** Fails at once if the node ends instead. */
+  private void awaitListening() throws IOException {
+    while (!log().contains("node is listening")) {
+      if (!process.isAlive()) {
+        throw new IOException("node ended while starting log=" + log());
+      }
+      Thread.onSpinWait();
+    }
   }
 
   void kill() {
