@@ -23,11 +23,12 @@ import io.lampyr.translog.batch.Release;
 import io.lampyr.translog.format.Operation;
 import io.lampyr.translog.format.TranslogReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -275,6 +276,7 @@ class IndexingShardTest {
   @Test
   void versionsGoOnCountingWhileTwoThreadsReopen() throws InterruptedException {
     List<Thread> reopeners = new ArrayList<>();
+    Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
     for (int thread = 0; thread < 2; thread++) {
       reopeners.add(
           Thread.ofPlatform()
@@ -282,8 +284,8 @@ class IndexingShardTest {
                 for (int i = 0; i < 150; i++) {
                   try {
                     harness.shard.reopen();
-                  } catch (IOException e) {
-                    throw new UncheckedIOException(e);
+                  } catch (IOException | RuntimeException e) {
+                    thrown.add(e);
                   }
                 }
               }));
@@ -296,6 +298,7 @@ class IndexingShardTest {
     for (Thread reopener : reopeners) {
       reopener.join();
     }
+    assertThat(thrown).isEmpty();
   }
 
   private Optional<String> source(String id) {
