@@ -1,5 +1,6 @@
 package io.lampyr.engine.node;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
@@ -81,11 +82,11 @@ final class NodeLife implements NodeService {
   }
 
   private Begun begin(NodeId meant, ShardAppend append) {
-    Optional<ShardReply<List<WriteResult>>> refusal = refusal(meant, append);
-    if (refusal.isPresent()) {
-      return refusal::get;
-    }
     try {
+      Optional<ShardReply<List<WriteResult>>> refusal = refusal(meant, append);
+      if (refusal.isPresent()) {
+        return refusal::get;
+      }
       HeldShard held = shards.find(append.shard());
       OpenShard open = held == null ? null : held.open;
       if (held == null || open == null) {
@@ -102,7 +103,8 @@ final class NodeLife implements NodeService {
       return answer.<Begun>map(given -> () -> await(given)).orElse(() -> moving());
     } catch (OverloadedException e) {
       return () -> new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
-    } catch (UnavailableException e) {
+    } catch (LampyrException e) {
+      // One shard's trouble is not the others'.
       return () -> new ShardReply.Unknown<>(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -185,7 +187,7 @@ final class NodeLife implements NodeService {
       return held.offered ? notOwner(shard) : reply;
     } catch (OverloadedException e) {
       return new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
-    } catch (UnavailableException e) {
+    } catch (LampyrException e) {
       return new ShardReply.Unknown<>(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

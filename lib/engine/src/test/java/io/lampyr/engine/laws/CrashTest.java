@@ -91,6 +91,24 @@ class CrashTest {
     world.attempts.judge(node);
   }
 
+  @Test
+  void whatTheCommitHoldsAlreadyIsNotAppliedAgain() {
+    World world = new World(78);
+    LawNode node = recovered(world);
+    Script script = new Script(node, "");
+    script.index("a");
+    script.delete("a");
+    script.index("b");
+    script.index("b");
+    // None of this is released when the commit begins, so the log is read again from before it.
+    script.flush();
+    Object durable = world.item().value().head().durable();
+    node.fuse.kill();
+    LawNode next = recovered(world);
+    assertThat(world.item().value().head().durable()).isEqualTo(durable);
+    world.attempts.judge(next);
+  }
+
   private static LawNode recovered(World world) {
     LawNode node = new LawNode(world, Fuse.none());
     world.assign(node);

@@ -47,7 +47,8 @@ class InterleavingTest {
   }
 
   @Test
-  void anOperationThatIsAppliedWhileACommitIsMadeIsRememberedByWhoeverOpensTheShard() {
+  void aWriterThatStandsStillBetweenTheLogAndTheMemoryOfRequestsIsNotForgottenByACommit()
+      throws Exception {
     World world = new World(5);
     LawNode node = new LawNode(world, Fuse.none());
     world.assign(node);
@@ -55,10 +56,21 @@ class InterleavingTest {
     Script script = new Script(node, "");
     script.index("a");
     node.release();
-    // The clock is asked for the ages of the requests that the commit's header lists.
-    node.clock.once(() -> script.index("a"));
-    script.flush();
-    node.release();
+    FutureTask<?> flush =
+        new FutureTask<Optional<CommitPoint>>(() -> node.shard().commits().flush());
+    // A write asks the clock when it recalls its request, when it has been logged, and when it is
+    // remembered. The second time its batch is released, so that the pointer passes it.
+    Runnable whenLogged =
+        () -> {
+          node.release();
+          Thread thread = Thread.ofVirtual().start(flush);
+          while (thread.getState() != Thread.State.WAITING && !flush.isDone()) {
+            Thread.onSpinWait();
+          }
+        };
+    node.clock.once(() -> node.clock.once(whenLogged));
+    script.index("a");
+    assertThat(node.pumped(flush::get)).isPresent();
     node.fuse.kill();
     successor(world);
     world.attempts.judge(successor(world));

@@ -8,12 +8,12 @@ import java.util.List;
 import org.apache.lucene.util.BytesRef;
 
 /** What a node lives through: every kind of write, around refreshes and flushes. */
-final class Script {
+public final class Script {
   private final LawNode node;
   private final String prefix;
   private int written;
 
-  Script(LawNode node, String prefix) {
+  public Script(LawNode node, String prefix) {
     this.node = node;
     this.prefix = prefix;
   }
@@ -24,7 +24,7 @@ final class Script {
   }
 
   /** All of it, or until the node serves no more. */
-  void run() {
+  public void run() {
     List<Runnable> steps =
         List.of(
             () -> index("a"),

@@ -5,16 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.membership.ReadFence;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.engine.laws.Fuse;
 import io.lampyr.engine.laws.LawNode;
+import io.lampyr.engine.laws.Script;
 import io.lampyr.engine.laws.World;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
+import io.lampyr.engine.operation.VersionCheck;
+import io.lampyr.engine.operation.WriteKind;
+import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.engine.shard.AppendRequest;
+import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.TestDocuments;
+import io.lampyr.engine.shard.Write;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +32,7 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 
 class NodeShardsTest {
@@ -50,8 +60,12 @@ class NodeShardsTest {
   @Test
   void anOpeningThatFailsAtAnyRequestIsRepeatedUnderTheNextTermAndLeavesNothingBehind()
       throws InterruptedException {
+    LawNode first = new LawNode(world, Fuse.none());
+    world.assign(first);
+    assertThat(first.open()).isTrue();
+    new Script(first, "").run();
     int failures = 0;
-    for (int request = 1; request <= 5; request++) {
+    for (int request = 1; request <= 7; request++) {
       Fuse fuse =
           Fuse.at(request, false)
               .instead(() -> {
@@ -103,9 +117,39 @@ class NodeShardsTest {
     assertThat(memory.usedBytes()).isZero();
   }
 
+  @Test
+  void aNodeThatCannotProveItsMembershipAnswersNothingButWhatTheLogReleases()
+      throws InterruptedException {
+    LawNode node = new LawNode(world, Fuse.none());
+    world.assign(node);
+    NodeShards shards = shards(node);
+    shards.round(List.of(world.item()));
+    ReadFence closed = new ReadFence(world.time, Duration.ofSeconds(1));
+    NodeLife stale = new NodeLife(node.id, closed, shards, around(), 1);
+    assertThat(stale.read(node.id, world.shard, "a")).isInstanceOf(ShardReply.NotOwner.class);
+    Write write =
+        new Write(0, WriteKind.INDEX, VersionCheck.NONE, DocumentKey.of("a"), new BytesRef("1"));
+    RequestId request = new RequestId(1, 1);
+    List<ShardAppend> appends =
+        List.of(
+            new ShardAppend(
+                world.shard, 1, new AppendRequest(request, Duration.ZERO, 1, List.of(write))));
+    assertThat(node.pumped(() -> stale.append(node.id, appends).getFirst()))
+        .containsInstanceOf(ShardReply.Answered.class);
+    assertThat(stale.read(node.id, world.shard, "a")).isInstanceOf(ShardReply.NotOwner.class);
+    // The first refresh has something to do, the second has not; neither may be answered.
+    assertThat(stale.refresh(node.id, world.shard)).isInstanceOf(ShardReply.NotOwner.class);
+    assertThat(stale.refresh(node.id, world.shard)).isInstanceOf(ShardReply.NotOwner.class);
+    assertThat(stale.flush(node.id, world.shard)).isInstanceOf(ShardReply.NotOwner.class);
+    shards.dropAll();
+  }
+
+  private NodeShards.Surroundings around() {
+    return new NodeShards.Surroundings(this::folder, new Views(), memory, new Silent());
+  }
+
   private NodeShards shards(LawNode node) {
-    return new NodeShards(
-        node.parts(), new NodeShards.Surroundings(this::folder, new Views(), memory, new Silent()));
+    return new NodeShards(node.parts(), around());
   }
 
   private Directory folder(ShardId shard, PrimaryTerm term) {

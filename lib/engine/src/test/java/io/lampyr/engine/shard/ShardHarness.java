@@ -25,11 +25,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.BytesRef;
 
 /** One shard over a memory store, on a clock that stands still until the test moves it. */
@@ -42,7 +46,18 @@ final class ShardHarness implements AutoCloseable {
   final NodeId node = NodeId.random(randomness);
   final SectionKey key =
       new SectionKey(new ShardId(IndexId.random(randomness), 0), new PrimaryTerm(3));
-  final Directory directory = new ByteBuffersDirectory();
+
+  /** Done once, when Lucene makes its next file. */
+  final AtomicReference<Runnable> atNextFile = new AtomicReference<>(() -> {});
+
+  final Directory directory =
+      new FilterDirectory(new ByteBuffersDirectory()) {
+        @Override
+        public IndexOutput createOutput(String name, IOContext context) throws IOException {
+          atNextFile.getAndSet(() -> {}).run();
+          return super.createOutput(name, context);
+        }
+      };
   final ShardHistory history =
       new ShardHistory(
           new SequenceNumbers(SequenceNumbers.NONE, SequenceNumbers.NONE),
