@@ -70,6 +70,7 @@ class CacheNodeTest {
 
   @Test
   void writersThatRetryLoseNothingWhileNodesComeAndGo() throws InterruptedException {
+    // long on purpose: one scenario from its writers to its judgement.
     try (TestCluster cluster = new TestCluster(3)) {
       CacheNode[] nodes = {cluster.node(cluster.blobs), cluster.node(cluster.blobs)};
       Map<String, Applied> acknowledged = new ConcurrentHashMap<>();
