@@ -30,11 +30,6 @@ public record ShardIndexConfig(
   /** The node's memory budget decides when segments are written, not the single shard. */
   private static final double UNBOUNDED_BUFFER_MB = 1 << 20;
 
-  /** The same, with tombstones kept from this sequence number on. */
-  public ShardIndexConfig withTombstoneFloor(LongSupplier floor) {
-    return new ShardIndexConfig(analyzer, merges, mergeScheduler, floor, sort);
-  }
-
   SnapshotDeletionPolicy newCommitPolicy() {
     return new SnapshotDeletionPolicy(new KeepOnlyLastCommitDeletionPolicy());
   }

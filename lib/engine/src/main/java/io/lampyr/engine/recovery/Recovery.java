@@ -69,8 +69,7 @@ final class Recovery implements AutoCloseable {
     IndexingDirectory opened =
         IndexingDirectory.open(setup.local(), files, blobs.cache(), blobs.source(), blobs.disk());
     directory = opened;
-    ShardIndex documents =
-        new ShardIndex(opened, setup.index().withTombstoneFloor(this::tombstoneFloor));
+    ShardIndex documents = new ShardIndex(opened, setup.index());
     index = documents;
     ShardHistory history = history(durable);
     long applied = replay(documents, history);
@@ -92,11 +91,6 @@ final class Recovery implements AutoCloseable {
   private CompoundCommit load(CommitPoint durable) {
     return new CommitOpener(node.blobs().cache(), node.ports().scheduler())
         .load(assigned.shard(), CommitPoints.pointer(durable), node.blobs().source());
-  }
-
-  /** A delete at or below the durable checkpoint is never replayed, nor anything before it. */
-  private long tombstoneFloor() {
-    return item.item().head().durable().map(CommitPoint::checkpoint).orElse(SequenceState.NONE) + 1;
   }
 
   private ShardHistory history(Optional<CompoundCommit> durable) {
