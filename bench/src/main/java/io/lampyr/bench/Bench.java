@@ -2,6 +2,8 @@ package io.lampyr.bench;
 
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
+import io.lampyr.bench.ingest.IngestBenchmark;
+import io.lampyr.bench.machine.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +14,10 @@ import java.util.function.Supplier;
 /** Runs the benchmark that is named, prints its table and writes it into a folder as JSON. */
 public final class Bench {
   private static final Map<String, Supplier<Table>> BENCHMARKS =
-      Map.of("cache", CacheBenchmark::run, "directory", DirectoryBenchmark::run);
+      Map.of(
+          "cache", CacheBenchmark::run,
+          "directory", DirectoryBenchmark::run,
+          "ingest", IngestBenchmark::run);
 
   private Bench() {}
 
@@ -26,6 +31,7 @@ public final class Bench {
       return;
     }
     Table table = benchmark.get();
+    Machine.describe().forEach(table::note);
     table.print(System.out);
     Path results = Files.createDirectories(Path.of(arguments[1]));
     Path file = results.resolve(arguments[0] + ".json");

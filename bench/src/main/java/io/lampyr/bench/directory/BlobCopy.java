@@ -28,8 +28,7 @@ record BlobCopy(VirtualBatch batch, SearchDirectory directory) implements AutoCl
   static BlobCopy of(Directory from, BlockCache cache, Clock clock) throws IOException {
     IndexCommit commit = DirectoryReader.listCommits(from).getLast();
     ShardId shard = new ShardId(new IndexId("A".repeat(22)), 0);
-    CommitIdentity identity =
-        new CommitIdentity(shard, new PrimaryTerm(1), commit.getGeneration());
+    CommitIdentity identity = new CommitIdentity(shard, new PrimaryTerm(1), commit.getGeneration());
     VirtualBatch batch =
         new VirtualBatch(identity, CommitFiles.none(), BatchSettings.DEFAULT, clock);
     TranslogPointer translog = new TranslogPointer(new NodeId("A".repeat(22)), 1);
