@@ -1,5 +1,6 @@
 package io.lampyr.engine.recovery;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardTransitions;
@@ -27,6 +28,7 @@ import io.lampyr.translog.format.SectionKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +126,7 @@ final class Recovery implements AutoCloseable {
               setup.parser(),
               new Replay.Moment(
                   term, log.afterAllAppended(), node.ports().clock().monotonicNanos()));
+      ReplayLanes lanes = new ReplayLanes(replay, documents, node.ports().scheduler());
       SectionKey key = new SectionKey(assigned.shard(), pointer.get().term());
       node.log()
           .reader()
@@ -131,7 +134,7 @@ final class Recovery implements AutoCloseable {
               pointer.get().node(),
               pointer.get().generation(),
               key,
-              found -> found.operations().forEach(operation -> apply(replay, operation)));
+              found -> apply(lanes, found.operations()));
       applied = replay.applied();
     }
     for (long hole : history.numbers().missing()) {
@@ -140,11 +143,14 @@ final class Recovery implements AutoCloseable {
     return applied;
   }
 
-  private static void apply(Replay replay, Operation operation) {
+  private static void apply(ReplayLanes lanes, List<Operation> operations) {
     try {
-      replay.apply(operation);
+      lanes.apply(operations);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("replay was interrupted", e);
     }
   }
 
