@@ -1,9 +1,11 @@
 package io.lampyr.bench;
 
+import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
+import io.lampyr.bench.recovery.RecoveryBenchmark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +19,9 @@ public final class Bench {
       Map.of(
           "cache", CacheBenchmark::run,
           "directory", DirectoryBenchmark::run,
-          "ingest", IngestBenchmark::run);
+          "ingest", IngestBenchmark::run,
+          "indexing-buffer", BufferBenchmark::run,
+          "recovery", RecoveryBenchmark::run);
 
   private Bench() {}
 

@@ -12,6 +12,7 @@ import org.apache.lucene.util.BytesRef;
 public final class Events {
   private static final int MIN_BYTES = 1 << 10;
   private static final int MAX_BYTES = 4 << 10;
+  private static final int SMALL_LETTERS = 25;
   private static final long FIRST_MILLIS = 1_700_000_000_000L;
   private static final String[] TYPES = {
     "PushEvent", "CreateEvent", "PullRequestEvent", "IssueCommentEvent", "WatchEvent", "ForkEvent"
@@ -31,6 +32,20 @@ public final class Events {
     BytesRef[] sources = new BytesRef[count];
     for (int i = 0; i < count; i++) {
       sources[i] = new BytesRef(event(i, words, randomness).getBytes(StandardCharsets.UTF_8));
+    }
+    return new Events(sources);
+  }
+
+  /** Documents of one short field instead, such as the paper's micro-benchmarks write (§8.1). */
+  public static Events small(long seed, int count) {
+    SeededRandomness randomness = new SeededRandomness(seed);
+    BytesRef[] sources = new BytesRef[count];
+    for (int i = 0; i < count; i++) {
+      StringBuilder text = new StringBuilder("{\"field\":\"");
+      for (int letter = 0; letter < SMALL_LETTERS; letter++) {
+        text.append((char) ('a' + randomness.nextInt(26)));
+      }
+      sources[i] = new BytesRef(text.append("\"}").toString().getBytes(StandardCharsets.UTF_8));
     }
     return new Events(sources);
   }

@@ -26,6 +26,10 @@ public final class Sample {
     return sorted.get((int) Math.min(sorted.size() - 1, Math.floor(share * sorted.size())));
   }
 
+  public double mean() {
+    return values.stream().mapToDouble(value -> value).average().orElse(Double.NaN);
+  }
+
   public double median() {
     return quantile(0.5);
   }
