@@ -9,8 +9,10 @@ import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /** One small indexing buffer for many shards, given back by either policy. */
 public final class BufferBenchmark {
@@ -19,6 +21,16 @@ public final class BufferBenchmark {
   private static final int ROUNDS = 2;
   private static final int WARM_UP_DOCUMENTS = 15_000;
   private static final int DOCUMENTS = 60_000;
+
+  private static final List<Measure> MEASURES =
+      List.of(
+          new Measure("merged MiB", ManyShards.Outcome::mergedMiB),
+          new Measure("flushed MiB", ManyShards.Outcome::flushedMiB),
+          new Measure("segments flushed", ManyShards.Outcome::flushedSegments),
+          new Measure("segments merged", ManyShards.Outcome::mergedSegments),
+          new Measure("CPU s", ManyShards.Outcome::cpuSeconds),
+          new Measure("documents/s", ManyShards.Outcome::documentsPerSecond),
+          new Measure("times refused", ManyShards.Outcome::refused));
 
   private final Events events = Events.make(SEED, DIFFERENT_EVENTS);
 
@@ -64,10 +76,10 @@ public final class BufferBenchmark {
         older.add(run(new ReclaimPolicy.LargestShard(), spread, DOCUMENTS));
       }
     }
-    for (Measure measure : Measure.values()) {
+    for (Measure measure : MEASURES) {
       double before = older.mean(measure);
       double after = newer.mean(measure);
-      table.add(spread.label() + ", " + measure.label, List.of(before, after, after / before));
+      table.add(spread.label() + ", " + measure.label(), List.of(before, after, after / before));
     }
   }
 
@@ -81,36 +93,21 @@ public final class BufferBenchmark {
   }
 
   /** What is compared. */
-  private enum Measure {
-    MERGED_MIB("merged MiB", ManyShards.Outcome::mergedMiB),
-    FLUSHED_MIB("flushed MiB", ManyShards.Outcome::flushedMiB),
-    FLUSHED_SEGMENTS("segments flushed", ManyShards.Outcome::flushedSegments),
-    MERGED_SEGMENTS("segments merged", ManyShards.Outcome::mergedSegments),
-    CPU("CPU s", ManyShards.Outcome::cpuSeconds),
-    RATE("documents/s", ManyShards.Outcome::documentsPerSecond),
-    REFUSED("times refused", ManyShards.Outcome::refused);
-
-    private final String label;
-    private final Function<ManyShards.Outcome, Double> value;
-
-    Measure(String label, Function<ManyShards.Outcome, Double> value) {
-      this.label = label;
-      this.value = value;
-    }
-  }
+  private record Measure(String label, ToDoubleFunction<ManyShards.Outcome> value) {}
 
   private static final class Samples {
-    private final List<Sample> samples =
-        List.of(Measure.values()).stream().map(measure -> new Sample()).toList();
+    private final Map<Measure, Sample> samples = new HashMap<>();
 
     void add(ManyShards.Outcome outcome) {
-      for (Measure measure : Measure.values()) {
-        samples.get(measure.ordinal()).add(measure.value.apply(outcome));
+      for (Measure measure : MEASURES) {
+        samples
+            .computeIfAbsent(measure, _ -> new Sample())
+            .add(measure.value().applyAsDouble(outcome));
       }
     }
 
     double mean(Measure measure) {
-      return samples.get(measure.ordinal()).mean();
+      return samples.getOrDefault(measure, new Sample()).mean();
     }
   }
 }

@@ -23,7 +23,7 @@ public final class IngestBenchmark {
   private static final int DIFFERENT_EVENTS = 20_000;
   private static final int CLIENTS = 4;
   private static final int BULK = 1000;
-  private static final int BULKS = Integer.getInteger("lampyr.bench.bulks", 50);
+  private static final int BULKS = Integer.getInteger("lampyr.bench.bulks", 40);
   private static final int WARM_UP_BULKS = 40;
   private static final int ROUNDS = Integer.getInteger("lampyr.bench.rounds", 3);
 

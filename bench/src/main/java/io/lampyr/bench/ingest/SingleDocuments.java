@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class SingleDocuments {
   private static final int CLIENTS = 64;
-  private static final int REQUESTS_OF_CLIENT = 30;
+  private static final int REQUESTS_OF_CLIENT = 20;
   private static final int FIRST_NUMBER = 10_000_000;
   private static final Duration INTERVAL = Duration.ofMillis(200);
   private static final Duration ALLOWED_ABOVE = Duration.ofMillis(20);
