@@ -1,7 +1,11 @@
 package io.lampyr.bench;
 
+import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
+import io.lampyr.bench.ingest.IngestBenchmark;
+import io.lampyr.bench.machine.Machine;
+import io.lampyr.bench.recovery.RecoveryBenchmark;
 import io.lampyr.bench.report.Table;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +17,12 @@ import java.util.function.Supplier;
 /** Runs the benchmark that is named, prints its table and writes it into a folder as JSON. */
 public final class Bench {
   private static final Map<String, Supplier<Table>> BENCHMARKS =
-      Map.of("cache", CacheBenchmark::run, "directory", DirectoryBenchmark::run);
+      Map.of(
+          "cache", CacheBenchmark::run,
+          "directory", DirectoryBenchmark::run,
+          "ingest", IngestBenchmark::run,
+          "indexing-buffer", BufferBenchmark::run,
+          "recovery", RecoveryBenchmark::run);
 
   private Bench() {}
 
@@ -27,6 +36,7 @@ public final class Bench {
       return;
     }
     Table table = benchmark.get();
+    Machine.describe().forEach(table::note);
     table.print(System.out);
     Path results = Files.createDirectories(Path.of(arguments[1]));
     Path file = results.resolve(arguments[0] + ".json");

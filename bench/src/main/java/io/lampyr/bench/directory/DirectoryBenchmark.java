@@ -5,6 +5,7 @@ import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.report.Table;
 import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;

@@ -3,14 +3,17 @@ package io.lampyr.bench.report;
 import io.lampyr.base.check.Check;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.StringJoiner;
 
 /** The outcome of a benchmark: numbers in named rows and columns, for people and for programs. */
 public final class Table {
   private final String name;
   private final List<String> columns;
+  private final Map<String, String> facts = new LinkedHashMap<>();
   private final List<Row> rows = new ArrayList<>();
 
   private record Row(String name, List<Double> values) {}
@@ -26,9 +29,16 @@ public final class Table {
     rows.add(new Row(row, List.copyOf(values)));
   }
 
+  /** Notes something that the numbers depend on, such as a seed. */
+  public void note(String fact, Object value) {
+    facts.put(fact, String.valueOf(value));
+  }
+
   /** Prints it aligned, for people. */
   public void print(PrintStream out) {
-    StringBuilder text = new StringBuilder("%-26s".formatted(name));
+    StringBuilder text = new StringBuilder();
+    facts.forEach((fact, value) -> text.append(fact).append(": ").append(value).append('\n'));
+    text.append("%-26s".formatted(name));
     columns.forEach(column -> text.append(" %14s".formatted(column)));
     for (Row row : rows) {
       text.append("%n%-26s".formatted(row.name()));
@@ -39,8 +49,10 @@ public final class Table {
 
   /** The same as JSON; what is not finite is null. */
   public String json() {
-    StringJoiner all =
-        new StringJoiner(",\n", "{\"benchmark\": \"" + name + "\", \"rows\": [\n", "\n]}\n");
+    StringBuilder head = new StringBuilder("{\"benchmark\": \"" + name + "\",\n");
+    facts.forEach(
+        (fact, value) -> head.append(" %s: %s,%n".formatted(quoted(fact), quoted(value))));
+    StringJoiner all = new StringJoiner(",\n", head + " \"rows\": [\n", "\n]}\n");
     for (Row row : rows) {
       StringJoiner line = new StringJoiner(", ", "  {", "}");
       line.add("\"name\": \"" + row.name() + "\"");
@@ -52,5 +64,9 @@ public final class Table {
       all.add(line.toString());
     }
     return all.toString();
+  }
+
+  private static String quoted(String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

@@ -8,7 +8,7 @@ import io.lampyr.blobstore.MultipartStore;
  * about {@code partBytes}, at most {@code concurrentParts} at once.
  */
 public record UploadSettings(long singlePutBytes, long partBytes, int concurrentParts) {
-  public static final UploadSettings DEFAULT = new UploadSettings(16L << 20, 8L << 20, 4);
+  public static final UploadSettings DEFAULT = new UploadSettings(64L << 20, 8L << 20, 4);
 
   public UploadSettings {
     Check.notNegative(singlePutBytes, "singlePutBytes");

@@ -15,7 +15,8 @@ import java.time.Duration;
  * deadline.
  */
 public final class StoreUploads implements BatchUploads {
-  private static final int POPULATE_BYTES = 1 << 20;
+  /** Small enough that the heap takes it as any other object. */
+  private static final int POPULATE_BYTES = 256 << 10;
 
   private final ImmutableUpload store;
   private final BlockCache cache;
@@ -49,9 +50,9 @@ public final class StoreUploads implements BatchUploads {
 
   private void populate(VirtualBatch batch) {
     long length = batch.size().bytes();
+    MemorySegment buffer = MemorySegment.ofArray(new byte[(int) Math.min(POPULATE_BYTES, length)]);
     for (long offset = 0; offset < length; offset += POPULATE_BYTES) {
-      byte[] bytes = new byte[(int) Math.min(POPULATE_BYTES, length - offset)];
-      MemorySegment segment = MemorySegment.ofArray(bytes);
+      MemorySegment segment = buffer.asSlice(0, Math.min(POPULATE_BYTES, length - offset));
       batch.read(batch.blob(), offset, segment);
       cache.populate(batch.blob(), offset, segment);
     }

@@ -1,5 +1,6 @@
 package io.lampyr.engine.recovery;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardTransitions;
@@ -27,6 +28,7 @@ import io.lampyr.translog.format.SectionKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.store.Directory;
 import org.jspecify.annotations.Nullable;
@@ -126,34 +128,35 @@ final class Recovery implements AutoCloseable {
               setup.parser(),
               new Replay.Moment(
                   term, log.afterAllAppended(), node.ports().clock().monotonicNanos()));
+      ReplayLanes lanes = new ReplayLanes(replay, documents, node.ports().scheduler());
       SectionKey key = new SectionKey(assigned.shard(), pointer.get().term());
-      scan(pointer.get(), key, replay);
+      scan(pointer.get(), key, lanes);
       applied = replay.applied();
     }
     history.numbers().fillHoles();
     return applied;
   }
 
-  private void scan(TranslogPointer pointer, SectionKey key, Replay replay)
+  private void scan(TranslogPointer pointer, SectionKey key, ReplayLanes lanes)
       throws IOException, InterruptedException {
     try {
       node.log()
           .reader()
           .scan(
-              pointer.node(),
-              pointer.generation(),
-              key,
-              found -> found.operations().forEach(operation -> apply(replay, operation)));
+              pointer.node(), pointer.generation(), key, found -> apply(lanes, found.operations()));
     } catch (UncheckedIOException wrapped) {
       throw wrapped.getCause();
     }
   }
 
-  private static void apply(Replay replay, Operation operation) {
+  private static void apply(ReplayLanes lanes, List<Operation> operations) {
     try {
-      replay.apply(operation);
+      lanes.apply(operations);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("replay was interrupted", e);
     }
   }
 

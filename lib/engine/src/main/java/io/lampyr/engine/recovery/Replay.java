@@ -16,20 +16,22 @@ import io.lampyr.translog.format.Operation;
 import io.lampyr.translog.format.Origin;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Applies logged operations to a shard that nobody else writes to (PrefixRecovery): each keeps its
  * sequence number, term and version, and changes nothing if the document, or the tombstone, that it
- * meets is as new. One thread at a time calls it.
+ * meets is as new. Operations of one id come one after the other, in the order of the log; those of
+ * different ids may come from many threads at once.
  */
 final class Replay {
   private final ShardIndex index;
   private final ShardHistory history;
   private final DocumentParser parser;
   private final Moment moment;
-  private long applied;
+  private final LongAdder applied = new LongAdder();
 
   /**
    * What replayed operations are noted with: they are released, as far as this opening is
@@ -46,7 +48,7 @@ final class Replay {
 
   /** How many operations changed something. */
   long applied() {
-    return applied;
+    return applied.sum();
   }
 
   void apply(Operation operation) throws IOException {
@@ -115,7 +117,7 @@ final class Replay {
   }
 
   private void note(String id, DocumentVersion version) {
-    applied++;
+    applied.increment();
     history
         .versions()
         .put(

@@ -1,6 +1,7 @@
 package io.lampyr.engine.request;
 
 import io.lampyr.base.port.Randomness;
+import java.util.HexFormat;
 
 /** One client request, as it keeps it through all retries inside: 128 random bits. */
 public record RequestId(long high, long low) {
@@ -22,6 +23,7 @@ public record RequestId(long high, long low) {
 
   @Override
   public String toString() {
-    return String.format("%016x%016x", high, low);
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(high) + hex.toHexDigits(low);
   }
 }

@@ -15,6 +15,7 @@ final class RequestOutcomes {
   private long[] terms = new long[1];
   private long[] versions = new long[1];
   private int size;
+  private int highestOrdinal = -1;
 
   RequestOutcomes(long sinceNanos) {
     this.sinceNanos = sinceNanos;
@@ -39,6 +40,7 @@ final class RequestOutcomes {
     terms[size] = outcome.primaryTerm();
     versions[size] = outcome.version();
     size++;
+    highestOrdinal = Math.max(highestOrdinal, ordinal);
   }
 
   int ordinal(int index) {
@@ -50,7 +52,11 @@ final class RequestOutcomes {
         Applied.Result.ofCode(results[index]), seqNos[index], terms[index], versions[index]);
   }
 
+  /** Ordinals mostly rise, and a first attempt asks for one above all: that costs nothing. */
   @Nullable Applied find(int ordinal) {
+    if (ordinal > highestOrdinal) {
+      return null;
+    }
     for (int i = 0; i < size; i++) {
       if (ordinals[i] == ordinal) {
         return outcome(i);

@@ -257,9 +257,13 @@ public final class IndexingShard {
       boolean keep =
           write.kind() != WriteKind.DELETE && history.versions().bytes() < KEEP_SOURCES_BELOW_BYTES;
       return keep
-          ? Optional.of(
-              new VersionMap.KeptSource(BytesRef.deepCopyOf(write.source()), write.key().routing()))
+          ? Optional.of(new VersionMap.KeptSource(alone(write.source()), write.key().routing()))
           : Optional.empty();
+    }
+
+    /** A source that is part of more is copied, or it would keep all of that in memory. */
+    private static BytesRef alone(BytesRef source) {
+      return source.length == source.bytes.length ? source : BytesRef.deepCopyOf(source);
     }
 
     private void addToLucene(Optional<ParsedDocument> document, DocumentVersion next)

@@ -13,7 +13,7 @@ import java.util.SortedMap;
 /** Makes the bytes of a translog object. */
 public final class TranslogWriter {
   /** The log is written once and hardly ever read: speed counts for more than the last percent. */
-  private static final int COMPRESSION_LEVEL = 1;
+  private static final int COMPRESSION_LEVEL = -3;
 
   private TranslogWriter() {}
 

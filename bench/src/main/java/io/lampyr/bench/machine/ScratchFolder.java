@@ -1,4 +1,4 @@
-package io.lampyr.bench.directory;
+package io.lampyr.bench.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A temporary folder that is gone afterwards. */
-record ScratchFolder(Path path) implements AutoCloseable {
-  static ScratchFolder make() throws IOException {
+public record ScratchFolder(Path path) implements AutoCloseable {
+  public static ScratchFolder make() throws IOException {
     return new ScratchFolder(Files.createTempDirectory("lampyr-bench"));
   }
 
@@ -18,7 +18,7 @@ record ScratchFolder(Path path) implements AutoCloseable {
     try (Stream<Path> files = Files.walk(path)) {
       List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
       for (Path file : deepestFirst) {
-        Files.delete(file);
+        Files.deleteIfExists(file);
       }
     }
   }

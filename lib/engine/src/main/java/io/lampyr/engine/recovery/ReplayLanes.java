@@ -1,0 +1,62 @@
+package io.lampyr.engine.recovery;
+
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.engine.memory.BufferedShard;
+import io.lampyr.translog.format.Operation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Replays operations in several lanes at once: an id is always in the same one, so that its
+ * operations keep their order. Between the log's objects the lanes wait for each other, and write
+ * segments where a large log would otherwise gather in memory.
+ */
+final class ReplayLanes {
+  /** As many as a node has processors to spare for one shard; each makes a segment of its own. */
+  private static final int LANES = 4;
+
+  /** Beyond this, pending segments are written: a log may be much larger than memory. */
+  private static final long MAX_BUFFERED_BYTES = 64 << 20;
+
+  private final Replay replay;
+  private final BufferedShard documents;
+  private final Siblings siblings;
+
+  ReplayLanes(Replay replay, BufferedShard documents, Scheduler scheduler) {
+    this.replay = replay;
+    this.documents = documents;
+    this.siblings = new Siblings(scheduler, "replay", LANES);
+  }
+
+  /** Applies operations in the order of the log; returns when all are applied. */
+  void apply(List<Operation> operations) throws IOException, InterruptedException {
+    List<List<Operation>> lanes = new ArrayList<>(LANES);
+    for (int i = 0; i < LANES; i++) {
+      lanes.add(new ArrayList<>(operations.size() / LANES + 1));
+    }
+    for (Operation operation : operations) {
+      lanes.get(laneOf(operation)).add(operation);
+    }
+    lanes.removeIf(List::isEmpty);
+    siblings.<List<Operation>, IOException>each(lanes, this::applyLane);
+  }
+
+  private static int laneOf(Operation operation) {
+    return switch (operation) {
+      case Operation.Index write -> Math.floorMod(write.name().id().hashCode(), LANES);
+      case Operation.Delete delete -> Math.floorMod(delete.id().hashCode(), LANES);
+      case Operation.NoOp _ -> 0;
+    };
+  }
+
+  private void applyLane(List<Operation> lane) throws IOException {
+    if (documents.bufferedBytes() > MAX_BUFFERED_BYTES) {
+      documents.writeLargestSegment();
+    }
+    for (Operation operation : lane) {
+      replay.apply(operation);
+    }
+  }
+}

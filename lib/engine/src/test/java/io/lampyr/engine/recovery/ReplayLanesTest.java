@@ -1,0 +1,127 @@
+package io.lampyr.engine.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.engine.lucene.ShardIndex;
+import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.request.RecentRequests;
+import io.lampyr.engine.sequence.SequenceNumbers;
+import io.lampyr.engine.shard.ShardHistory;
+import io.lampyr.engine.shard.TestDocuments;
+import io.lampyr.translog.batch.BatchSettings;
+import io.lampyr.translog.batch.BatcherPorts;
+import io.lampyr.translog.batch.Membership;
+import io.lampyr.translog.batch.TranslogBatcher;
+import io.lampyr.translog.format.Operation;
+import io.lampyr.translog.format.Source;
+import io.lampyr.translog.format.VersionType;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.junit.jupiter.api.Test;
+
+class ReplayLanesTest {
+  private static final int IDS = 40;
+  private static final int VERSIONS = 50;
+
+  private final SystemClock clock = new SystemClock();
+  private final SeededRandomness randomness = new SeededRandomness(5);
+  private final ThreadScheduler scheduler = new ThreadScheduler((thread, failure) -> {});
+  private final ShardHistory history =
+      new ShardHistory(
+          new SequenceNumbers(SequenceNumbers.NONE, SequenceNumbers.NONE),
+          new RecentRequests(1000, Duration.ofHours(1), Duration.ofHours(1), 0),
+          ShardHistory.newVersions());
+
+  @Test
+  void operationsOfOneIdKeepTheirOrderAcrossLanesAndObjects()
+      throws IOException, InterruptedException {
+    try (ByteBuffersDirectory directory = new ByteBuffersDirectory();
+        ShardIndex index = index(directory)) {
+      Replay replay = replay(index);
+      ReplayLanes lanes = new ReplayLanes(replay, index, scheduler);
+      List<Operation> operations = operations();
+      int half = operations.size() / 2;
+      lanes.apply(operations.subList(0, half));
+      lanes.apply(operations.subList(half, operations.size()));
+      assertThat(replay.applied()).isEqualTo(operations.size());
+      assertThat(history.numbers().checkpoint()).isEqualTo(operations.size() - 1);
+      index.reopen();
+      for (int id = 0; id < IDS; id++) {
+        int last = (VERSIONS - 1) * IDS + id;
+        if (id % 4 == 0) {
+          assertThat(index.find("id-" + id)).isEmpty();
+          assertThat(index.findOrTombstone("id-" + id).map(DocumentVersion::seqNo))
+              .contains((long) last);
+        } else {
+          assertThat(index.find("id-" + id).map(DocumentVersion::seqNo)).contains((long) last);
+        }
+      }
+    }
+  }
+
+  /** Every id in turn, round by round; a fourth of the ids are deleted in the end. */
+  private static List<Operation> operations() {
+    List<Operation> operations = new ArrayList<>();
+    for (int i = 0; i < IDS * VERSIONS; i++) {
+      String id = "id-" + i % IDS;
+      int number = i / IDS + 1;
+      Operation.DocumentVersion version =
+          new Operation.DocumentVersion(number, VersionType.INTERNAL);
+      operations.add(
+          number == VERSIONS && i % IDS % 4 == 0
+              ? new Operation.Delete(i, 1, null, version, id)
+              : new Operation.Index(
+                  i,
+                  1,
+                  null,
+                  version,
+                  new Operation.DocumentName(id, null, -1),
+                  Source.utf8("text " + i)));
+    }
+    return operations;
+  }
+
+  private Replay replay(ShardIndex index) {
+    NodeId node = NodeId.random(randomness);
+    TranslogBatcher log =
+        new TranslogBatcher(
+            node,
+            new MemoryBlobStore(clock),
+            asked -> new Membership.Check.Member(),
+            BatchSettings.defaults(),
+            new BatcherPorts(clock, scheduler, randomness, Metrics.none()));
+    ShardId shard = new ShardId(IndexId.random(randomness), 0);
+    return new Replay(
+        index,
+        history,
+        TestDocuments::parse,
+        new Replay.Moment(1, log.afterAllAppended(shard), clock.monotonicNanos()));
+  }
+
+  private static ShardIndex index(ByteBuffersDirectory directory) throws IOException {
+    return new ShardIndex(
+        directory,
+        new ShardIndexConfig(
+            new StandardAnalyzer(),
+            new TieredMergePolicy(),
+            new SerialMergeScheduler(),
+            () -> 0,
+            Optional.empty()));
+  }
+}
