@@ -1,6 +1,5 @@
 package io.lampyr.cachenodes.protocol;
 
-import io.lampyr.base.check.Check;
 import io.lampyr.cachenodes.protocol.NodeCall.Append;
 import io.lampyr.cachenodes.protocol.NodeCall.Flush;
 import io.lampyr.cachenodes.protocol.NodeCall.Read;
@@ -80,7 +79,6 @@ public final class CallCodec {
     into.i32(appends.size());
     for (ShardAppend append : appends) {
       AppendRequest request = append.request();
-      Check.that(!request.age().isNegative(), "age must not be negative");
       Names.put(into, append.shard()).i64(append.tableVersion());
       into.i64(request.request().high()).i64(request.request().low());
       into.i64(request.age().toNanos()).i64(request.mappingVersion());

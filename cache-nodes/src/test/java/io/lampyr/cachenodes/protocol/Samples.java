@@ -56,9 +56,9 @@ public final class Samples {
   }
 
   public ShardAppend append() {
-    Duration age = Duration.ofNanos(number());
+    Duration age = Duration.ofNanos(number() % Duration.ofDays(365).toNanos());
     RequestId id = RequestId.random(random);
-    var request = new AppendRequest(id, age, random.nextLong(), some(5, this::write));
+    var request = new AppendRequest(id, age, number(), some(5, this::write));
     return new ShardAppend(shard(), number(), request);
   }
 
