@@ -38,6 +38,7 @@ final class RelocationRun {
   }
 
   void addTo(Table table, Host source, OpenShard shard) throws IOException, InterruptedException {
+    // long on purpose: the steps of one relocation, measured between.
     Host target = scene.host();
     AtomicBoolean over = new AtomicBoolean();
     var writer = scene.scheduler().fork("writer", () -> write(shard, over));

@@ -90,6 +90,12 @@ record StoreFolder(Path root) {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(root)) {
       for (Path entry : entries) {
         if (!IGNORED.contains(entry.getFileName().toString())) {
+          if (Files.exists(marker(), LinkOption.NOFOLLOW_LINKS)) {
+            // Another process has marked the folder, and may have filled it, since it was looked
+            // at.
+            checkMarker();
+            return;
+          }
           throw new MisconfiguredException(
               "folder is neither empty nor a folder of blobs: name another one folder=%s found=%s"
                   .formatted(root, entry.getFileName()));

@@ -128,6 +128,8 @@ class FileStoreProcessesTest {
       children.add(StoreChild.start(folder, "history", name, HISTORIES));
     }
     List<List<Event>> rounds = new ArrayList<>();
+    // The children wait for each other: when one ends early, so must the other.
+    children.forEach(child -> child.onExit().thenAccept(ended -> endAll(ended, children)));
     for (Process child : children) {
       try (BufferedReader output = StoreChild.output(child)) {
         output.lines().forEach(line -> StoreChild.decode(line, rounds));
@@ -137,6 +139,12 @@ class FileStoreProcessesTest {
     assertThat(rounds).hasSize(HISTORIES);
     for (List<Event> events : rounds) {
       assertThat(RegisterHistory.isLinearizable(events)).as("%d %s", seed, events).isTrue();
+    }
+  }
+
+  private static void endAll(Process ended, List<Process> children) {
+    if (ended.exitValue() != 0) {
+      children.forEach(Process::destroyForcibly);
     }
   }
 }
