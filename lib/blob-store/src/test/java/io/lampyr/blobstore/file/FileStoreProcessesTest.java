@@ -129,7 +129,9 @@ class FileStoreProcessesTest {
     }
     List<List<Event>> rounds = new ArrayList<>();
     // The children wait for each other: when one ends early, so must the other.
-    children.forEach(child -> child.onExit().thenAccept(ended -> endAll(ended, children)));
+    for (Process child : children) {
+      var _ = child.onExit().thenAccept(ended -> endAll(ended, children));
+    }
     for (Process child : children) {
       try (BufferedReader output = StoreChild.output(child)) {
         output.lines().forEach(line -> StoreChild.decode(line, rounds));
