@@ -1,21 +1,24 @@
 package io.lampyr.bench.machine;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
-
 /**
  * Processor time of this whole process: with its compiler and its collector, as whoever pays for
  * the machine pays for these too. Unlike time on the clock it does not grow where others use the
- * machine, or hardly.
+ * machine, or hardly. It is counted in steps of 10 ms.
  */
 public final class Cpu {
-  private final OperatingSystemMXBean system =
-      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-  private final long began = system.getProcessCpuTime();
+  private final long began = total();
 
   /** Seconds used since this was made. */
   public double seconds() {
-    return (system.getProcessCpuTime() - began) / 1e9;
+    return (total() - began) / 1e9;
+  }
+
+  private static long total() {
+    return ProcessHandle.current()
+        .info()
+        .totalCpuDuration()
+        .orElseThrow(() -> new IllegalStateException("processor time is not known here"))
+        .toNanos();
   }
 
   /** Leaves no earlier garbage for whoever is measured next. */
