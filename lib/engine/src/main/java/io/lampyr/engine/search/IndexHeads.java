@@ -1,0 +1,61 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemPage;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what an index is and what its shards show, as of one moment after the call began: a search
+ * sees what was refreshed before it (ReadAfterRefresh). Cost: one query.
+ */
+public final class IndexHeads {
+  private final ItemStore state;
+
+  /** An index and its shards, by their ordinals. */
+  public record IndexHead(IndexMetadata metadata, List<ShardItem> shards) {
+    public IndexHead {
+      shards = List.copyOf(shards);
+    }
+  }
+
+  public IndexHeads(ItemStore state) {
+    this.state = state;
+  }
+
+  /** The index; empty if there is none, or no more. */
+  public Optional<IndexHead> read(IndexId index) {
+    @Nullable IndexMetadata metadata = null;
+    List<ShardItem> shards = new ArrayList<>();
+    String partition = StateKeys.indexPartition(index);
+    Optional<String> after = Optional.empty();
+    boolean more = true;
+    while (more) {
+      ItemPage page = state.query(partition, "", after, ItemStore.MAX_QUERIED);
+      for (Item item : page.items()) {
+        String origin = item.key().toString();
+        if (item.key().equals(StateKeys.metadata(index))) {
+          metadata = StateCodecs.INDEX.decode(origin, item.value());
+        } else if (item.key().sort().startsWith(StateKeys.SHARD_PREFIX)) {
+          shards.add(StateCodecs.SHARD.decode(origin, item.value()));
+        }
+        after = Optional.of(item.key().sort());
+      }
+      more = page.more() && !page.items().isEmpty();
+    }
+    if (metadata == null) {
+      return Optional.empty();
+    }
+    shards.sort(Comparator.comparingInt(item -> item.shard().ordinal()));
+    return Optional.of(new IndexHead(metadata, shards));
+  }
+}

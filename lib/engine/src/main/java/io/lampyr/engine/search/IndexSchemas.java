@@ -1,0 +1,60 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.IndexDefinition;
+import io.lampyr.query.dsl.Similarities;
+import io.lampyr.query.fault.Dialect;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the schemas of indices, which take time to parse. At most so many are kept. Safe for many
+ * threads.
+ */
+public final class IndexSchemas {
+  private final Dialect dialect;
+  private final int maxKept;
+  private final LinkedHashMap<IndexId, IndexSchema> kept = new LinkedHashMap<>(16, 0.75f, true);
+
+  public IndexSchemas(Dialect dialect, int maxKept) {
+    this.dialect = dialect;
+    this.maxKept = (int) Check.positive(maxKept, "kept schemas");
+  }
+
+  /** The schema that the metadata describes. */
+  public IndexSchema of(IndexMetadata metadata) {
+    synchronized (kept) {
+      IndexSchema known = kept.get(metadata.id());
+      if (known != null && known.metadata().equals(metadata)) {
+        return known;
+      }
+    }
+    IndexSchema parsed = parse(metadata);
+    synchronized (kept) {
+      kept.put(metadata.id(), parsed);
+      if (kept.size() > maxKept) {
+        kept.pollFirstEntry();
+      }
+    }
+    return parsed;
+  }
+
+  private IndexSchema parse(IndexMetadata metadata) {
+    IndexDefinition definition = IndexDefinition.of(metadata);
+    Object index = definition.settings().nested().get("index");
+    Similarities similarities =
+        index instanceof Map<?, ?> settings && settings.get("similarity") instanceof Map<?, ?> own
+            ? Similarities.of(named(own), dialect)
+            : Similarities.standard(dialect);
+    return new IndexSchema(metadata, definition, similarities.of(definition.mapping()));
+  }
+
+  private static Map<String, @Nullable Object> named(Map<?, ?> map) {
+    Map<String, @Nullable Object> named = new LinkedHashMap<>();
+    map.forEach((name, value) -> named.put(String.valueOf(name), value));
+    return named;
+  }
+}

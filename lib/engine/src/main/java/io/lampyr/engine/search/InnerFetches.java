@@ -1,0 +1,28 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.query.dsl.Collected;
+import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.fetch.InnerFetch;
+import io.lampyr.query.fetch.InnerHits;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.json.JsonReading;
+import java.util.List;
+import tools.jackson.core.JsonParser;
+
+/** The inner hits that nested queries of a search ask for. */
+final class InnerFetches {
+  private InnerFetches() {}
+
+  static List<InnerFetch> of(QueryScope scope) {
+    return scope.collected().innerHits().stream().map(InnerFetches::one).toList();
+  }
+
+  private static InnerFetch one(Collected.InnerHits asked) {
+    byte[] json = Json.write(asked.definition());
+    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+      parser.nextToken();
+      InnerHits spec = InnerHits.read(parser, EmbeddedQueries::read);
+      return new InnerFetch(spec, asked.path(), asked.children(), List.of());
+    }
+  }
+}

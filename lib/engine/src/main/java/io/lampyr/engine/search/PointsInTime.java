@@ -1,0 +1,195 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.ReaderLease;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.client.IndexMaintenance;
+import io.lampyr.engine.client.ShardsOutcome;
+import io.lampyr.engine.reader.ShardView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps commits readable for longer than one request: points in time, and what scrolls stand on.
+ *
+ * <p>Laws: what is opened is uploaded, so it outlives its owner; it is live while its reader leases
+ * exist, which garbage collection ends some time after they expire. Each use first extends them
+ * beyond the request's deadline, and fails if one is gone (GcSafe). Safe for many threads; blocks.
+ * Cost of opening: a flush, a query and a write for each index; of a use: a query, a read and a
+ * write for each.
+ */
+public final class PointsInTime {
+  /** Beyond the deadline of any search. */
+  private static final Duration MARGIN = Duration.ofMinutes(1);
+
+  private static final Duration FLUSH_WITHIN = Duration.ofSeconds(20);
+  private static final int ATTEMPTS = 5;
+
+  private final IndexHeads heads;
+  private final IndexSchemas schemas;
+  private final Table<ReaderLease> leases;
+  private final IndexMaintenance maintenance;
+  private final Clock clock;
+  private final Randomness randomness;
+
+  /** What is read, and by what it is understood. */
+  public record State(IndexHeads heads, IndexSchemas schemas, Table<ReaderLease> leases) {}
+
+  public PointsInTime(
+      State state, IndexMaintenance maintenance, Clock clock, Randomness randomness) {
+    this.heads = state.heads();
+    this.schemas = state.schemas();
+    this.leases = state.leases();
+    this.maintenance = maintenance;
+    this.clock = clock;
+    this.randomness = randomness;
+  }
+
+  /** Keeps everything that was acknowledged before the call. */
+  public PitId open(List<ResolvedIndex> indices, Duration keepAlive) {
+    byte[] id = new byte[16];
+    for (int i = 0; i < id.length; i++) {
+      id[i] = (byte) randomness.nextLong();
+    }
+    String lease = HexFormat.of().formatHex(id);
+    List<PitId.Part> parts = new ArrayList<>();
+    for (ResolvedIndex index : indices) {
+      open(lease, index.id(), keepAlive);
+      parts.add(new PitId.Part(index.id(), index.filters()));
+    }
+    return new PitId(lease, parts);
+  }
+
+  private void open(String lease, IndexId index, Duration keepAlive) {
+    ShardsOutcome flushed = maintenance.flush(index, FLUSH_WITHIN);
+    if (!(flushed instanceof ShardsOutcome.Called called) || called.failed() > 0) {
+      throw new UnavailableException("index could not be flushed to be read for long index=" + index);
+    }
+    List<ReaderLease.Pinned> commits = new ArrayList<>();
+    heads
+        .read(index)
+        .ifPresent(
+            head ->
+                head.shards()
+                    .forEach(
+                        item ->
+                            item.head()
+                                .durable()
+                                .ifPresent(
+                                    commit ->
+                                        commits.add(
+                                            new ReaderLease.Pinned(
+                                                item.shard().ordinal(), commit)))));
+    Instant now = clock.now();
+    ReaderLease opened = new ReaderLease(lease, index, now, now.plus(atLeast(keepAlive)), commits);
+    if (!(leases.create(StateKeys.reader(index, lease), opened) instanceof Settled.Won)) {
+      throw new UnavailableException("a reader could not be opened index=" + index);
+    }
+  }
+
+  private static Duration atLeast(Duration keepAlive) {
+    return keepAlive.compareTo(MARGIN) < 0 ? MARGIN : keepAlive;
+  }
+
+  /**
+   * The shards as the point in time shows them, kept for so long from now on; empty if it is gone.
+   */
+  public Optional<List<SearchShard>> shards(PitId id, Duration keepAlive) {
+    List<SearchShard> shards = new ArrayList<>();
+    for (PitId.Part part : id.parts()) {
+      Optional<ReaderLease> lease = extend(part.index(), id.lease(), keepAlive);
+      Optional<IndexHeads.IndexHead> head =
+          lease.isEmpty() ? Optional.empty() : heads.read(part.index());
+      if (head.isEmpty()) {
+        return Optional.empty();
+      }
+      IndexSchema schema = schemas.of(head.get().metadata());
+      List<Optional<ShardView>> views = views(lease.get(), head.get().shards().size());
+      for (int ordinal = 0; ordinal < views.size(); ordinal++) {
+        shards.add(
+            new SearchShard(
+                new ShardId(part.index(), ordinal),
+                schema,
+                part.filters(),
+                views.get(ordinal),
+                1));
+      }
+    }
+    return Optional.of(shards);
+  }
+
+  private static List<Optional<ShardView>> views(ReaderLease lease, int shards) {
+    List<Optional<ShardView>> views = new ArrayList<>();
+    for (int i = 0; i < shards; i++) {
+      views.add(Optional.empty());
+    }
+    for (ReaderLease.Pinned pinned : lease.commits()) {
+      CommitPoint commit = pinned.commit();
+      ShardView view =
+          new ShardView(
+              new ShardId(lease.index(), pinned.shard()),
+              commit,
+              Optional.of(commit),
+              Optional.empty());
+      views.set(pinned.shard(), Optional.of(view));
+    }
+    return views;
+  }
+
+  private Optional<ReaderLease> extend(IndexId index, String id, Duration keepAlive) {
+    ItemKey key = StateKeys.reader(index, id);
+    for (int i = 0; i < ATTEMPTS; i++) {
+      Optional<Versioned<ReaderLease>> found = leases.read(key);
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      ReaderLease lease = found.get().value();
+      Instant until = clock.now().plus(atLeast(keepAlive));
+      ReaderLease longer =
+          new ReaderLease(
+              id,
+              index,
+              lease.opened(),
+              until.isAfter(lease.expires()) ? until : lease.expires(),
+              lease.commits());
+      // Another use of it, or its end, may come between: it is read again then.
+      if (leases.replace(key, found.get(), longer) instanceof Settled.Won) {
+        return Optional.of(longer);
+      }
+    }
+    throw new UnavailableException("a reader could not be extended index=" + index);
+  }
+
+  /** Ends it; false if it was gone already. */
+  public boolean close(PitId id) {
+    boolean closed = false;
+    for (PitId.Part part : id.parts()) {
+      ItemKey key = StateKeys.reader(part.index(), id.lease());
+      for (int i = 0; i < ATTEMPTS; i++) {
+        Optional<Versioned<ReaderLease>> found = leases.read(key);
+        if (found.isEmpty()) {
+          break;
+        }
+        if (leases.delete(key, found.get()) instanceof Settled.Won) {
+          closed = true;
+          break;
+        }
+      }
+    }
+    return closed;
+  }
+}

@@ -1,0 +1,29 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.query.aggregation.AggregationTree;
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.search.SearchBody;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search, with the shards that it is about.
+ *
+ * @param now what {@code now} means in it, on all shards
+ * @param deadline for how long work may go on, counted from the call
+ * @param partial whether results without some of the shards are wanted
+ */
+public record SearchRequest(
+    List<SearchShard> shards,
+    SearchBody body,
+    @Nullable AggregationTree aggregations,
+    Dialect dialect,
+    Instant now,
+    Duration deadline,
+    boolean partial) {
+  public SearchRequest {
+    shards = List.copyOf(shards);
+  }
+}

@@ -1,0 +1,91 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.reader.ShardView;
+import io.lampyr.engine.routing.DocumentRouting;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Finds the shards of a search, as they are shown at some moment after the call began. Safe for
+ * many threads; blocks. Cost: one query for each index, side by side.
+ */
+public final class ShardPlanner {
+  private static final int INDICES_AT_ONCE = 16;
+
+  private final IndexHeads heads;
+  private final IndexSchemas schemas;
+  private final Siblings siblings;
+
+  public ShardPlanner(IndexHeads heads, IndexSchemas schemas, Scheduler scheduler) {
+    this.heads = heads;
+    this.schemas = schemas;
+    this.siblings = new Siblings(scheduler, "heads", INDICES_AT_ONCE);
+  }
+
+  /**
+   * The shards of the indices, in their order; an index that is gone by now has none.
+   *
+   * @param routing limits the search to the shards of these values; empty if it is not limited
+   * @param boost what an index's scores are multiplied by
+   */
+  public List<SearchShard> plan(
+      List<ResolvedIndex> indices, Set<String> routing, ToDoubleFunction<String> boost) {
+    try {
+      List<SearchShard> shards = new ArrayList<>();
+      siblings
+          .map(indices, index -> heads.read(index.id()).map(head -> new Found(index, head)))
+          .forEach(found -> found.ifPresent(one -> shards.addAll(one.shards(this, routing, boost))));
+      return shards;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while shards were looked up", e);
+    }
+  }
+
+  private record Found(ResolvedIndex index, IndexHeads.IndexHead head) {
+
+    List<SearchShard> shards(
+        ShardPlanner planner, Set<String> routing, ToDoubleFunction<String> boost) {
+      IndexSchema schema = planner.schemas.of(head.metadata());
+      Optional<Set<Integer>> ordinals = ordinals(head.metadata(), routing);
+      float factor = (float) boost.applyAsDouble(schema.name());
+      List<SearchShard> shards = new ArrayList<>();
+      for (ShardItem item : head.shards()) {
+        if (ordinals.isEmpty() || ordinals.get().contains(item.shard().ordinal())) {
+          shards.add(
+              new SearchShard(
+                  item.shard(), schema, index.filters(), ShardView.of(item), factor));
+        }
+      }
+      return shards;
+    }
+
+    /** The shards that the request's routing, or the aliases', leads to. */
+    private Optional<Set<Integer>> ordinals(IndexMetadata metadata, Set<String> routing) {
+      Set<String> values = new HashSet<>(index.routing());
+      if (values.isEmpty()) {
+        values.addAll(routing);
+      } else if (!routing.isEmpty()) {
+        values.retainAll(routing);
+      }
+      if (index.routing().isEmpty() && routing.isEmpty()) {
+        return Optional.empty();
+      }
+      IndexMetadata.Layout layout = metadata.layout();
+      DocumentRouting hash = new DocumentRouting(layout.shards(), layout.routingShards());
+      Set<Integer> ordinals = new HashSet<>();
+      values.forEach(value -> ordinals.add(hash.shardOf(value)));
+      return Optional.of(ordinals);
+    }
+  }
+}

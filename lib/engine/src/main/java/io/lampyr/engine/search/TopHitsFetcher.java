@@ -1,0 +1,68 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.query.aggregation.frame.HitFetcher;
+import io.lampyr.query.fetch.FetchContext;
+import io.lampyr.query.fetch.FetchPhase;
+import io.lampyr.query.fetch.FetchReader;
+import io.lampyr.query.fetch.FetchSpec;
+import io.lampyr.query.fetch.FetchedHit;
+import io.lampyr.query.fetch.Found;
+import io.lampyr.query.fetch.HitWriter;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.json.JsonReading;
+import io.lampyr.query.sort.SortValues;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+
+/** Fetches the hits of {@code top_hits} as those of a search are fetched. */
+final class TopHitsFetcher implements HitFetcher {
+  private final Supplier<FetchContext> context;
+
+  TopHitsFetcher(Supplier<FetchContext> context) {
+    this.context = context;
+  }
+
+  @Override
+  public List<byte[]> fetch(Map<String, @Nullable Object> request, List<Wanted> hits) {
+    List<Found> wanted =
+        hits.stream()
+            .map(hit -> new Found(hit.doc(), hit.score(), SortValues.shown(hit.sort()), null))
+            .toList();
+    try {
+      List<byte[]> written = new ArrayList<>();
+      for (FetchedHit hit : FetchPhase.fetch(context.get(), spec(request), wanted)) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (JsonGenerator json = JsonReading.generator(out)) {
+          HitWriter.write(hit, json);
+        }
+        written.add(out.toByteArray());
+      }
+      return written;
+    } catch (IOException e) {
+      throw new UnavailableException("hits cannot be read", e);
+    }
+  }
+
+  private static FetchSpec spec(Map<String, @Nullable Object> request) {
+    FetchReader reader = new FetchReader(EmbeddedQueries::read);
+    byte[] json = Json.write(request);
+    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+      parser.nextToken();
+      for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+        parser.nextToken();
+        if (!reader.key(name, parser)) {
+          parser.skipChildren();
+        }
+      }
+    }
+    return reader.done();
+  }
+}

@@ -1,0 +1,114 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.engine.search.SearchResult;
+import io.lampyr.engine.search.ShardFailure;
+import io.lampyr.query.fetch.FetchedHit;
+import io.lampyr.query.fetch.HitWriter;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.search.ShardHits;
+import io.lampyr.restapi.error.ErrorAnswers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/** Writes the results of searches. */
+final class SearchAnswers {
+  private final ErrorAnswers errors;
+
+  /** How a client wants a result written. */
+  record Style(boolean typedKeys, boolean totalAsNumber) {}
+
+  /**
+   * What a result carries besides the search's own.
+   *
+   * @param scrollId for the next page, if the search is a scroll
+   */
+  record Extra(@Nullable String scrollId, @Nullable String pitId) {
+    static final Extra NONE = new Extra(null, null);
+  }
+
+  SearchAnswers(ErrorAnswers errors) {
+    this.errors = errors;
+  }
+
+  /** The keys of a result, within an object that others open and close. */
+  void write(SearchResult result, Style style, Extra extra, JsonGenerator out) {
+    if (extra.scrollId() != null) {
+      out.writeStringProperty("_scroll_id", extra.scrollId());
+    }
+    if (extra.pitId() != null) {
+      out.writeStringProperty("pit_id", extra.pitId());
+    }
+    out.writeNumberProperty("took", result.tookMillis());
+    out.writeBooleanProperty("timed_out", result.hits().timedOut());
+    if (result.hits().terminatedEarly()) {
+      out.writeBooleanProperty("terminated_early", true);
+    }
+    out.writeName("_shards");
+    Json.write(shards(result.shards()), out);
+    hits(result, style, out);
+    if (result.aggregations() != null) {
+      out.writeName("aggregations");
+      Json.write(result.aggregations().json(style.typedKeys()), out);
+    }
+  }
+
+  private static void hits(SearchResult result, Style style, JsonGenerator out) {
+    ShardHits hits = result.hits();
+    out.writeName("hits");
+    out.writeStartObject();
+    if (style.totalAsNumber()) {
+      out.writeNumberProperty("total", hits.total());
+    } else if (hits.total() >= 0) {
+      out.writeName("total");
+      out.writeStartObject();
+      out.writeNumberProperty("value", hits.total());
+      out.writeStringProperty("relation", hits.exact() ? "eq" : "gte");
+      out.writeEndObject();
+    }
+    out.writeName("max_score");
+    Json.write(maxScore(result), out);
+    out.writeName("hits");
+    out.writeStartArray();
+    for (FetchedHit hit : result.page()) {
+      HitWriter.write(hit, out);
+    }
+    out.writeEndArray();
+    out.writeEndObject();
+  }
+
+  private static @Nullable Object maxScore(SearchResult result) {
+    return result.shards().total() == 0 ? (Object) 0.0f : result.hits().maxScore();
+  }
+
+  /** The object {@code _shards} of any answer. */
+  Map<String, @Nullable Object> shards(SearchResult.Shards shards) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("total", shards.total());
+    json.put("successful", shards.successful());
+    json.put("skipped", shards.skipped());
+    json.put("failed", shards.failed());
+    if (shards.failed() > 0) {
+      json.put("failures", failures(shards.failures()));
+    }
+    return json;
+  }
+
+  /** Failures, those for one reason told once. */
+  List<Object> failures(List<ShardFailure> failures) {
+    Map<Object, Object> byReason = new LinkedHashMap<>();
+    for (ShardFailure failure : failures) {
+      Map<String, @Nullable Object> json = new LinkedHashMap<>();
+      json.put("shard", failure.shard().ordinal());
+      json.put("index", failure.index());
+      json.put("node", null);
+      Map<String, ?> reason = errors.known(failure.cause()).itemJson();
+      json.put("reason", reason);
+      byReason.putIfAbsent(failure.index() + reason, json);
+    }
+    return new ArrayList<>(byReason.values());
+  }
+}

@@ -1,0 +1,37 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.engine.search.SearchFailedException;
+import io.lampyr.engine.search.ShardFailure;
+import io.lampyr.restapi.error.ApiError;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a client is told of a search that failed on its shards. */
+final class SearchErrors {
+  private static final int UNAVAILABLE = 503;
+
+  private SearchErrors() {}
+
+  static ApiException of(SearchFailedException failed, SearchAnswers answers, ErrorAnswers errors) {
+    List<ApiError> roots = new ArrayList<>();
+    int status = 0;
+    ApiError first = null;
+    for (ShardFailure failure : failed.failures()) {
+      ApiException cause = errors.known(failure.cause());
+      status = Math.max(status, cause.status());
+      if (!roots.contains(cause.error())) {
+        roots.add(cause.error());
+      }
+      first = first == null ? cause.error() : first;
+    }
+    ApiError error =
+        ApiError.of("search_phase_execution_exception", String.valueOf(failed.getMessage()))
+            .with("phase", failed.phase())
+            .with("grouped", true)
+            .with("failed_shards", answers.failures(failed.failures()));
+    return new ApiException(
+        status == 0 ? UNAVAILABLE : status, first == null ? error : error.causedBy(first), roots);
+  }
+}

@@ -1,0 +1,111 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.error.ApiException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the parameters of a search say besides what its body could say. */
+final class SearchOptions {
+  /** Parameters of everything that names indices. */
+  static final Set<String> INDICES =
+      Set.of("ignore_unavailable", "allow_no_indices", "expand_wildcards", "ignore_throttled");
+
+  /** Parameters that make up a query. */
+  static final Set<String> QUERY =
+      Set.of("q", "df", "default_operator", "analyzer", "analyze_wildcard", "lenient");
+
+  private final Map<String, String> parameters;
+
+  SearchOptions(Map<String, String> parameters) {
+    this.parameters = parameters;
+  }
+
+  boolean flag(String name, boolean otherwise) {
+    String value = parameters.get(name);
+    if (value == null) {
+      return otherwise;
+    }
+    return switch (value) {
+      case "", "true" -> true;
+      case "false" -> false;
+      default ->
+          throw ApiException.argument(
+              "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
+    };
+  }
+
+  Set<String> routing() {
+    String value = parameters.get("routing");
+    return value == null ? Set.of() : new LinkedHashSet<>(Arrays.asList(value.split(",")));
+  }
+
+  /** What names and wildcards may stand for. */
+  Expansion expansion() {
+    Expansion standard = Expansion.OPEN;
+    String wildcards = parameters.get("expand_wildcards");
+    Expansion.States states = wildcards == null ? standard.states() : states(wildcards);
+    return standard
+        .with(states)
+        .lenient(flag("ignore_unavailable", false), flag("allow_no_indices", true));
+  }
+
+  private static Expansion.States states(String wildcards) {
+    boolean open = false;
+    boolean closed = false;
+    boolean hidden = false;
+    for (String one : wildcards.split(",")) {
+      switch (one.strip()) {
+        case "open" -> open = true;
+        case "closed" -> closed = true;
+        case "hidden" -> hidden = true;
+        case "all" -> {
+          open = true;
+          closed = true;
+          hidden = true;
+        }
+        case "none" -> {
+          open = false;
+          closed = false;
+          hidden = false;
+        }
+        default ->
+            throw ApiException.argument("No valid expand wildcard value [" + one.strip() + "]");
+      }
+    }
+    return new Expansion.States(open, closed, hidden);
+  }
+
+  /** The query that {@code q} and its companions make, as JSON. */
+  Optional<byte[]> query() {
+    String text = parameters.get("q");
+    if (text == null) {
+      return Optional.empty();
+    }
+    Map<String, @Nullable Object> options = new LinkedHashMap<>();
+    options.put("query", text);
+    put("df", "default_field", options);
+    put("analyzer", "analyzer", options);
+    put("default_operator", "default_operator", options);
+    if (parameters.containsKey("analyze_wildcard")) {
+      options.put("analyze_wildcard", flag("analyze_wildcard", false));
+    }
+    if (parameters.containsKey("lenient")) {
+      options.put("lenient", flag("lenient", false));
+    }
+    return Optional.of(Json.write(Map.of("query_string", options)));
+  }
+
+  private void put(String parameter, String option, Map<String, @Nullable Object> options) {
+    String value = parameters.get(parameter);
+    if (value != null) {
+      options.put(option, value);
+    }
+  }
+}

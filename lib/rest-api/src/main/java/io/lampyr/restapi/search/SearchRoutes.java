@@ -1,0 +1,106 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.engine.search.SearchResult;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code _search} and {@code _count}. */
+public final class SearchRoutes {
+  private static final Set<String> OF_COUNT =
+      union(
+          SearchOptions.INDICES,
+          SearchOptions.QUERY,
+          Set.of("routing", "preference", "min_score", "terminate_after"));
+  private static final Set<String> OF_SEARCH =
+      union(
+          SearchOptions.INDICES,
+          SearchOptions.QUERY,
+          Set.of("routing", "preference", "from", "size", "sort", "timeout", "terminate_after"),
+          Set.of("_source", "_source_includes", "_source_excludes", "stored_fields"),
+          Set.of("docvalue_fields", "explain", "version", "seq_no_primary_term", "stats"),
+          Set.of("track_scores", "track_total_hits", "rest_total_hits_as_int", "typed_keys"),
+          Set.of("search_type", "request_cache", "batched_reduce_size", "scroll", "profile"),
+          Set.of("max_concurrent_shard_requests", "pre_filter_shard_size"),
+          Set.of("allow_partial_search_results", "ccs_minimize_roundtrips", "search_pipeline"),
+          Set.of("suggest_field", "suggest_mode", "suggest_size", "suggest_text"),
+          Set.of("include_named_queries_score", "force_synthetic_source"));
+
+  private final Searches searches;
+
+  public SearchRoutes(Searches searches) {
+    this.searches = searches;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.READ, "/_search", "/{index}/_search")
+            .taking(OF_SEARCH)
+            .by(this::search, Method.GET, Method.POST),
+        Route.on(Duty.SEARCH, Privilege.READ, "/_count", "/{index}/_count")
+            .taking(OF_COUNT)
+            .by(this::count, Method.GET, Method.POST));
+  }
+
+  @SafeVarargs
+  private static Set<String> union(Set<String>... sets) {
+    Set<String> all = new HashSet<>();
+    for (Set<String> one : sets) {
+      all.addAll(one);
+    }
+    return Set.copyOf(all);
+  }
+
+  private static Searches.Asked asked(Call call) {
+    List<String> indices = call.pathIfGiven("index").map(i -> List.of(i.split(","))).orElse(List.of());
+    return new Searches.Asked(indices, call.request().parameters(), call.body());
+  }
+
+  private Answer search(Call call) {
+    SearchAnswers.Style style =
+        new SearchAnswers.Style(
+            call.parameters().flag("typed_keys", false),
+            call.parameters().flag("rest_total_hits_as_int", false));
+    SearchResult result = searches.search(call, asked(call));
+    return Answer.json(
+        200,
+        out -> {
+          out.writeStartObject();
+          searches.answers().write(result, style, SearchAnswers.Extra.NONE, out);
+          out.writeEndObject();
+        });
+  }
+
+  /** Counting is a search for no hits that counts them all. */
+  private Answer count(Call call) {
+    for (String key : call.bodyObject().keySet()) {
+      if (!key.equals("query")) {
+        throw new ApiException(
+            400, "parsing_exception", "request does not support [" + key + "]");
+      }
+    }
+    Searches.Asked asked = asked(call);
+    Map<String, String> parameters = new LinkedHashMap<>(asked.parameters());
+    parameters.put("size", "0");
+    parameters.put("track_total_hits", "true");
+    SearchResult result =
+        searches.search(call, new Searches.Asked(asked.indices(), parameters, asked.body()));
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("count", result.hits().total());
+    if (result.hits().terminatedEarly()) {
+      json.put("terminated_early", true);
+    }
+    json.put("_shards", searches.answers().shards(result.shards()));
+    return Answer.ok(json);
+  }
+}

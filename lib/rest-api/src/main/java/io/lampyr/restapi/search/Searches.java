@@ -1,0 +1,128 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.engine.catalog.IndexResolver;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.search.EmbeddedQueries;
+import io.lampyr.engine.search.QueryFilters;
+import io.lampyr.engine.search.SearchCoordinator;
+import io.lampyr.engine.search.SearchFailedException;
+import io.lampyr.engine.search.SearchRequest;
+import io.lampyr.engine.search.SearchResult;
+import io.lampyr.engine.search.SearchShard;
+import io.lampyr.engine.search.ShardPlanner;
+import io.lampyr.query.aggregation.AggregationParser;
+import io.lampyr.query.aggregation.AggregationTree;
+import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.search.SearchBody;
+import io.lampyr.query.search.SearchBodyReader;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ErrorAnswers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Carries searches out: from expressions and bytes to a result. Safe for many threads. */
+public final class Searches {
+  private static final Duration DEADLINE = Duration.ofSeconds(25);
+  private static final int MAX_RESULT_WINDOW = 10_000;
+
+  private final IndexResolver resolver;
+  private final ShardPlanner planner;
+  private final SearchCoordinator coordinator;
+  private final Clock clock;
+  private final Dialect dialect;
+  private final ErrorAnswers errors;
+  private final SearchAnswers answers;
+  private final AggregationParser aggregations = new AggregationParser(QueryFilters::read);
+
+  /** What finds and searches shards. */
+  public record Engine(
+      IndexResolver resolver, ShardPlanner planner, SearchCoordinator coordinator) {}
+
+  public Searches(Engine engine, Clock clock, Dialect dialect) {
+    this.resolver = engine.resolver();
+    this.planner = engine.planner();
+    this.coordinator = engine.coordinator();
+    this.clock = clock;
+    this.dialect = dialect;
+    this.errors = new ErrorAnswers(dialect);
+    this.answers = new SearchAnswers(errors);
+  }
+
+  SearchAnswers answers() {
+    return answers;
+  }
+
+  /** A search as it was asked for. */
+  record Asked(List<String> indices, Map<String, String> parameters, byte[] body) {}
+
+  /** The indices that the caller may read and the expressions stand for. */
+  List<ResolvedIndex> resolve(Call call, Asked asked) {
+    List<ResolvedIndex> found =
+        resolver.resolve(asked.indices(), new SearchOptions(asked.parameters()).expansion());
+    found.forEach(index -> call.require(Privilege.READ, index.name()));
+    return found;
+  }
+
+  /** The body, and what the parameters say in its place. */
+  SearchBody body(Asked asked, Instant now) {
+    SearchBodyReader reader =
+        new SearchBodyReader(
+            EmbeddedQueries::read, parser -> aggregations.parse(parser, now));
+    SearchBody body = reader.read(asked.body(), asked.parameters());
+    Optional<byte[]> query = new SearchOptions(asked.parameters()).query();
+    return query.isEmpty()
+        ? body
+        : body.withQuery(new EmbeddedQuery(QueryParser.parse(query.get())));
+  }
+
+  SearchResult search(Call call, Asked asked) {
+    Instant now = clock.now();
+    SearchBody body = body(asked, now);
+    SearchOptions options = new SearchOptions(asked.parameters());
+    List<SearchShard> shards =
+        planner.plan(
+            resolve(call, asked),
+            options.routing(),
+            index -> body.ranking().indicesBoost().getOrDefault(index, 1f));
+    return search(shards, body, now, options.flag("allow_partial_search_results", true));
+  }
+
+  SearchResult search(List<SearchShard> shards, SearchBody body, Instant now, boolean partial) {
+    try {
+      int window =
+          shards.stream()
+              .mapToInt(shard -> window(shard))
+              .min()
+              .orElse(MAX_RESULT_WINDOW);
+      body.checkWindow(window);
+      return coordinator.search(
+          new SearchRequest(
+              shards,
+              body,
+              (AggregationTree) body.aggregations(),
+              dialect,
+              now,
+              DEADLINE,
+              partial));
+    } catch (SearchFailedException failed) {
+      throw SearchErrors.of(failed, answers, errors);
+    }
+  }
+
+  private static int window(SearchShard shard) {
+    return shard
+        .schema()
+        .definition()
+        .settings()
+        .text("index.max_result_window")
+        .map(Integer::parseInt)
+        .orElse(MAX_RESULT_WINDOW);
+  }
+}

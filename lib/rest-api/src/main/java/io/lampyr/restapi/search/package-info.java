@@ -1,0 +1,5 @@
+/** Searches: what is asked, and how results are written. */
+@NullMarked
+package io.lampyr.restapi.search;
+
+import org.jspecify.annotations.NullMarked;
