@@ -2,6 +2,8 @@ package io.lampyr.query.fault;
 
 /** Kinds of errors, by the names under which clients know them. */
 public enum ErrorKind {
+  AGGREGATION_EXECUTION("aggregation_execution_exception"),
+  AGGREGATION_INITIALIZATION("aggregation_initialization_exception"),
   ACTION_REQUEST_VALIDATION("action_request_validation_exception"),
   DATE_TIME_PARSE("date_time_parse_exception"),
   /**
@@ -21,6 +23,9 @@ public enum ErrorKind {
   STREAM_CONSTRAINTS("stream_constraints_exception"),
   STREAM_READ("x_content_parse_exception", "stream_read_exception"),
   STRICT_DYNAMIC_MAPPING("strict_dynamic_mapping_exception"),
+  TOO_MANY_BUCKETS("too_many_buckets_exception"),
+  /** A request's option is unknown or cannot be read; the reason begins with its position. */
+  X_CONTENT_PARSE("x_content_parse_exception"),
   UNEXPECTED_END_OF_INPUT("x_content_e_o_f_exception", "unexpected_end_of_input_exception");
 
   private final String elasticsearch;

@@ -1,0 +1,167 @@
+package io.lampyr.query.aggregation;
+
+import io.lampyr.query.aggregation.bucket.GlobalAggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Children;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.SubCollecting;
+import io.lampyr.query.aggregation.result.Partial;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.CollectionTerminatedException;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.DocIdStream;
+import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Scorable;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.jspecify.annotations.Nullable;
+
+/** Collects a shard's slices, and merges what they found. */
+final class AggregationCollectors
+    implements CollectorManager<AggregationCollectors.OfSlice, ShardAggregations> {
+  private static final int BATCH = 256;
+
+  private final AggregationScope scope;
+  private final Children children;
+  private final ScoreMode scoreMode;
+
+  AggregationCollectors(AggregationScope scope, Children children, ScoreMode whenScored) {
+    this.scope = scope;
+    this.children = children;
+    this.scoreMode = needsScores(children) ? whenScored : ScoreMode.COMPLETE_NO_SCORES;
+  }
+
+  private static boolean needsScores(Children children) {
+    for (Node node : children.nodes()) {
+      if (node.aggregation().needsScores() || needsScores(node.children())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public OfSlice newCollector() {
+    return new OfSlice();
+  }
+
+  @Override
+  public ShardAggregations reduce(Collection<OfSlice> slices) throws IOException {
+    List<List<Partial>> built = new ArrayList<>();
+    for (OfSlice slice : slices) {
+      built.add(slice.subs.build(0));
+    }
+    List<Partial> merged = built.isEmpty() ? children.nothing() : children.merge(built);
+    List<Partial> settled = new ArrayList<>(children.settle(merged, scope));
+    for (int i = 0; i < settled.size(); i++) {
+      Node node = children.nodes().get(i);
+      if (node.aggregation() instanceof GlobalAggregation) {
+        settled.set(i, global(node));
+      }
+    }
+    return new ShardAggregations(settled);
+  }
+
+  /** Collects all documents, whatever the query. */
+  private Partial global(Node node) throws IOException {
+    ShardAggregations inside =
+        scope
+            .searcher()
+            .search(
+                scope.rootDocuments(),
+                new AggregationCollectors(scope, node.children(), scoreMode));
+    return new Partial.Single(scope.searcher().count(scope.rootDocuments()), inside.partials());
+  }
+
+  /** Collects the segments of one slice. */
+  final class OfSlice implements Collector {
+    private final SubCollecting subs = new SubCollecting(scope, children);
+    private @Nullable Weight weight;
+
+    @Override
+    public void setWeight(Weight weight) {
+      this.weight = weight;
+    }
+
+    @Override
+    public ScoreMode scoreMode() {
+      return scoreMode;
+    }
+
+    @Override
+    public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
+      boolean all =
+          weight != null
+              && !context.reader().hasDeletions()
+              && weight.count(context) == context.reader().maxDoc();
+      Segment segment = new Segment(context);
+      List<Leaf> leaves = new ArrayList<>();
+      for (Collecting each : subs.each()) {
+        if (!all || !each.collectAll(context)) {
+          Leaf leaf = each.leaf(segment);
+          if (!leaf.takesNothing()) {
+            leaves.add(leaf);
+          }
+        }
+      }
+      if (leaves.isEmpty()) {
+        throw new CollectionTerminatedException();
+      }
+      return new OfSegment(segment, leaves, scoreMode.needsScores());
+    }
+  }
+
+  /** Hands a segment's documents on, many at once where no scores are wanted. */
+  private static final class OfSegment implements LeafCollector {
+    private final Segment segment;
+    private final List<Leaf> leaves;
+    private final boolean scored;
+    private final int[] batch = new int[BATCH];
+
+    OfSegment(Segment segment, List<Leaf> leaves, boolean scored) {
+      this.segment = segment;
+      this.leaves = leaves;
+      this.scored = scored;
+    }
+
+    @Override
+    public void setScorer(Scorable scorer) {
+      segment.scorer(scorer);
+    }
+
+    @Override
+    public void collect(int doc) throws IOException {
+      for (Leaf leaf : leaves) {
+        leaf.collect(doc, 0);
+      }
+    }
+
+    @Override
+    public void collect(DocIdStream stream) throws IOException {
+      if (scored) {
+        LeafCollector.super.collect(stream);
+        return;
+      }
+      for (int count = stream.intoArray(batch); count > 0; count = stream.intoArray(batch)) {
+        for (Leaf leaf : leaves) {
+          leaf.collect(batch, count, 0);
+        }
+      }
+    }
+
+    @Override
+    public void finish() throws IOException {
+      for (Leaf leaf : leaves) {
+        leaf.finish();
+      }
+    }
+  }
+}

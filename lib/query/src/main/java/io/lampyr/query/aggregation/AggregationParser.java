@@ -1,0 +1,223 @@
+package io.lampyr.query.aggregation;
+
+import io.lampyr.base.suggest.Nearest;
+import io.lampyr.query.aggregation.bucket.GlobalAggregation;
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.Children;
+import io.lampyr.query.aggregation.frame.FilterReader;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.OptionsReader;
+import io.lampyr.query.aggregation.frame.Pipeline;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.Fault;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.json.JsonReading;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** Reads what a request has under {@code aggs}. Immutable and safe for many threads. */
+public final class AggregationParser {
+  private static final Pattern NAME = Pattern.compile("[^\\[\\]>]+");
+  private static final int MAX_DEPTH = 48;
+
+  private final FilterReader filters;
+
+  public AggregationParser(FilterReader filters) {
+    this.filters = filters;
+  }
+
+  /**
+   * The tree of the object that begins at the parser's current token; the parser is left at its
+   * end. Whatever is wrong is a {@link FaultException}.
+   *
+   * @param now what {@code now} means in bounds
+   */
+  public AggregationTree parse(JsonParser parser, Instant now) {
+    Children children = new Reading(parser, now).children(null, 0);
+    Pipelines.check(null, children);
+    return new AggregationTree(children);
+  }
+
+  /** One aggregation, as far as it is read. */
+  private static final class Definition {
+    private final String name;
+    private @Nullable Options options;
+    private @Nullable Object made;
+    private @Nullable Children children;
+    private @Nullable Map<String, @Nullable Object> meta;
+
+    Definition(String name) {
+      this.name = name;
+    }
+  }
+
+  private final class Reading {
+    private final JsonParser parser;
+    private final Instant now;
+    private final OptionsReader options = new OptionsReader(filters);
+
+    Reading(JsonParser parser, Instant now) {
+      this.parser = parser;
+      this.now = now;
+    }
+
+    Children children(@Nullable Definition parent, int depth) {
+      if (depth > MAX_DEPTH) {
+        throw fault("aggregations are nested too deep");
+      }
+      List<Definition> found = new ArrayList<>();
+      for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+        checkName(name, found);
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+          throw fault(
+              "Aggregation definition for ["
+                  + name
+                  + " starts with a ["
+                  + parser.currentToken()
+                  + "], expected a [START_OBJECT].");
+        }
+        found.add(definition(name, depth));
+      }
+      return placed(found, parent);
+    }
+
+    private void checkName(String name, List<Definition> before) {
+      if (!NAME.matcher(name).matches()) {
+        throw fault(
+            "Invalid aggregation name ["
+                + name
+                + "]. Aggregation names can contain any character except '[', ']', and '>'");
+      }
+      for (Definition other : before) {
+        if (other.name.equals(name)) {
+          throw FaultException.argument(
+              "Two sibling aggregations cannot have the same name: [" + name + "]");
+        }
+      }
+    }
+
+    private Definition definition(String name, int depth) {
+      Definition definition = new Definition(name);
+      for (String key = parser.nextName(); key != null; key = parser.nextName()) {
+        JsonToken token = parser.nextToken();
+        switch (key) {
+          case "meta" -> {
+            expectObject(token, key, name);
+            definition.meta = Json.object(Json.read(parser), "meta");
+          }
+          case "aggs", "aggregations" -> {
+            expectObject(token, key, name);
+            if (definition.children != null) {
+              throw fault("Found two sub aggregation definitions under [" + name + "]");
+            }
+            definition.children = children(definition, depth + 1);
+          }
+          default -> type(definition, key, token);
+        }
+      }
+      if (definition.made == null) {
+        throw fault("Missing definition for aggregation [" + name + "]");
+      }
+      return checked(definition);
+    }
+
+    private void expectObject(JsonToken token, String key, String name) {
+      if (token != JsonToken.START_OBJECT) {
+        throw fault(
+            "Expected [START_OBJECT] under ["
+                + key
+                + "], but got a ["
+                + token
+                + "] in ["
+                + name
+                + "]");
+      }
+    }
+
+    private void type(Definition definition, String type, JsonToken token) {
+      expectObject(token, type, definition.name);
+      if (definition.options != null) {
+        throw fault(
+            "Found two aggregation type definitions in ["
+                + definition.name
+                + "]: ["
+                + definition.options.type()
+                + "] and ["
+                + type
+                + "]");
+      }
+      if (!AggregationTypes.isKnown(type)) {
+        String near =
+            Nearest.to(type, AggregationTypes.names())
+                .map(known -> " did you mean [" + known + "]?")
+                .orElse("");
+        throw fault("Unknown aggregation type [" + type + "]" + near);
+      }
+      Options given = options.read(type, definition.name, parser);
+      definition.options = given;
+      definition.made = AggregationTypes.make(type, given, now);
+      given.done();
+    }
+
+    private Definition checked(Definition definition) {
+      boolean inside = definition.children != null && !definition.children.isEmpty();
+      boolean accepts =
+          definition.made instanceof Aggregation aggregation && aggregation.acceptsChildren();
+      if (inside && !accepts) {
+        String type = definition.options == null ? "" : definition.options.type();
+        throw new FaultException(
+            ErrorKind.AGGREGATION_INITIALIZATION,
+            "Aggregator ["
+                + definition.name
+                + "] of type ["
+                + type
+                + "] cannot accept sub-aggregations");
+      }
+      return definition;
+    }
+
+    private Children placed(List<Definition> found, @Nullable Definition parent) {
+      List<Node> nodes = new ArrayList<>();
+      List<Pipeline> pipelines = new ArrayList<>();
+      for (Definition each : found) {
+        switch (each.made) {
+          case Aggregation aggregation -> nodes.add(node(each, aggregation, parent));
+          case AggregationTypes.PipelineMaker maker ->
+              pipelines.add(maker.make(each.name, each.meta));
+          case null, default -> throw new IllegalStateException("neither kind of aggregation");
+        }
+      }
+      return new Children(nodes, Pipelines.inOrder(pipelines));
+    }
+
+    private Node node(Definition each, Aggregation aggregation, @Nullable Definition parent) {
+      if (aggregation instanceof GlobalAggregation && parent != null) {
+        throw new FaultException(
+            ErrorKind.AGGREGATION_EXECUTION,
+            "Aggregator ["
+                + parent.name
+                + "] of type [global] can only be defined as a top level aggregation");
+      }
+      Children inside = each.children == null ? Children.NONE : each.children;
+      Pipelines.check(aggregation, inside);
+      return new Node(each.name, aggregation, each.meta, inside);
+    }
+
+    private FaultException fault(String reason) {
+      return new FaultException(
+          new Fault(
+              ErrorKind.PARSING,
+              reason,
+              JsonReading.position(parser.currentTokenLocation()),
+              null));
+    }
+  }
+}

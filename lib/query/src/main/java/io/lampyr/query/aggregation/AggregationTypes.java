@@ -1,0 +1,125 @@
+package io.lampyr.query.aggregation;
+
+import io.lampyr.query.aggregation.bucket.CompositeAggregation;
+import io.lampyr.query.aggregation.bucket.DateHistogramAggregation;
+import io.lampyr.query.aggregation.bucket.FilterAggregation;
+import io.lampyr.query.aggregation.bucket.FiltersAggregation;
+import io.lampyr.query.aggregation.bucket.GlobalAggregation;
+import io.lampyr.query.aggregation.bucket.HistogramAggregation;
+import io.lampyr.query.aggregation.bucket.MissingAggregation;
+import io.lampyr.query.aggregation.bucket.NestedAggregation;
+import io.lampyr.query.aggregation.bucket.RangeAggregation;
+import io.lampyr.query.aggregation.bucket.ReverseNestedAggregation;
+import io.lampyr.query.aggregation.bucket.TermsAggregation;
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Pipeline;
+import io.lampyr.query.aggregation.metric.CardinalityAggregation;
+import io.lampyr.query.aggregation.metric.QuantilesAggregation;
+import io.lampyr.query.aggregation.metric.StatsAggregation;
+import io.lampyr.query.aggregation.pipeline.ParentPipeline;
+import io.lampyr.query.aggregation.pipeline.SiblingPipeline;
+import io.lampyr.query.fault.FaultException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The types of aggregations by their names: one line makes a type known. */
+final class AggregationTypes {
+  private static final Map<String, BiFunction<Options, Instant, Object>> ALL = all();
+
+  private AggregationTypes() {}
+
+  /** A pipeline that only lacks its name. */
+  interface PipelineMaker {
+    Pipeline make(String name, @Nullable Map<String, @Nullable Object> meta);
+  }
+
+  static boolean isKnown(String name) {
+    return ALL.containsKey(name);
+  }
+
+  static List<String> names() {
+    return ALL.keySet().stream().sorted().toList();
+  }
+
+  /** An {@link Aggregation} or a {@link PipelineMaker}. */
+  static Object make(String type, Options options, Instant now) {
+    BiFunction<Options, Instant, Object> maker = ALL.get(type);
+    if (maker == null) {
+      throw new IllegalArgumentException("unknown type: " + type);
+    }
+    return maker.apply(options, now);
+  }
+
+  private static Map<String, BiFunction<Options, Instant, Object>> all() {
+    Map<String, BiFunction<Options, Instant, Object>> all = new HashMap<>();
+    for (StatsAggregation.Kind kind : StatsAggregation.Kind.values()) {
+      put(all, kind.name().toLowerCase(Locale.ROOT), options -> StatsAggregation.of(kind, options));
+    }
+    put(all, "terms", TermsAggregation::of);
+    put(all, "histogram", HistogramAggregation::of);
+    all.put("date_histogram", DateHistogramAggregation::of);
+    all.put("range", RangeAggregation::of);
+    all.put("date_range", RangeAggregation::of);
+    put(all, "composite", CompositeAggregation::of);
+    put(all, "filter", FilterAggregation::of);
+    put(all, "filters", FiltersAggregation::of);
+    put(all, "adjacency_matrix", FiltersAggregation::matrix);
+    put(all, "missing", MissingAggregation::of);
+    put(all, "nested", NestedAggregation::of);
+    put(all, "reverse_nested", ReverseNestedAggregation::of);
+    put(all, "global", options -> new GlobalAggregation());
+    put(all, "cardinality", CardinalityAggregation::of);
+    for (QuantilesAggregation.Kind kind : QuantilesAggregation.Kind.values()) {
+      put(
+          all,
+          kind.name().toLowerCase(Locale.ROOT),
+          options -> QuantilesAggregation.of(kind, options));
+    }
+    pipelines(all);
+    put(
+        all,
+        "scripted_metric",
+        options -> {
+          throw FaultException.argument(
+              "[scripted_metric] needs a scripting language, and only expressions are supported");
+        });
+    return Map.copyOf(all);
+  }
+
+  private static void pipelines(Map<String, BiFunction<Options, Instant, Object>> all) {
+    for (SiblingPipeline.Kind kind : SiblingPipeline.Kind.values()) {
+      all.put(
+          kind.name().toLowerCase(Locale.ROOT),
+          (options, now) -> {
+            SiblingPipeline.Shape shape = SiblingPipeline.read(options);
+            return (PipelineMaker) (name, meta) -> new SiblingPipeline(name, kind, shape, meta);
+          });
+    }
+    for (String type :
+        List.of(
+            "bucket_script",
+            "bucket_selector",
+            "bucket_sort",
+            "derivative",
+            "cumulative_sum",
+            "serial_diff",
+            "moving_fn",
+            "normalize")) {
+      all.put(type, (options, now) -> (PipelineMaker) ParentPipeline.read(options)::make);
+    }
+  }
+
+  private static void put(
+      Map<String, BiFunction<Options, Instant, Object>> all,
+      String name,
+      Function<Options, Aggregation> maker) {
+    all.put(name, (options, now) -> maker.apply(options));
+  }
+}

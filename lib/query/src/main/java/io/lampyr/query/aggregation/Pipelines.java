@@ -1,0 +1,66 @@
+package io.lampyr.query.aggregation;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.Children;
+import io.lampyr.query.aggregation.frame.Pipeline;
+import io.lampyr.query.aggregation.result.BucketsPath;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Where pipelines may stand, and in which order they are computed. */
+final class Pipelines {
+  private Pipelines() {}
+
+  /** The pipelines, each behind those that it reads; a circle is a fault. */
+  static List<Pipeline> inOrder(List<Pipeline> pipelines) {
+    List<Pipeline> ordered = new ArrayList<>();
+    List<Pipeline> rest = new ArrayList<>(pipelines);
+    Set<String> waiting = new HashSet<>();
+    rest.forEach(pipeline -> waiting.add(pipeline.name()));
+    while (!rest.isEmpty()) {
+      int before = rest.size();
+      rest.removeIf(pipeline -> {
+        boolean ready = pipeline.paths().stream().noneMatch(path -> reads(path, waiting));
+        if (ready) {
+          waiting.remove(pipeline.name());
+          ordered.add(pipeline);
+        }
+        return ready;
+      });
+      if (rest.size() == before) {
+        throw FaultException.argument(
+            "Cyclical dependency found with pipeline aggregator [" + rest.getFirst().name() + "]");
+      }
+    }
+    return ordered;
+  }
+
+  private static boolean reads(String path, Set<String> names) {
+    String first = BucketsPath.parse(path).first();
+    if (names.contains(first)) {
+      return true;
+    }
+    int dot = first.indexOf('.');
+    return dot > 0 && names.contains(first.substring(0, dot));
+  }
+
+  /** Refuses pipelines where they cannot stand. */
+  static void check(@Nullable Aggregation parent, Children children) {
+    StringBuilder wrong = new StringBuilder();
+    int number = 0;
+    for (Pipeline pipeline : children.pipelines()) {
+      String reason = pipeline.misplaced(parent, children);
+      if (reason != null) {
+        wrong.append(' ').append(++number).append(": ").append(reason).append(';');
+      }
+    }
+    if (number > 0) {
+      throw new FaultException(ErrorKind.ACTION_REQUEST_VALIDATION, "Validation Failed:" + wrong);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Pipeline;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What clients see of buckets. */
+final class Answer {
+  /** How the beginning of a bucket looks. */
+  interface Head {
+    void write(Partial.Bucket bucket, Map<String, @Nullable Object> json);
+  }
+
+  private Answer() {}
+
+  /** The buckets in the given order, with what pipelines make of them. */
+  static Result.Many of(
+      String type,
+      Map<String, @Nullable Object> header,
+      Partial.Buckets buckets,
+      boolean keyed,
+      Head head,
+      Node self,
+      Reducing reducing) {
+    reducing.buckets(buckets.buckets().size());
+    List<Result.Bucket> results = new ArrayList<>(buckets.buckets().size());
+    for (Partial.Bucket bucket : buckets.buckets()) {
+      Map<String, @Nullable Object> json = new LinkedHashMap<>();
+      head.write(bucket, json);
+      String name = name(bucket.key(), buckets.format(), json);
+      if (keyed && bucket.key() instanceof List<?>) {
+        // The name of a range is given once only.
+        json.remove("key");
+      }
+      results.add(
+          new Result.Bucket(
+              bucket.key(),
+              name,
+              bucket.count(),
+              json,
+              self.children().finish(bucket.subs(), reducing)));
+    }
+    Result.Many many = new Result.Many(type, header, results, keyed);
+    pipelines(many, self);
+    return many;
+  }
+
+  private static String name(Object key, Format format, Map<String, @Nullable Object> json) {
+    Object written = json.get("key");
+    return written instanceof String text ? text : format.anyText(key);
+  }
+
+  static void pipelines(Result.Many many, Node self) {
+    for (Pipeline pipeline : self.children().pipelines()) {
+      if (pipeline instanceof Pipeline.OfParent parent) {
+        parent.apply(many.buckets());
+      }
+    }
+  }
+
+  /** Key, key as a text if that is another, and count. */
+  static Head keyFirst(Format format) {
+    return (bucket, json) -> {
+      json.put("key", format.json(bucket.key()));
+      String text = format.keyText(bucket.key());
+      if (text != null) {
+        json.put("key_as_string", text);
+      }
+      json.put("doc_count", bucket.count());
+    };
+  }
+
+  /** Key as a text, if that is another, key, and count. */
+  static Head textFirst(Format format) {
+    return (bucket, json) -> {
+      String text = format.keyText(bucket.key());
+      if (text != null) {
+        json.put("key_as_string", text);
+      }
+      json.put("key", format.json(bucket.key()));
+      json.put("doc_count", bucket.count());
+    };
+  }
+}

@@ -1,0 +1,123 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Reducing;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.apache.lucene.util.ArrayUtil;
+
+/** Numbers pairs of an outer bucket and a key from zero, and counts documents for each. */
+final class BucketOrdinals {
+  /** So many buckets a shard may make on its way to an answer: some hundred megabytes. */
+  static final int MAX_BUCKETS = 8_000_000;
+
+  private static final int FIRST_SLOTS = 16;
+
+  private int[] slots = new int[FIRST_SLOTS];
+  private int[] owners = new int[FIRST_SLOTS / 2];
+  private long[] keys = new long[FIRST_SLOTS / 2];
+  private long[] counts = new long[FIRST_SLOTS / 2];
+  private int size;
+  private int last = -1;
+  private int[] byOwner = new int[0];
+  private int grouped = -1;
+
+  /** The pair's number; a new one if the pair is new. */
+  int find(int owner, long key) {
+    if (last >= 0 && keys[last] == key && owners[last] == owner) {
+      return last;
+    }
+    int slot = slot(owner, key);
+    if (slots[slot] == 0) {
+      slot = insert(owner, key, slot);
+    }
+    last = slots[slot] - 1;
+    return last;
+  }
+
+  private int slot(int owner, long key) {
+    long mixed = (key + 0x9e3779b97f4a7c15L * (owner + 1L)) * 0xff51afd7ed558ccdL;
+    int slot = (int) (mixed >>> 32 ^ mixed) & (slots.length - 1);
+    while (slots[slot] != 0 && (keys[slots[slot] - 1] != key || owners[slots[slot] - 1] != owner)) {
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    return slot;
+  }
+
+  private int insert(int owner, long key, int at) {
+    if (size >= MAX_BUCKETS) {
+      throw Reducing.tooMany(MAX_BUCKETS, size + 1L);
+    }
+    int slot = at;
+    if (2 * (size + 1) > slots.length) {
+      slots = new int[2 * slots.length];
+      for (int i = 0; i < size; i++) {
+        slots[slot(owners[i], keys[i])] = i + 1;
+      }
+      slot = slot(owner, key);
+    }
+    if (size == keys.length) {
+      keys = ArrayUtil.grow(keys, size + 1);
+      owners = Arrays.copyOf(owners, keys.length);
+      counts = Arrays.copyOf(counts, keys.length);
+    }
+    keys[size] = key;
+    owners[size] = owner;
+    slots[slot] = ++size;
+    return slot;
+  }
+
+  void count(int ordinal, long documents) {
+    counts[ordinal] += documents;
+  }
+
+  long key(int ordinal) {
+    return keys[ordinal];
+  }
+
+  long count(int ordinal) {
+    return counts[ordinal];
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** Calls for each pair of that outer bucket; cheap also for many outer buckets. */
+  void forEach(int owner, IntConsumer consumer) {
+    if (grouped != size) {
+      group();
+    }
+    int at = Arrays.binarySearch(starts, 0, groups, owner);
+    if (at >= 0) {
+      int end = at + 1 < groups ? offsets[at + 1] : size;
+      for (int i = offsets[at]; i < end; i++) {
+        consumer.accept(byOwner[i]);
+      }
+    }
+  }
+
+  private int[] starts = new int[0];
+  private int[] offsets = new int[0];
+  private int groups;
+
+  private void group() {
+    long[] pairs = new long[size];
+    for (int i = 0; i < size; i++) {
+      pairs[i] = (long) owners[i] << 32 | i;
+    }
+    Arrays.sort(pairs);
+    byOwner = new int[size];
+    starts = new int[size];
+    offsets = new int[size];
+    groups = 0;
+    for (int i = 0; i < size; i++) {
+      int owner = (int) (pairs[i] >>> 32);
+      byOwner[i] = (int) pairs[i];
+      if (groups == 0 || starts[groups - 1] != owner) {
+        starts[groups] = owner;
+        offsets[groups++] = i;
+      }
+    }
+    grouped = size;
+  }
+}

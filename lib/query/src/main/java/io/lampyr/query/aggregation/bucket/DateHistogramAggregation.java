@@ -1,0 +1,215 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.fault.FaultException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Buckets of time: of the calendar, or of fixed length. */
+public final class DateHistogramAggregation implements Aggregation {
+  private static final Pattern LENGTH = Pattern.compile("([+-]?[0-9]{1,15})(ms|s|m|h|H|d|w)");
+
+  private final FieldSpec spec;
+  private final Rounding rounding;
+  private final Fill fill;
+  private final Bounds.Range hard;
+
+  private DateHistogramAggregation(
+      FieldSpec spec, Rounding rounding, Fill fill, Bounds.Range hard) {
+    this.spec = spec;
+    this.rounding = rounding;
+    this.fill = fill;
+    this.hard = hard;
+  }
+
+  /** Reads the options; {@code now} is what bounds may be relative to. */
+  public static DateHistogramAggregation of(Options options, Instant now) {
+    FieldSpec spec = FieldSpec.of(options);
+    ZoneId zone = spec.zoneOrUtc();
+    String given = options.text("offset");
+    Rounding rounding = rounding(options, zone, given == null ? 0 : offset(given));
+    Bounds extended = Bounds.read(options, "extended_bounds");
+    Bounds hardBounds = Bounds.read(options, "hard_bounds");
+    Fill fill = Fill.read(options, extended, Fill.dates(spec.format()), now, zone);
+    Bounds.Range hard =
+        hardBounds == null
+            ? Bounds.Range.ALL
+            : hardBounds.numbers(Fill.dates(spec.format()), now, zone, options);
+    return new DateHistogramAggregation(spec, rounding, fill, hard);
+  }
+
+  private static Rounding rounding(Options options, ZoneId zone, long offset) {
+    String calendar = options.text("calendar_interval");
+    String fixed = options.text("fixed_interval");
+    String old = options.text("interval");
+    if (old != null) {
+      calendar = Rounding.Unit.of(old) == null ? null : old;
+      fixed = calendar == null ? old : null;
+    }
+    if (calendar != null && fixed != null) {
+      throw options.invalid(
+          "fixed_interval",
+          "Cannot use [fixed_interval] with [calendar_interval] configuration option.");
+    }
+    if (calendar != null) {
+      Rounding.Unit unit = Rounding.Unit.of(calendar);
+      if (unit == null) {
+        throw options.invalid(
+            "calendar_interval",
+            "The supplied interval [" + calendar + "] could not be parsed as a calendar interval.");
+      }
+      return Rounding.calendar(unit, zone, offset);
+    }
+    if (fixed == null) {
+      throw FaultException.argument("Invalid interval specified, must be non-null and non-empty");
+    }
+    long length = length(fixed);
+    if (length <= 0) {
+      throw options.invalid(
+          old == null ? "fixed_interval" : "interval",
+          "failed to parse setting [date_histogram.fixed_interval] with value ["
+              + fixed
+              + "] as a time value: unit is missing or unrecognized");
+    }
+    return Rounding.fixed(length, zone, offset);
+  }
+
+  /** The milliseconds of a length such as {@code 30s}; -1 if it is none. */
+  static long length(String text) {
+    Matcher matcher = LENGTH.matcher(text);
+    if (!matcher.matches()) {
+      return -1;
+    }
+    long unit =
+        switch (matcher.group(2)) {
+          case "ms" -> 1;
+          case "s" -> 1000;
+          case "m" -> 60_000;
+          case "h", "H" -> 3_600_000;
+          case "d" -> 86_400_000;
+          default -> 604_800_000;
+        };
+    return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit);
+  }
+
+  private static long offset(String text) {
+    if (text.matches("[+-]?[0-9]{1,18}")) {
+      return Long.parseLong(text);
+    }
+    boolean valid = LENGTH.matcher(text).matches();
+    if (!valid) {
+      throw FaultException.argument(
+          "failed to parse setting [DateHistogramAggregationBuilder.parseOffset] with value ["
+              + text
+              + "] as a time value: unit is missing or unrecognized");
+    }
+    return length(text);
+  }
+
+  @Override
+  public String type() {
+    return "date_histogram";
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    NumberSource source = Sources.numbers(scope, spec);
+    if (source == null) {
+      return Nothing.BUCKETS;
+    }
+    return new IntervalCollecting(scope, self, type(), source, new Times(rounding), hard);
+  }
+
+  /** Intervals by their begin; the last one is kept, as times come near each other. */
+  static final class Times implements IntervalCollecting.Intervals {
+    private final Rounding rounding;
+    private long begin = 1;
+    private long end;
+
+    Times(Rounding rounding) {
+      this.rounding = rounding;
+    }
+
+    @Override
+    public long of(double value) {
+      long millis = (long) value;
+      if (millis < begin || millis >= end) {
+        begin = rounding.round(millis);
+        end = rounding.next(begin);
+      }
+      return begin;
+    }
+
+    @Override
+    public Object key(long interval) {
+      return interval;
+    }
+
+    @Override
+    public long next(long interval) {
+      return rounding.next(interval);
+    }
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    return Partial.Buckets.none();
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    return BucketMerge.merge(partials, self);
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Buckets buckets = BucketMerge.buckets(partial);
+    List<Bucket> filled =
+        fill.apply(
+            buckets.buckets(),
+            self,
+            reducing,
+            new Fill.Steps() {
+              @Override
+              public Object at(double value) {
+                return rounding.round((long) value);
+              }
+
+              @Override
+              public Object after(Object key) {
+                return rounding.next((Long) key);
+              }
+            });
+    Format format =
+        buckets.format().isRaw()
+            ? Format.dates(
+                spec.format() == null ? "strict_date_optional_time" : spec.format(),
+                spec.zoneOrUtc())
+            : buckets.format();
+    return Answer.of(
+        "date_histogram",
+        Map.<String, @Nullable Object>of(),
+        new Partial.Buckets(type(), format, filled, 0, 0, 1),
+        fill.keyed(),
+        Answer.textFirst(format),
+        self,
+        reducing);
+  }
+}

@@ -1,0 +1,28 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.CompilableFilter;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+
+/** The documents that also match a query. */
+public record FilterAggregation(CompilableFilter filter) implements SingleBucket {
+
+  public static FilterAggregation of(Options options) {
+    if (options.any("filter") instanceof CompilableFilter filter) {
+      return new FilterAggregation(filter);
+    }
+    throw options.invalid("filter", "filter must be a query");
+  }
+
+  @Override
+  public String type() {
+    return "filter";
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    return new SingleCollecting.Matching(scope, self, filter.toLucene(scope));
+  }
+}

@@ -1,0 +1,239 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.CompilableFilter;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.Keys;
+import io.lampyr.query.fault.FaultException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bucket for each query; or for each pair of them too, which makes a matrix of who knows whom.
+ */
+public final class FiltersAggregation implements Aggregation {
+  private static final int MAX_MATRIX = 100;
+
+  private final List<String> names;
+  private final List<CompilableFilter> filters;
+  private final boolean keyed;
+  private final @Nullable String other;
+  private final @Nullable String separator;
+
+  private FiltersAggregation(
+      List<String> names,
+      List<CompilableFilter> filters,
+      boolean keyed,
+      @Nullable String other,
+      @Nullable String separator) {
+    this.names = names;
+    this.filters = filters;
+    this.keyed = keyed;
+    this.other = other;
+    this.separator = separator;
+  }
+
+  public static FiltersAggregation of(Options options) {
+    String otherKey = options.text("other_bucket_key");
+    boolean withOther = options.flag("other_bucket", otherKey != null);
+    boolean keyed = options.flag("keyed", true);
+    Object given = options.any("filters");
+    List<String> names = new ArrayList<>();
+    List<CompilableFilter> filters = new ArrayList<>();
+    if (given instanceof List<?> list) {
+      keyed = false;
+      list.forEach(each -> add("filter", each, names, filters, options));
+    } else {
+      named(given, names, filters, options);
+    }
+    String other = withOther ? (otherKey == null ? "_other_" : otherKey) : null;
+    return new FiltersAggregation(names, filters, keyed, other, null);
+  }
+
+  public static FiltersAggregation matrix(Options options) {
+    String separator = options.text("separator", "&");
+    List<String> names = new ArrayList<>();
+    List<CompilableFilter> filters = new ArrayList<>();
+    named(options.any("filters"), names, filters, options);
+    if (names.size() > MAX_MATRIX) {
+      throw FaultException.argument(
+          "Number of filters is too large, must be less than or equal to: ["
+              + MAX_MATRIX
+              + "] but was ["
+              + names.size()
+              + "].");
+    }
+    return new FiltersAggregation(names, filters, false, null, separator);
+  }
+
+  private static void named(
+      @Nullable Object given, List<String> names, List<CompilableFilter> filters, Options options) {
+    if (!(given instanceof Map<?, ?> map) || map.isEmpty()) {
+      throw FaultException.argument(
+          "[filters] cannot be empty for aggregation [" + options.name() + "]");
+    }
+    new TreeMap<>(map)
+        .forEach((name, each) -> add(String.valueOf(name), each, names, filters, options));
+  }
+
+  private static void add(
+      String name,
+      @Nullable Object filter,
+      List<String> names,
+      List<CompilableFilter> filters,
+      Options options) {
+    if (!(filter instanceof CompilableFilter compilable)) {
+      throw options.invalid("filters", "filters must be queries");
+    }
+    names.add(name);
+    filters.add(compilable);
+  }
+
+  @Override
+  public String type() {
+    return separator == null ? "filters" : "adjacency_matrix";
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    return new Filtering(scope, self);
+  }
+
+  private final class Filtering extends KeyedCollecting {
+    private final List<Weight> weights = new ArrayList<>();
+
+    Filtering(AggregationScope scope, Node self) {
+      super(scope, self, type(), Format.RAW);
+      for (CompilableFilter filter : filters) {
+        weights.add(scope.weight(filter.toLucene(scope)));
+      }
+    }
+
+    @Override
+    Object key(long key) {
+      return key;
+    }
+
+    /** All buckets are there, also those without documents. */
+    @Override
+    void complete(int owner) {
+      int size = separator != null ? 0 : other == null ? filters.size() : filters.size() + 1;
+      for (int i = 0; i < size; i++) {
+        ordinals.find(owner, i);
+      }
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      Matches[] matches = new Matches[weights.size()];
+      for (int i = 0; i < matches.length; i++) {
+        matches[i] = new Matches(weights.get(i), segment.context());
+      }
+      Leaf inside = subs.leaf(segment);
+      return new Inside(inside) {
+        private final int[] found = new int[matches.length];
+
+        @Override
+        public void collect(int doc, int bucket) throws IOException {
+          int size = 0;
+          for (int i = 0; i < matches.length; i++) {
+            if (matches[i].at(doc)) {
+              found[size++] = i;
+              count(doc, bucket, i, inside);
+            }
+          }
+          if (size == 0 && other != null) {
+            count(doc, bucket, matches.length, inside);
+          }
+          for (int i = 0; i < size && separator != null; i++) {
+            for (int j = i + 1; j < size; j++) {
+              long pair = (long) (found[i] + 1) * matches.length + found[j];
+              count(doc, bucket, pair, inside);
+            }
+          }
+        }
+      };
+    }
+
+    @Override
+    public boolean collectAll(LeafReaderContext context) throws IOException {
+      if (!subs.isEmpty() || other != null || separator != null) {
+        return false;
+      }
+      int[] found = new int[weights.size()];
+      for (int i = 0; i < found.length; i++) {
+        found[i] = weights.get(i).count(context);
+        if (found[i] < 0) {
+          return false;
+        }
+      }
+      for (int i = 0; i < found.length; i++) {
+        ordinals.count(ordinals.find(0, i), found[i]);
+      }
+      return true;
+    }
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    List<Bucket> buckets = new ArrayList<>();
+    int size = separator != null ? 0 : other == null ? filters.size() : filters.size() + 1;
+    for (long i = 0; i < size; i++) {
+      buckets.add(new Bucket(i, 0, 0, self.children().nothing()));
+    }
+    return new Partial.Buckets(type(), Format.RAW, buckets, 0, 0, 1);
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    return BucketMerge.merge(partials, self);
+  }
+
+  private String name(Object key) {
+    int index = key instanceof Long number ? Math.clamp(number, 0, Integer.MAX_VALUE) : 0;
+    int size = names.size();
+    if (separator != null && index >= size) {
+      return names.get(Math.min(index / size, size) - 1) + separator + names.get(index % size);
+    }
+    return index >= size ? String.valueOf(other) : names.get(index);
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Buckets buckets = BucketMerge.buckets(partial);
+    List<Bucket> sorted = new ArrayList<>(buckets.buckets());
+    sorted.removeIf(bucket -> separator != null && bucket.count() == 0);
+    sorted.sort(Comparator.comparing(Bucket::key, Keys.ORDER));
+    // Keys are texts from here on, as pipelines name buckets by them.
+    List<Bucket> named = new ArrayList<>();
+    for (Bucket bucket : sorted) {
+      named.add(new Bucket(new BytesRef(name(bucket.key())), bucket.count(), 0, bucket.subs()));
+    }
+    if (separator != null) {
+      named.sort(Comparator.comparing(Bucket::key, Keys.ORDER));
+    }
+    Answer.Head head =
+        separator != null
+            ? Answer.keyFirst(Format.RAW)
+            : (bucket, json) -> json.put("doc_count", bucket.count());
+    return Answer.of(type(), Map.of(), buckets.with(named), keyed, head, self, reducing);
+  }
+}

@@ -1,0 +1,134 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.NumberSource;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Buckets of equal width. */
+public final class HistogramAggregation implements Aggregation {
+  private final FieldSpec spec;
+  private final double interval;
+  private final double offset;
+  private final Fill fill;
+  private final Bounds.Range hard;
+
+  private HistogramAggregation(
+      FieldSpec spec, double interval, double offset, Fill fill, Bounds.Range hard) {
+    this.spec = spec;
+    this.interval = interval;
+    this.offset = offset;
+    this.fill = fill;
+    this.hard = hard;
+  }
+
+  public static HistogramAggregation of(Options options) {
+    FieldSpec spec = FieldSpec.of(options);
+    double interval = options.number("interval", 0);
+    if (!(interval > 0) || Double.isInfinite(interval)) {
+      throw options.invalid(
+          "interval", "[interval] must be >0 for histogram aggregation [" + options.name() + "]");
+    }
+    double offset = options.number("offset", 0);
+    Bounds extended = Bounds.read(options, "extended_bounds");
+    Bounds hardBounds = Bounds.read(options, "hard_bounds");
+    Fill fill = Fill.read(options, extended);
+    Bounds.Range hard =
+        hardBounds == null
+            ? Bounds.Range.ALL
+            : hardBounds.numbers(null, Instant.EPOCH, ZoneOffset.UTC, options);
+    return new HistogramAggregation(spec, interval, offset, fill, hard);
+  }
+
+  @Override
+  public String type() {
+    return "histogram";
+  }
+
+  private long index(double value) {
+    return (long) Math.floor((value - offset) / interval);
+  }
+
+  private double key(long index) {
+    return index * interval + offset;
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    NumberSource source = Sources.numbers(scope, spec);
+    if (source == null) {
+      return Nothing.BUCKETS;
+    }
+    IntervalCollecting.Intervals intervals =
+        new IntervalCollecting.Intervals() {
+          @Override
+          public long of(double value) {
+            return index(value);
+          }
+
+          @Override
+          public Object key(long index) {
+            return HistogramAggregation.this.key(index);
+          }
+
+          @Override
+          public long next(long index) {
+            // Numbers of intervals are not numbers of the field: points are not counted.
+            return Long.MIN_VALUE;
+          }
+        };
+    return new IntervalCollecting(scope, self, "histogram", source, intervals, hard);
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    return Partial.Buckets.none();
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    return BucketMerge.merge(partials, self);
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Buckets buckets = BucketMerge.buckets(partial);
+    List<Bucket> filled =
+        fill.apply(
+            buckets.buckets(),
+            self,
+            reducing,
+            new Fill.Steps() {
+              @Override
+              public Object at(double value) {
+                return key(index(value));
+              }
+
+              @Override
+              public Object after(Object key) {
+                return key(Math.round(((Double) key - offset) / interval) + 1);
+              }
+            });
+    return Answer.of(
+        "histogram",
+        Map.<String, @Nullable Object>of(),
+        buckets.with(filled),
+        fill.keyed(),
+        Answer.textFirst(buckets.format()),
+        self,
+        reducing);
+  }
+}

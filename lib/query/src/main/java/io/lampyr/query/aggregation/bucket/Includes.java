@@ -1,0 +1,166 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Source;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.sketch.Distinct;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.NumberForm;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.DateType;
+import io.lampyr.query.field.NumberType;
+import io.lampyr.query.mapping.LeafField;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.function.Predicate;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.RegExp;
+import org.jspecify.annotations.Nullable;
+
+/** Which terms are wanted: by a list, a regular expression, or a part of all. */
+record Includes(
+    String name, @Nullable Object include, @Nullable Object exclude, int partition, int parts) {
+  private static final int MAX_REGEX_CHARS = 1000;
+
+  static Includes read(Options options) {
+    Object include = options.any("include");
+    Object exclude = options.any("exclude");
+    if (!(include instanceof Map<?, ?> map)) {
+      return new Includes(options.name(), include, exclude, 0, 0);
+    }
+    if (exclude != null) {
+      throw FaultException.argument("Cannot specify both include and exclude for partitions");
+    }
+    if (!(map.get("partition") instanceof Number partition)
+        || !(map.get("num_partitions") instanceof Number parts)) {
+      throw FaultException.argument("Missing [partition] parameter for partition-based include");
+    }
+    int wanted = partition.intValue();
+    if (wanted < 0 || wanted >= parts.intValue()) {
+      throw FaultException.argument(
+          "partition must be >= 0 and < num_partitions, got [" + wanted + "]");
+    }
+    return new Includes(options.name(), null, null, wanted, parts.intValue());
+  }
+
+  boolean isAll() {
+    return include == null && exclude == null && parts == 0;
+  }
+
+  /** Which terms of a column are wanted. */
+  Predicate<BytesRef> terms(AggregationScope scope, Source.Terms terms) {
+    if (parts > 0) {
+      return term -> Math.floorMod(Distinct.hash(term), parts) == partition;
+    }
+    boolean plain = terms.source().format().isRaw();
+    if (!plain && (include instanceof String || exclude instanceof String)) {
+      throw FaultException.argument(
+          "Aggregation ["
+              + name
+              + "] cannot support regular expression style include/exclude settings as they can"
+              + " only be applied to string fields. Use an array of values for include/exclude"
+              + " clauses");
+    }
+    LeafField leaf = scope.mapping().leaf(terms.source().field());
+    Predicate<BytesRef> in = matching(include, leaf);
+    Predicate<BytesRef> out = matching(exclude, leaf);
+    return term -> (in == null || in.test(term)) && (out == null || !out.test(term));
+  }
+
+  private static @Nullable Predicate<BytesRef> matching(
+      @Nullable Object wanted, @Nullable LeafField leaf) {
+    return switch (wanted) {
+      case null -> null;
+      case List<?> list -> {
+        Set<BytesRef> terms = new HashSet<>();
+        for (Object each : list) {
+          terms.add(
+              leaf == null
+                  ? new BytesRef(String.valueOf(each).getBytes(StandardCharsets.UTF_8))
+                  : leaf.type().encode(String.valueOf(each)));
+        }
+        yield terms::contains;
+      }
+      default -> regex(wanted.toString());
+    };
+  }
+
+  private static Predicate<BytesRef> regex(String pattern) {
+    if (pattern.length() > MAX_REGEX_CHARS) {
+      throw FaultException.argument(
+          "The length of regex ["
+              + pattern.length()
+              + "] used in the request has exceeded the allowed maximum of ["
+              + MAX_REGEX_CHARS
+              + "].");
+    }
+    try {
+      ByteRunAutomaton automaton =
+          new ByteRunAutomaton(
+              Operations.determinize(
+                  new RegExp(pattern).toAutomaton(), Operations.DEFAULT_DETERMINIZE_WORK_LIMIT));
+      return term -> automaton.run(term.bytes, term.offset, term.length);
+    } catch (RuntimeException invalid) {
+      throw FaultException.argument("invalid regular expression [" + pattern + "]");
+    }
+  }
+
+  /** Which keys of numbers are wanted. */
+  LongPredicate numbers(AggregationScope scope, Source.Numbers numbers) {
+    if (parts > 0) {
+      return key -> Math.floorMod(Distinct.hash(key), parts) == partition;
+    }
+    if (include instanceof String || exclude instanceof String) {
+      throw FaultException.argument(
+          "Aggregation ["
+              + name
+              + "] cannot support regular expression style include/exclude settings as they can"
+              + " only be applied to string fields. Use an array of numeric values for"
+              + " include/exclude clauses used to filter numeric fields");
+    }
+    Set<Long> in = keys(include, scope, numbers);
+    Set<Long> out = keys(exclude, scope, numbers);
+    return key -> (in == null || in.contains(key)) && (out == null || !out.contains(key));
+  }
+
+  private static @Nullable Set<Long> keys(
+      @Nullable Object wanted, AggregationScope scope, Source.Numbers numbers) {
+    if (!(wanted instanceof List<?> list)) {
+      return null;
+    }
+    NumberForm form = numbers.source().form();
+    LeafField leaf = numbers.leaf();
+    Set<Long> keys = new HashSet<>();
+    for (Object each : list) {
+      keys.add(key(String.valueOf(each), scope, form, leaf));
+    }
+    return keys;
+  }
+
+  private static long key(
+      String text, AggregationScope scope, NumberForm form, @Nullable LeafField leaf) {
+    if (leaf != null
+        && leaf.type() instanceof NumberType
+        && form.isWhole()
+        && text.matches("-?[0-9]{1,20}")) {
+      long whole = new BigInteger(text).longValue();
+      return form.kind() == NumberForm.Kind.UNSIGNED ? whole ^ Long.MIN_VALUE : whole;
+    }
+    double value =
+        Sources.number(
+            text,
+            leaf != null && leaf.type() instanceof DateType date ? date.format() : null,
+            scope,
+            ZoneOffset.UTC);
+    return form.isWhole() ? form.toKey(form.fromDouble(value)) : Format.sortable(value);
+  }
+}

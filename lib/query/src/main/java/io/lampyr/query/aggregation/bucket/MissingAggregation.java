@@ -1,0 +1,47 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.mapping.LeafField;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+
+/** The documents without a value. */
+public record MissingAggregation(FieldSpec spec) implements SingleBucket {
+
+  public static MissingAggregation of(Options options) {
+    return new MissingAggregation(FieldSpec.of(options));
+  }
+
+  @Override
+  public String type() {
+    return "missing";
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    Sources.of(scope, spec);
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    Query query;
+    if (spec.missing() != null) {
+      query = new MatchNoDocsQuery("all documents have a value");
+    } else if (leaf == null || !leaf.type().facts().hasDocValues()) {
+      query = leaf == null ? MatchAllDocsQuery.INSTANCE : new MatchNoDocsQuery("a constant");
+    } else {
+      query =
+          new BooleanQuery.Builder()
+              .add(MatchAllDocsQuery.INSTANCE, BooleanClause.Occur.FILTER)
+              .add(new FieldExistsQuery(leaf.path()), BooleanClause.Occur.MUST_NOT)
+              .build();
+    }
+    return new SingleCollecting.Matching(scope, self, query);
+  }
+}

@@ -1,0 +1,261 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.Source;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.Keys;
+import io.lampyr.query.aggregation.value.LeafNumbers;
+import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.date.DateFormat;
+import io.lampyr.query.date.DateMath;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.DateType;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A bucket for each range of numbers or times; ranges may overlap. */
+public final class RangeAggregation implements Aggregation {
+  /** One range as it was asked for. */
+  record Wanted(@Nullable String key, @Nullable Object from, @Nullable Object to) {}
+
+  private record Ends(double from, double to) {
+    boolean contains(double value) {
+      return value >= from && value < to;
+    }
+  }
+
+  private final String type;
+  private final FieldSpec spec;
+  private final List<Wanted> ranges;
+  private final boolean keyed;
+  private final Instant now;
+
+  private RangeAggregation(
+      String type, FieldSpec spec, List<Wanted> ranges, boolean keyed, Instant now) {
+    this.type = type;
+    this.spec = spec;
+    this.ranges = ranges;
+    this.keyed = keyed;
+    this.now = now;
+  }
+
+  public static RangeAggregation of(Options options, Instant now) {
+    return new RangeAggregation(
+        options.type(), FieldSpec.of(options), ranges(options), options.flag("keyed", false), now);
+  }
+
+  static List<Wanted> ranges(Options options) {
+    List<@Nullable Object> given = options.list("ranges");
+    if (given == null || given.isEmpty()) {
+      throw FaultException.argument(
+          "No [ranges] specified for the [" + options.name() + "] aggregation");
+    }
+    List<Wanted> ranges = new ArrayList<>();
+    for (Object each : given) {
+      if (!(each instanceof Map<?, ?> map)) {
+        throw options.invalid("ranges", "a range must be an object");
+      }
+      for (Object name : map.keySet()) {
+        if (!List.of("key", "from", "to", "mask").contains(name)) {
+          throw options.invalid("ranges", "[range] unknown field [" + name + "]");
+        }
+      }
+      Object key = map.get("key");
+      Object mask = map.get("mask");
+      ranges.add(
+          new Wanted(
+              key == null ? (mask == null ? null : mask.toString()) : key.toString(),
+              mask == null ? map.get("from") : mask,
+              mask == null ? map.get("to") : mask));
+    }
+    return ranges;
+  }
+
+  @Override
+  public String type() {
+    return type;
+  }
+
+  private Ends ends(Wanted wanted, @Nullable DateFormat dates) {
+    return new Ends(
+        end(wanted.from, Double.NEGATIVE_INFINITY, dates),
+        end(wanted.to, Double.POSITIVE_INFINITY, dates));
+  }
+
+  private double end(@Nullable Object value, double absent, @Nullable DateFormat dates) {
+    if (value == null) {
+      return absent;
+    }
+    if (dates != null) {
+      // A bare number is a date of the format too, such as seconds.
+      String text = value instanceof Double d ? Long.toString(d.longValue()) : value.toString();
+      return new DateMath(dates).parse(text, now, false, spec.zoneOrUtc()).toEpochMilli();
+    }
+    if (value instanceof Number number) {
+      return number.doubleValue();
+    }
+    try {
+      return Double.parseDouble(value.toString());
+    } catch (NumberFormatException notANumber) {
+      throw new FaultException(
+          io.lampyr.query.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + value + "\"");
+    }
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    Source source = Sources.of(scope, spec);
+    if (source instanceof Source.Absent) {
+      return new Nothing(nothing(self));
+    }
+    NumberSource numbers = Sources.numbers(scope, spec);
+    if (numbers == null || !(source instanceof Source.Numbers found)) {
+      throw Sources.unsupported(scope, spec);
+    }
+    DateFormat dates = null;
+    if (found.leaf() != null && found.leaf().type() instanceof DateType date) {
+      dates = spec.format() == null ? date.format() : DateFormat.of(spec.format());
+    }
+    List<Ends> ends = new ArrayList<>();
+    for (Wanted wanted : ranges) {
+      ends.add(ends(wanted, dates));
+    }
+    return new Ranging(scope, self, numbers, ends);
+  }
+
+  private final class Ranging extends KeyedCollecting {
+    private final NumberSource source;
+    private final List<Ends> ends;
+
+    Ranging(AggregationScope scope, Node self, NumberSource source, List<Ends> ends) {
+      super(scope, self, type, source.format());
+      this.source = source;
+      this.ends = ends;
+    }
+
+    /** The ends and the name, which together say which range it is, also on other shards. */
+    @Override
+    Object key(long key) {
+      Ends range = ends.get((int) key);
+      return rangeKey((int) key, range.from, range.to);
+    }
+
+    @Override
+    void complete(int owner) {
+      for (int i = 0; i < ends.size(); i++) {
+        ordinals.find(owner, i);
+      }
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      LeafNumbers numbers = source.leaf(segment.context());
+      Leaf inside = subs.leaf(segment);
+      return new Inside(inside) {
+        @Override
+        public void collect(int doc, int bucket) throws IOException {
+          if (!numbers.advance(doc)) {
+            return;
+          }
+          int count = numbers.count();
+          boolean[] in = new boolean[ends.size()];
+          for (int v = 0; v < count; v++) {
+            double value = numbers.nextDouble();
+            for (int i = 0; i < in.length; i++) {
+              if (!in[i] && ends.get(i).contains(value)) {
+                in[i] = true;
+                count(doc, bucket, i, inside);
+              }
+            }
+          }
+        }
+      };
+    }
+  }
+
+  private static List<Object> rangeKey(int index, double from, double to) {
+    return List.of(from, to, (long) index);
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    List<Bucket> buckets = new ArrayList<>();
+    boolean dates = type.equals("date_range");
+    DateFormat format = dates ? Fill.dates(spec.format()) : null;
+    for (int i = 0; i < ranges.size(); i++) {
+      Ends range = ends(ranges.get(i), format);
+      buckets.add(new Bucket(rangeKey(i, range.from, range.to), 0, 0, self.children().nothing()));
+    }
+    Format written =
+        dates
+            ? Format.dates(
+                spec.format() == null ? "strict_date_optional_time" : spec.format(),
+                spec.zoneOrUtc())
+            : Format.RAW;
+    return new Partial.Buckets("", written, buckets, 0, 0, 1);
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    return BucketMerge.merge(partials, self);
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Buckets buckets = BucketMerge.buckets(partial);
+    List<Bucket> sorted = new ArrayList<>(buckets.buckets());
+    sorted.sort(Comparator.comparing(Bucket::key, Keys.ORDER));
+    Format format = buckets.format();
+    Answer.Head head =
+        (bucket, json) -> {
+          List<?> key = (List<?>) bucket.key();
+          double from = (Double) key.get(0);
+          double to = (Double) key.get(1);
+          Wanted wanted = ranges.get(Math.clamp((Long) key.get(2), 0, ranges.size() - 1));
+          String name =
+              wanted.key == null ? text(from, format) + "-" + text(to, format) : wanted.key;
+          json.put("key", name);
+          put(json, "from", from, format);
+          put(json, "to", to, format);
+          json.put("doc_count", bucket.count());
+        };
+    return Answer.of(type, Map.of(), buckets.with(sorted), keyed, head, self, reducing);
+  }
+
+  private static String text(double end, Format format) {
+    if (Double.isInfinite(end)) {
+      return "*";
+    }
+    String text = format.text(end);
+    return text == null ? Double.toString(end) : text;
+  }
+
+  private static void put(
+      Map<String, @Nullable Object> json, String name, double end, Format format) {
+    if (Double.isInfinite(end)) {
+      return;
+    }
+    json.put(name, end);
+    String text = format.text(end);
+    if (text != null) {
+      json.put(name + "_as_string", text);
+    }
+  }
+}

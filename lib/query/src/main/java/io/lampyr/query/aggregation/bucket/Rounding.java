@@ -1,0 +1,162 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.fault.FaultException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalAdjusters;
+import java.time.zone.ZoneOffsetTransition;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts times off at the begin of an interval: of the calendar, or of a fixed length. */
+record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
+  /** Intervals of the calendar. */
+  enum Unit {
+    SECOND(1000L),
+    MINUTE(60_000L),
+    HOUR(3_600_000L),
+    DAY(86_400_000L),
+    WEEK(604_800_000L),
+    MONTH(2_629_746_000L),
+    QUARTER(7_889_238_000L),
+    YEAR(31_556_952_000L);
+
+    private final long millis;
+
+    Unit(long millis) {
+      this.millis = millis;
+    }
+
+    /** About how long it is. */
+    long millis() {
+      return millis;
+    }
+
+    static @Nullable Unit of(String text) {
+      return switch (text) {
+        case "second", "1s" -> SECOND;
+        case "minute", "1m" -> MINUTE;
+        case "hour", "1h" -> HOUR;
+        case "day", "1d" -> DAY;
+        case "week", "1w" -> WEEK;
+        case "month", "1M" -> MONTH;
+        case "quarter", "1q" -> QUARTER;
+        case "year", "1y" -> YEAR;
+        default -> null;
+      };
+    }
+  }
+
+  Rounding {
+    if (unit == null && length <= 0) {
+      throw FaultException.argument("Zero or negative time interval not supported");
+    }
+  }
+
+  static Rounding calendar(Unit unit, ZoneId zone, long offset) {
+    return new Rounding(unit, 0, zone.normalized(), offset);
+  }
+
+  static Rounding fixed(long millis, ZoneId zone, long offset) {
+    return new Rounding(null, millis, zone.normalized(), offset);
+  }
+
+  /** The begin of the interval that the time is in. */
+  long round(long millis) {
+    return floor(millis - offset) + offset;
+  }
+
+  /** The begin of the next interval after one that begins then. */
+  long next(long begin) {
+    long floored = begin - offset;
+    if (unit != null) {
+      ZonedDateTime next = plusOne(Instant.ofEpochMilli(floored).atZone(zone));
+      return floor(next.toInstant().toEpochMilli()) + offset;
+    }
+    if (zone instanceof ZoneOffset) {
+      return begin + length;
+    }
+    // Around a change of the clocks, an interval is longer or shorter than it should be.
+    long next = floor(floored + length);
+    long step = length;
+    while (next <= floored) {
+      step += length;
+      next = floor(floored + step);
+    }
+    return next + offset;
+  }
+
+  private ZonedDateTime plusOne(ZonedDateTime time) {
+    return switch (java.util.Objects.requireNonNull(unit)) {
+      case SECOND -> time.plusSeconds(1);
+      case MINUTE -> time.plusMinutes(1);
+      case HOUR -> time.plusHours(1);
+      case DAY -> time.plusDays(1);
+      case WEEK -> time.plusWeeks(1);
+      case MONTH -> time.plusMonths(1);
+      case QUARTER -> time.plusMonths(3);
+      case YEAR -> time.plusYears(1);
+    };
+  }
+
+  private long floor(long millis) {
+    if (unit == null) {
+      return floorFixed(millis);
+    }
+    if (zone instanceof ZoneOffset fixed && unit.compareTo(Unit.DAY) <= 0) {
+      long shift = fixed.getTotalSeconds() * 1000L;
+      return Math.floorDiv(millis + shift, unit.millis()) * unit.millis() - shift;
+    }
+    return floorCalendar(Instant.ofEpochMilli(millis).atZone(zone)).toInstant().toEpochMilli();
+  }
+
+  private ZonedDateTime floorCalendar(ZonedDateTime time) {
+    return switch (java.util.Objects.requireNonNull(unit)) {
+      case SECOND -> time.truncatedTo(ChronoUnit.SECONDS);
+      case MINUTE -> time.truncatedTo(ChronoUnit.MINUTES);
+      case HOUR -> time.truncatedTo(ChronoUnit.HOURS);
+      case DAY -> day(time.toLocalDateTime());
+      case WEEK ->
+          day(
+              time.toLocalDateTime()
+                  .with(TemporalAdjusters.previousOrSame(java.time.DayOfWeek.MONDAY)));
+      case MONTH -> day(time.toLocalDateTime().withDayOfMonth(1));
+      case QUARTER -> day(time.toLocalDateTime().with(IsoFields.DAY_OF_QUARTER, 1));
+      case YEAR -> day(time.toLocalDateTime().withDayOfYear(1));
+    };
+  }
+
+  private ZonedDateTime day(LocalDateTime time) {
+    return time.toLocalDate().atStartOfDay(zone);
+  }
+
+  private long floorFixed(long millis) {
+    if (zone instanceof ZoneOffset fixed) {
+      long shift = fixed.getTotalSeconds() * 1000L;
+      return Math.floorDiv(millis + shift, length) * length - shift;
+    }
+    long shift = zone.getRules().getOffset(Instant.ofEpochMilli(millis)).getTotalSeconds() * 1000L;
+    long local = Math.floorDiv(millis + shift, length) * length;
+    LocalDateTime floored =
+        LocalDateTime.ofEpochSecond(
+            Math.floorDiv(local, 1000L),
+            (int) Math.floorMod(local, 1000L) * 1_000_000,
+            ZoneOffset.UTC);
+    ZoneOffsetTransition change = zone.getRules().getTransition(floored);
+    if (change != null && change.isGap()) {
+      return change.toEpochSecond() * 1000;
+    }
+    long last = Long.MIN_VALUE;
+    for (ZoneOffset valid : zone.getRules().getValidOffsets(floored)) {
+      long candidate = local - valid.getTotalSeconds() * 1000L;
+      if (candidate <= millis) {
+        last = Math.max(last, candidate);
+      }
+    }
+    return last == Long.MIN_VALUE ? local - shift : last;
+  }
+}

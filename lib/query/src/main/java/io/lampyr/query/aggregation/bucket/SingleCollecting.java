@@ -1,0 +1,68 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.SubCollecting;
+import io.lampyr.query.aggregation.result.Partial;
+import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.ArrayUtil;
+
+/** Collects into one bucket for each of those around. */
+abstract class SingleCollecting implements Collecting {
+  final SubCollecting subs;
+  private long[] counts = new long[1];
+
+  SingleCollecting(AggregationScope scope, Node self) {
+    this.subs = new SubCollecting(scope, self.children());
+  }
+
+  final void count(int bucket, long documents) {
+    counts = ArrayUtil.grow(counts, bucket + 1);
+    counts[bucket] += documents;
+  }
+
+  @Override
+  public final Partial build(int bucket) throws IOException {
+    return new Partial.Single(bucket < counts.length ? counts[bucket] : 0, subs.build(bucket));
+  }
+
+  /** Those that match a query. */
+  static final class Matching extends SingleCollecting {
+    private final Weight weight;
+
+    Matching(AggregationScope scope, Node self, Query query) {
+      super(scope, self);
+      this.weight = scope.weight(query);
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      Matches matches = new Matches(weight, segment.context());
+      Leaf inside = subs.leaf(segment);
+      return new Inside(inside) {
+        @Override
+        public void collect(int doc, int bucket) throws IOException {
+          if (matches.at(doc)) {
+            count(bucket, 1);
+            inside.collect(doc, bucket);
+          }
+        }
+      };
+    }
+
+    @Override
+    public boolean collectAll(LeafReaderContext context) throws IOException {
+      int documents = subs.isEmpty() ? weight.count(context) : -1;
+      if (documents > 0) {
+        count(0, documents);
+      }
+      return documents >= 0;
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Source;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.NumberForm;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A bucket for each value of a field: the most frequent, or those first in another order. */
+public final class TermsAggregation implements Aggregation {
+  private final FieldSpec spec;
+  private final Includes includes;
+  private final Limits limits;
+  private final Order order;
+  private final boolean showErrors;
+
+  private TermsAggregation(
+      FieldSpec spec, Includes includes, Limits limits, Order order, boolean showErrors) {
+    this.spec = spec;
+    this.includes = includes;
+    this.limits = limits;
+    this.order = order;
+    this.showErrors = showErrors;
+  }
+
+  public static TermsAggregation of(Options options) {
+    Order order = Order.read(options, Order.BY_COUNT);
+    Limits limits = Limits.read(options, order.isKeyOrder(), 1);
+    options.any("execution_hint");
+    options.any("collect_mode");
+    return new TermsAggregation(
+        FieldSpec.of(options),
+        Includes.read(options),
+        limits,
+        order,
+        options.flag("show_term_doc_count_error", false));
+  }
+
+  @Override
+  public String type() {
+    return "terms";
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    return collecting(scope, self, spec, includes, limits.minDocCount() == 0);
+  }
+
+  static Collecting collecting(
+      AggregationScope scope, Node self, FieldSpec spec, Includes includes, boolean withoutDocs) {
+    return switch (Sources.of(scope, spec)) {
+      case Source.Absent absent -> Nothing.BUCKETS;
+      case Source.Terms terms ->
+          new TermCollecting(
+              scope,
+              self,
+              "sterms",
+              new TermCollecting.Terms(terms.source(), includes.terms(scope, terms), withoutDocs));
+      case Source.Numbers numbers -> {
+        NumberForm form = numbers.source().form();
+        String type =
+            form.kind() == NumberForm.Kind.UNSIGNED
+                ? "ulterms"
+                : form.isWhole() ? "lterms" : "dterms";
+        yield new NumberCollecting(
+            scope,
+            self,
+            type,
+            new NumberCollecting.Wanted(
+                numbers.source(), includes.numbers(scope, numbers), withoutDocs));
+      }
+      case Source.Points points -> throw Sources.unsupported(scope, spec);
+      case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
+    };
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    return Partial.Buckets.none();
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    return BucketMerge.merge(partials, self);
+  }
+
+  @Override
+  public Partial settle(Partial partial, AggregationScope scope, Node self) {
+    Partial.Buckets buckets = BucketMerge.buckets(partial);
+    List<Bucket> kept = new ArrayList<>(buckets.buckets());
+    kept.removeIf(bucket -> bucket.count() < limits.shardMinDocCount());
+    if (kept.size() <= limits.shardSize()) {
+      return Aggregation.super.settle(buckets.with(kept), scope, self);
+    }
+    List<Bucket> sorted = order.sorted(kept, self);
+    List<Bucket> first = sorted.subList(0, limits.shardSize());
+    long other = 0;
+    for (Bucket bucket : sorted.subList(limits.shardSize(), sorted.size())) {
+      other += bucket.count();
+    }
+    long error = order.isKeyOrder() ? 0 : order.isCountDescending() ? first.getLast().count() : -1;
+    return Aggregation.super.settle(
+        new Partial.Buckets(
+            buckets.type(), buckets.format(), first, buckets.other() + other, error, 1),
+        scope,
+        self);
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Buckets all = BucketMerge.buckets(partial);
+    List<Bucket> kept = new ArrayList<>(all.buckets());
+    kept.removeIf(bucket -> bucket.count() < limits.minDocCount());
+    List<Bucket> sorted = order.sorted(kept, self);
+    int size = Math.min(limits.size(), sorted.size());
+    long other = all.other();
+    for (Bucket bucket : sorted.subList(size, sorted.size())) {
+      other += bucket.count();
+    }
+    long error = all.error() < 0 ? -1 : all.sources() == 1 ? 0 : all.error();
+    Map<String, @Nullable Object> header = new LinkedHashMap<>();
+    header.put("doc_count_error_upper_bound", error);
+    header.put("sum_other_doc_count", other);
+    Format format = all.format();
+    Answer.Head plain = Answer.keyFirst(format);
+    Answer.Head head =
+        !showErrors
+            ? plain
+            : (bucket, json) -> {
+              plain.write(bucket, json);
+              long missed = error < 0 ? -1 : all.sources() == 1 ? 0 : bucket.error();
+              json.put("doc_count_error_upper_bound", missed);
+            };
+    return Answer.of(
+        all.type().isEmpty() ? "umterms" : all.type(),
+        header,
+        all.with(sorted.subList(0, size)),
+        false,
+        head,
+        self,
+        reducing);
+  }
+}

@@ -1,0 +1,61 @@
+package io.lampyr.query.aggregation.frame;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.query.document.SystemFields;
+import io.lampyr.query.mapping.MappedField;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.mapping.ObjectField;
+import java.io.IOException;
+import java.time.Instant;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+
+/**
+ * What collecting knows of the shard.
+ *
+ * @param now what {@code now} means in dates, the same for all shards of a request
+ * @param index the index's name
+ * @param maxBuckets how many buckets a request may make
+ */
+public record AggregationScope(
+    Mapping mapping,
+    IndexSearcher searcher,
+    Instant now,
+    String index,
+    int maxBuckets,
+    HitFetcher hits) {
+  public static final int DEFAULT_MAX_BUCKETS = 65_536;
+
+  public AggregationScope {
+    Check.positive(maxBuckets, "maxBuckets");
+  }
+
+  /** All documents that are not nested in others. */
+  public Query rootDocuments() {
+    return hasNested()
+        ? new FieldExistsQuery(SystemFields.PRIMARY_TERM)
+        : MatchAllDocsQuery.INSTANCE;
+  }
+
+  private boolean hasNested() {
+    for (MappedField field : mapping.fields()) {
+      if (field instanceof ObjectField object && object.options().nested()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The query's weight, without scores. */
+  public Weight weight(Query query) {
+    try {
+      return searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+    } catch (IOException failed) {
+      throw new java.io.UncheckedIOException(failed);
+    }
+  }
+}

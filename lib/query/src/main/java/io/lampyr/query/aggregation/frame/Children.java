@@ -1,0 +1,85 @@
+package io.lampyr.query.aggregation.frame;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Results;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The aggregations at one place of a request's tree.
+ *
+ * @param pipelines those that are computed from others, each behind those that it reads
+ */
+public record Children(List<Node> nodes, List<Pipeline> pipelines) {
+  public static final Children NONE = new Children(List.of(), List.of());
+
+  public Children {
+    nodes = List.copyOf(nodes);
+    pipelines = List.copyOf(pipelines);
+  }
+
+  public boolean isEmpty() {
+    return nodes.isEmpty() && pipelines.isEmpty();
+  }
+
+  /** Merges results of several places: of each, one for every node. */
+  public List<Partial> merge(List<List<Partial>> several) {
+    List<Partial> merged = new ArrayList<>(nodes.size());
+    for (int i = 0; i < nodes.size(); i++) {
+      List<Partial> column = new ArrayList<>(several.size());
+      for (List<Partial> row : several) {
+        checkSize(row);
+        column.add(row.get(i));
+      }
+      Node node = nodes.get(i);
+      merged.add(node.aggregation().merge(column, node));
+    }
+    return merged;
+  }
+
+  /** The results of no documents at all. */
+  public List<Partial> nothing() {
+    List<Partial> nothing = new ArrayList<>(nodes.size());
+    for (Node node : nodes) {
+      nothing.add(node.aggregation().nothing(node));
+    }
+    return nothing;
+  }
+
+  private void checkSize(List<Partial> row) {
+    if (row.size() != nodes.size()) {
+      throw new CorruptionException(
+          "partial aggregation is of another request: results="
+              + row.size()
+              + " aggregations="
+              + nodes.size());
+    }
+  }
+
+  public List<Partial> settle(List<Partial> partials, AggregationScope scope) {
+    List<Partial> settled = new ArrayList<>(nodes.size());
+    for (int i = 0; i < nodes.size(); i++) {
+      Node node = nodes.get(i);
+      settled.add(node.aggregation().settle(partials.get(i), scope, node));
+    }
+    return settled;
+  }
+
+  /** The client's view, with the pipelines that read what stands beside them. */
+  public Results finish(List<Partial> partials, Reducing reducing) {
+    checkSize(partials);
+    Results results = new Results();
+    for (int i = 0; i < nodes.size(); i++) {
+      Node node = nodes.get(i);
+      results.put(
+          node.name(), node.aggregation().finish(partials.get(i), node, reducing), node.meta());
+    }
+    for (Pipeline pipeline : pipelines) {
+      if (pipeline instanceof Pipeline.OfSiblings siblings) {
+        results.put(pipeline.name(), siblings.compute(results), pipeline.meta());
+      }
+    }
+    return results;
+  }
+}

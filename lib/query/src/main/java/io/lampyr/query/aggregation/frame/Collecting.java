@@ -1,0 +1,23 @@
+package io.lampyr.query.aggregation.frame;
+
+import io.lampyr.query.aggregation.result.Partial;
+import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
+
+/** Collects some of a shard's segments, one after the other; confined to one thread at a time. */
+public interface Collecting {
+
+  Leaf leaf(Segment segment) throws IOException;
+
+  /** What was found for a bucket of the aggregation around. */
+  Partial build(int bucket) throws IOException;
+
+  /**
+   * Counts all documents of the segment for bucket zero without looking at each, if that can be
+   * done exactly; false, and nothing is counted, if not. Asked for only where all documents match
+   * and none is deleted.
+   */
+  default boolean collectAll(LeafReaderContext context) throws IOException {
+    return false;
+  }
+}

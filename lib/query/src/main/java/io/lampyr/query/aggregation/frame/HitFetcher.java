@@ -1,0 +1,29 @@
+package io.lampyr.query.aggregation.frame;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes hits of documents, where the shard's documents are at hand. One call for each {@code
+ * top_hits} and bucket, after all documents have been collected.
+ */
+public interface HitFetcher {
+  /**
+   * A hit that is wanted.
+   *
+   * @param sort what it was ordered by, as clients see it; empty if by score
+   */
+  record Wanted(int doc, float score, List<@Nullable Object> sort) {
+    public Wanted {
+      sort = java.util.Collections.unmodifiableList(new java.util.ArrayList<>(sort));
+    }
+  }
+
+  /**
+   * One JSON object for each hit, in the same order.
+   *
+   * @param request the options of {@code top_hits}: {@code _source}, {@code highlight} and so on
+   */
+  List<byte[]> fetch(Map<String, @Nullable Object> request, List<Wanted> hits);
+}

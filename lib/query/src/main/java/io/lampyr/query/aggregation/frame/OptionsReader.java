@@ -1,0 +1,70 @@
+package io.lampyr.query.aggregation.frame;
+
+import io.lampyr.query.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
+
+/** Reads options; queries among them are read by whoever knows queries. */
+public final class OptionsReader {
+  private static final Set<String> WITH_FILTERS = Set.of("filters", "adjacency_matrix");
+
+  private final FilterReader filters;
+
+  public OptionsReader(FilterReader filters) {
+    this.filters = filters;
+  }
+
+  /** The options of the object that begins at the parser's token. */
+  public Options read(String type, String name, JsonParser parser) {
+    Map<String, Options.Given> given = new LinkedHashMap<>();
+    if (type.equals("filter")) {
+      String at = place(parser);
+      given.put("filter", new Options.Given(filters.read(parser), at));
+      return new Options(type, name, given);
+    }
+    for (String key = parser.nextName(); key != null; key = parser.nextName()) {
+      String at = place(parser);
+      parser.nextToken();
+      given.put(key, new Options.Given(value(type, key, parser), at));
+    }
+    return new Options(type, name, given);
+  }
+
+  private @Nullable Object value(String type, String key, JsonParser parser) {
+    if (key.equals("background_filter")) {
+      return filters.read(parser);
+    }
+    if (!key.equals("filters") || !WITH_FILTERS.contains(type)) {
+      return Json.read(parser);
+    }
+    if (parser.currentToken() == JsonToken.START_ARRAY) {
+      List<Object> list = new ArrayList<>();
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        list.add(filters.read(parser));
+      }
+      return list;
+    }
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      return Json.read(parser);
+    }
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      parser.nextToken();
+      map.put(name, filters.read(parser));
+    }
+    return map;
+  }
+
+  /** The parser's token as Elasticsearch writes places. */
+  public static String place(JsonParser parser) {
+    TokenStreamLocation at = parser.currentTokenLocation();
+    return "[" + at.getLineNr() + ":" + at.getColumnNr() + "]";
+  }
+}

@@ -1,0 +1,39 @@
+package io.lampyr.query.aggregation.frame;
+
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+
+/** Counts the buckets of an answer against the limit. */
+public final class Reducing {
+  private final int maxBuckets;
+  private long buckets;
+
+  public Reducing(int maxBuckets) {
+    this.maxBuckets = maxBuckets;
+  }
+
+  /** Notes buckets before they are made; too many are a fault. */
+  public void buckets(long more) {
+    buckets += more;
+    if (buckets > maxBuckets) {
+      throw tooMany(maxBuckets, buckets);
+    }
+  }
+
+  /** How many more there may be. */
+  public int left() {
+    return (int) (maxBuckets - buckets);
+  }
+
+  /** The fault that says that there are too many buckets. */
+  public static FaultException tooMany(int limit, long count) {
+    return new FaultException(
+        ErrorKind.TOO_MANY_BUCKETS,
+        "Trying to create too many buckets. Must be less than or equal to: ["
+            + limit
+            + "] but was ["
+            + count
+            + "]. This limit can be set by changing the [search.max_buckets] cluster level"
+            + " setting.");
+  }
+}

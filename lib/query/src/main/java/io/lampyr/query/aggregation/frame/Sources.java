@@ -1,0 +1,299 @@
+package io.lampyr.query.aggregation.frame;
+
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.NumberForm;
+import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.aggregation.value.Script;
+import io.lampyr.query.aggregation.value.ScriptSource;
+import io.lampyr.query.aggregation.value.TermSource;
+import io.lampyr.query.date.DateFormat;
+import io.lampyr.query.date.DateMath;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.ConstantKeywordType;
+import io.lampyr.query.field.DateType;
+import io.lampyr.query.field.Facts;
+import io.lampyr.query.field.MappedType;
+import io.lampyr.query.field.NumberType;
+import io.lampyr.query.field.ScaledFloatType;
+import io.lampyr.query.field.TextType;
+import io.lampyr.query.mapping.LeafField;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Finds values by a request's specification in a shard's mapping. */
+public final class Sources {
+  static final String STANDARD_DATES = "strict_date_optional_time";
+
+  private final AggregationScope scope;
+  private final FieldSpec spec;
+
+  private Sources(AggregationScope scope, FieldSpec spec) {
+    this.scope = scope;
+    this.spec = spec;
+  }
+
+  /** Where the values are; a field whose values cannot be aggregated is a fault. */
+  public static Source of(AggregationScope scope, FieldSpec spec) {
+    return new Sources(scope, spec).find();
+  }
+
+  /** Numbers, or null if there is no such field; any other field is a fault. */
+  public static @Nullable NumberSource numbers(AggregationScope scope, FieldSpec spec) {
+    return switch (of(scope, spec)) {
+      case Source.Numbers numbers -> numbers.source();
+      case Source.Absent absent -> null;
+      case Source.Terms terms -> throw unsupported(scope, spec);
+      case Source.Points points -> throw unsupported(scope, spec);
+      case Source.Ranges ranges -> throw unsupported(scope, spec);
+    };
+  }
+
+  /** The column of points, or null if there is no such field; any other field is a fault. */
+  public static @Nullable String points(AggregationScope scope, FieldSpec spec) {
+    return switch (of(scope, spec)) {
+      case Source.Points points -> points.field();
+      case Source.Absent absent -> null;
+      case Source.Numbers numbers -> throw unsupported(scope, spec);
+      case Source.Terms terms -> throw unsupported(scope, spec);
+      case Source.Ranges ranges -> throw unsupported(scope, spec);
+    };
+  }
+
+  /** What is said of a field of the wrong type. */
+  public static FaultException unsupported(AggregationScope scope, FieldSpec spec) {
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    return FaultException.argument(
+        "Field ["
+            + spec.field()
+            + "] of type ["
+            + (leaf == null ? "unknown" : leaf.type().name())
+            + "] is not supported for aggregation ["
+            + spec.aggregation()
+            + "]");
+  }
+
+  private Source find() {
+    if (spec.field() == null) {
+      return new Source.Numbers(script(Objects.requireNonNull(spec.script()), null), null);
+    }
+    if (spec.field().equals("_index")) {
+      BytesRef name = new BytesRef(scope.index().getBytes(StandardCharsets.UTF_8));
+      return new Source.Terms(new TermSource("_index", Format.RAW, name, null));
+    }
+    if (spec.field().equals("_ignored")) {
+      return new Source.Terms(new TermSource("_ignored", Format.RAW, null, missingTerm(null)));
+    }
+    LeafField leaf = scope.mapping().leaf(spec.field());
+    return leaf == null ? absent() : mapped(leaf);
+  }
+
+  private Source mapped(LeafField leaf) {
+    MappedType type = leaf.type();
+    if (type instanceof ConstantKeywordType constant) {
+      String value = constant.constant();
+      return value == null
+          ? absent()
+          : new Source.Terms(
+              new TermSource(
+                  leaf.path(),
+                  Format.RAW,
+                  new BytesRef(value.getBytes(StandardCharsets.UTF_8)),
+                  null));
+    }
+    return switch (type.facts().docValues()) {
+      case SORTED_SET ->
+          new Source.Terms(new TermSource(leaf.path(), termFormat(type), null, missingTerm(type)));
+      case SORTED_NUMERIC ->
+          type.name().equals("geo_point")
+              ? new Source.Points(leaf.path())
+              : new Source.Numbers(column(leaf), leaf);
+      case BINARY -> {
+        if (!type.name().endsWith("_range")) {
+          throw unsupported(scope, spec);
+        }
+        yield new Source.Ranges(leaf);
+      }
+      case NONE -> throw noColumn(leaf);
+      case SHAPE -> throw unsupported(scope, spec);
+    };
+  }
+
+  private static Format termFormat(MappedType type) {
+    return switch (type.name()) {
+      case "ip" -> Format.IP;
+      case "version" -> Format.VERSION;
+      default -> Format.RAW;
+    };
+  }
+
+  private static FaultException noColumn(LeafField leaf) {
+    if (leaf.type() instanceof TextType) {
+      return FaultException.argument(
+          "Text fields are not optimised for operations that require per-document field data like"
+              + " aggregations and sorting, so these operations are disabled by default. Please use"
+              + " a keyword field instead. Alternatively, set fielddata=true on ["
+              + leaf.path()
+              + "] in order to load field data by uninverting the inverted index. Note that this"
+              + " can use significant memory.");
+    }
+    return FaultException.argument(
+        leaf.type().facts().index() == Facts.Index.POINTS
+                || leaf.type().facts().index() == Facts.Index.TERMS
+            ? "Can't load fielddata on ["
+                + leaf.path()
+                + "] because fielddata is unsupported on fields of type ["
+                + leaf.type().name()
+                + "]. Use doc values instead."
+            : "Fielddata is not supported on field ["
+                + leaf.path()
+                + "] of type ["
+                + leaf.type().name()
+                + "]");
+  }
+
+  private NumberSource column(LeafField leaf) {
+    NumberSource source = NumberSource.column(leaf.path(), form(leaf.type()), format(leaf.type()));
+    Double missing = missingNumber(leaf.type());
+    if (missing != null) {
+      source = NumberSource.withMissing(source, missing);
+    }
+    return spec.script() == null ? source : script(spec.script(), source);
+  }
+
+  private static NumberForm form(MappedType type) {
+    return switch (type) {
+      case ScaledFloatType scaled -> new NumberForm(NumberForm.Kind.SCALED, scaled.scalingFactor());
+      case DateType date when date.isNanos() -> new NumberForm(NumberForm.Kind.NANOS, 1);
+      case NumberType number ->
+          switch (number.kind()) {
+            case BYTE, SHORT, INTEGER, LONG -> NumberForm.LONGS;
+            case UNSIGNED_LONG -> new NumberForm(NumberForm.Kind.UNSIGNED, 1);
+            case HALF_FLOAT -> new NumberForm(NumberForm.Kind.HALF_FLOAT, 1);
+            case FLOAT -> new NumberForm(NumberForm.Kind.FLOAT, 1);
+            case DOUBLE -> NumberForm.DOUBLES;
+          };
+      default -> NumberForm.LONGS;
+    };
+  }
+
+  private Format format(MappedType type) {
+    if (type instanceof DateType date) {
+      String pattern = spec.format() == null ? date.format().pattern() : spec.format();
+      return Format.dates(pattern, spec.zoneOrUtc());
+    }
+    if (spec.format() != null) {
+      return Format.decimals(spec.format());
+    }
+    if (type.name().equals("boolean")) {
+      return Format.BOOLEAN;
+    }
+    return form(type).kind() == NumberForm.Kind.UNSIGNED ? Format.UNSIGNED : Format.RAW;
+  }
+
+  private @Nullable BytesRef missingTerm(@Nullable MappedType type) {
+    if (spec.missing() == null) {
+      return null;
+    }
+    return type == null
+        ? new BytesRef(spec.missing().toString().getBytes(StandardCharsets.UTF_8))
+        : type.encode(spec.missing());
+  }
+
+  private @Nullable Double missingNumber(MappedType type) {
+    Object missing = spec.missing();
+    if (missing == null) {
+      return null;
+    }
+    DateFormat dates = type instanceof DateType date ? date.format() : null;
+    return number(missing, dates, scope, spec.zoneOrUtc());
+  }
+
+  /** A number that a request names: bare, as a text, a truth, or a date of that format. */
+  public static double number(
+      Object value, @Nullable DateFormat dates, AggregationScope scope, ZoneId zone) {
+    if (value instanceof Number number) {
+      return number.doubleValue();
+    }
+    if (value instanceof Boolean flag) {
+      return flag ? 1 : 0;
+    }
+    String text = value.toString();
+    if (dates != null) {
+      return new DateMath(dates).parse(text, scope.now(), false, zone).toEpochMilli();
+    }
+    if (text.equals("true") || text.equals("false")) {
+      return text.equals("true") ? 1 : 0;
+    }
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException notANumber) {
+      throw new FaultException(
+          io.lampyr.query.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
+    }
+  }
+
+  private ScriptSource script(Script script, @Nullable NumberSource values) {
+    List<String> names = script.fields();
+    NumberSource[] fields = new NumberSource[names.size()];
+    for (int i = 0; i < fields.length; i++) {
+      LeafField leaf = scope.mapping().leaf(names.get(i));
+      if (leaf == null) {
+        throw FaultException.argument("No field found for [" + names.get(i) + "] in mapping");
+      }
+      if (leaf.type().facts().docValues() != Facts.DocValues.SORTED_NUMERIC) {
+        throw FaultException.argument(
+            "Field [" + names.get(i) + "] must be numeric, date, or geopoint in a script");
+      }
+      fields[i] = NumberSource.column(leaf.path(), form(leaf.type()), Format.RAW);
+    }
+    Format format = spec.format() == null ? Format.RAW : Format.decimals(spec.format());
+    return new ScriptSource(script, script.usesValue() ? values : null, fields, format);
+  }
+
+  /** A field that is not mapped has only the value for documents without any. */
+  private Source absent() {
+    Object missing = spec.missing();
+    if (missing == null) {
+      return new Source.Absent();
+    }
+    String type = spec.valueType() == null ? typeOf(missing) : spec.valueType();
+    String field = Objects.requireNonNull(spec.field());
+    if (type.equals("string") || type.equals("ip")) {
+      BytesRef term = new BytesRef(missing.toString().getBytes(StandardCharsets.UTF_8));
+      return new Source.Terms(new TermSource(field, Format.RAW, term, null));
+    }
+    boolean dates = type.equals("date");
+    DateFormat dateFormat = dates ? DateFormat.of("strict_date_optional_time||epoch_millis") : null;
+    double value = number(missing, dateFormat, scope, spec.zoneOrUtc());
+    NumberForm form =
+        switch (type) {
+          case "double", "float", "number" -> NumberForm.DOUBLES;
+          case "unsigned_long" -> new NumberForm(NumberForm.Kind.UNSIGNED, 1);
+          default -> NumberForm.LONGS;
+        };
+    Format format =
+        switch (type) {
+          case "boolean" -> Format.BOOLEAN;
+          case "date" ->
+              Format.dates(
+                  spec.format() == null ? STANDARD_DATES : spec.format(), spec.zoneOrUtc());
+          case "unsigned_long" -> Format.UNSIGNED;
+          default -> spec.format() == null ? Format.RAW : Format.decimals(spec.format());
+        };
+    NumberSource empty = NumberSource.column(field, form, format);
+    return new Source.Numbers(NumberSource.withMissing(empty, value), null);
+  }
+
+  private static String typeOf(Object missing) {
+    return switch (missing) {
+      case Boolean flag -> "boolean";
+      case Long number -> "long";
+      case Number number -> "double";
+      default -> "string";
+    };
+  }
+}

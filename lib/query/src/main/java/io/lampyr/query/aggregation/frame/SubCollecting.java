@@ -1,0 +1,78 @@
+package io.lampyr.query.aggregation.frame;
+
+import io.lampyr.query.aggregation.result.Partial;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The aggregations inside one, collected together. */
+public final class SubCollecting {
+  private final List<Collecting> all;
+
+  public SubCollecting(AggregationScope scope, Children children) {
+    List<Collecting> made = new ArrayList<>();
+    for (Node node : children.nodes()) {
+      made.add(node.aggregation().collecting(scope, node));
+    }
+    this.all = List.copyOf(made);
+  }
+
+  public boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  public Leaf leaf(Segment segment) throws IOException {
+    if (all.isEmpty()) {
+      return Leaf.NOTHING;
+    }
+    if (all.size() == 1) {
+      return all.getFirst().leaf(segment);
+    }
+    Leaf[] leaves = new Leaf[all.size()];
+    for (int i = 0; i < leaves.length; i++) {
+      leaves[i] = all.get(i).leaf(segment);
+    }
+    return new Leaves(leaves);
+  }
+
+  public List<Collecting> each() {
+    return all;
+  }
+
+  public List<Partial> build(int bucket) throws IOException {
+    List<Partial> built = new ArrayList<>(all.size());
+    for (Collecting each : all) {
+      built.add(each.build(bucket));
+    }
+    return built;
+  }
+
+  private static final class Leaves implements Leaf {
+    private final Leaf[] leaves;
+
+    Leaves(Leaf[] leaves) {
+      this.leaves = leaves;
+    }
+
+    @Override
+    public void collect(int doc, int bucket) throws IOException {
+      for (Leaf leaf : leaves) {
+        leaf.collect(doc, bucket);
+      }
+    }
+
+    @Override
+    public void collect(int[] docs, int count, int bucket) throws IOException {
+      for (Leaf leaf : leaves) {
+        leaf.collect(docs, count, bucket);
+      }
+    }
+
+    @Override
+    public void finish() throws IOException {
+      for (Leaf leaf : leaves) {
+        leaf.finish();
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package io.lampyr.query.aggregation.metric;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.Source;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.sketch.Distinct;
+import io.lampyr.query.aggregation.value.LeafNumbers;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.jspecify.annotations.Nullable;
+
+/** How many different values there are, about. */
+public final class CardinalityAggregation implements Aggregation {
+  private final FieldSpec spec;
+  private final int threshold;
+
+  private CardinalityAggregation(FieldSpec spec, int threshold) {
+    this.spec = spec;
+    this.threshold = threshold;
+  }
+
+  public static CardinalityAggregation of(Options options) {
+    int threshold = options.integer("precision_threshold", Distinct.DEFAULT_THRESHOLD);
+    if (threshold < 0) {
+      throw options.invalid(
+          "precision_threshold",
+          "[precisionThreshold] must be greater than or equal to 0. Found ["
+              + threshold
+              + "] in ["
+              + options.name()
+              + "]");
+    }
+    options.any("execution_hint");
+    options.any("rehash");
+    return new CardinalityAggregation(
+        FieldSpec.of(options), Math.min(threshold, Distinct.MAX_THRESHOLD));
+  }
+
+  @Override
+  public String type() {
+    return "cardinality";
+  }
+
+  @Override
+  public boolean acceptsChildren() {
+    return false;
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    return switch (Sources.of(scope, spec)) {
+      case Source.Numbers numbers ->
+          new Counting(segment -> {
+            LeafNumbers values = numbers.source().leaf(segment.context());
+            return (doc, counter) -> {
+              for (int i = values.advance(doc) ? values.count() : 0; i > 0; i--) {
+                counter.add(Distinct.hash(values.nextKey()));
+              }
+            };
+          });
+      case Source.Terms terms ->
+          new Counting(segment -> {
+            SortedSetDocValues values = terms.source().leaf(segment.context());
+            TermHashes hashes = new TermHashes(values);
+            return (doc, counter) -> {
+              if (values.advanceExact(doc)) {
+                for (int i = values.docValueCount(); i > 0; i--) {
+                  counter.add(hashes.of(values.nextOrd()));
+                }
+              } else if (terms.source().missing() != null) {
+                counter.add(Distinct.hash(terms.source().missing()));
+              }
+            };
+          });
+      case Source.Points points ->
+          new Counting(segment -> {
+            SortedNumericDocValues values =
+                DocValues.getSortedNumeric(segment.context().reader(), points.field());
+            return (doc, counter) -> {
+              for (int i = values.advanceExact(doc) ? values.docValueCount() : 0; i > 0; i--) {
+                counter.add(Distinct.hash(values.nextValue()));
+              }
+            };
+          });
+      case Source.Absent absent -> new Fixed(nothing(self));
+      case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
+    };
+  }
+
+  /** The hash of each term of a segment, made when it is first seen. */
+  private static final class TermHashes {
+    private static final long UNSEEN = 0;
+
+    private final SortedSetDocValues values;
+    private final long[] hashes;
+
+    TermHashes(SortedSetDocValues values) {
+      this.values = values;
+      this.hashes = new long[Math.toIntExact(values.getValueCount())];
+    }
+
+    long of(long ordinal) throws IOException {
+      long hash = hashes[(int) ordinal];
+      if (hash == UNSEEN) {
+        hash = Distinct.hash(values.lookupOrd(ordinal));
+        hashes[(int) ordinal] = hash;
+      }
+      return hash;
+    }
+  }
+
+  private interface Hashing {
+    void add(int doc, Distinct counter) throws IOException;
+  }
+
+  private interface HashingOf {
+    Hashing of(Segment segment) throws IOException;
+  }
+
+  private final class Counting implements Collecting {
+    private final HashingOf hashings;
+    private final PerBucket<Distinct> counters = new PerBucket<>(() -> new Distinct(threshold));
+
+    Counting(HashingOf hashings) {
+      this.hashings = hashings;
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      Hashing hashing = hashings.of(segment);
+      return (doc, bucket) -> hashing.add(doc, counters.get(bucket));
+    }
+
+    @Override
+    public Partial build(int bucket) {
+      return new Partial.Cardinality(counters.take(bucket));
+    }
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    return new Partial.Cardinality(new Distinct(threshold));
+  }
+
+  private Distinct distinct(Partial partial) {
+    if (partial instanceof Partial.Cardinality cardinality
+        && cardinality.distinct().threshold() == threshold) {
+      return cardinality.distinct();
+    }
+    throw new CorruptionException("partial aggregation has no such count");
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    Distinct all = new Distinct(threshold);
+    partials.forEach(partial -> all.add(distinct(partial)));
+    return new Partial.Cardinality(all);
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    long count = distinct(partial).count();
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    body.put("value", count);
+    return new Result.Metric(type(), body, Map.of("value", (double) count), false);
+  }
+}

@@ -1,0 +1,34 @@
+package io.lampyr.query.aggregation.metric;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One thing for each bucket, made when it is first wanted. */
+final class PerBucket<T> {
+  private final Supplier<T> maker;
+  private final List<@Nullable T> all = new ArrayList<>();
+
+  PerBucket(Supplier<T> maker) {
+    this.maker = maker;
+  }
+
+  T get(int bucket) {
+    while (all.size() <= bucket) {
+      all.add(null);
+    }
+    T found = all.get(bucket);
+    if (found == null) {
+      found = maker.get();
+      all.set(bucket, found);
+    }
+    return found;
+  }
+
+  /** The bucket's own, or a fresh one; it is not kept any longer. */
+  T take(int bucket) {
+    T found = bucket < all.size() ? all.set(bucket, null) : null;
+    return found == null ? maker.get() : found;
+  }
+}

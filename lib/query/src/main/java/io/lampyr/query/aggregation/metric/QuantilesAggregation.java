@@ -1,0 +1,210 @@
+package io.lampyr.query.aggregation.metric;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.sketch.Digest;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.LeafNumbers;
+import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.fault.FaultException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is read from a distribution: percentiles, ranks, quartiles, and the median's deviation. */
+public final class QuantilesAggregation implements Aggregation {
+  /** What of it is answered. */
+  public enum Kind {
+    PERCENTILES,
+    PERCENTILE_RANKS,
+    MEDIAN_ABSOLUTE_DEVIATION,
+    BOXPLOT
+  }
+
+  /** How the numbers are shown, and under which name. */
+  private record Shown(List<Double> points, boolean keyed, boolean hdr) {}
+
+  private static final List<@Nullable Object> STANDARD =
+      List.of(1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0);
+
+  private final Kind kind;
+  private final FieldSpec spec;
+  private final double compression;
+  private final Shown shown;
+
+  private QuantilesAggregation(Kind kind, FieldSpec spec, double compression, Shown shown) {
+    this.kind = kind;
+    this.spec = spec;
+    this.compression = Math.clamp(compression, 10, Digest.MAX_COMPRESSION);
+    this.shown = shown;
+  }
+
+  public static QuantilesAggregation of(Kind kind, Options options) {
+    double compression =
+        options.number("compression", kind == Kind.MEDIAN_ABSOLUTE_DEVIATION ? 1000 : 100);
+    if (compression < 0) {
+      throw options.invalid(
+          "compression",
+          "[compression] must be greater than or equal to 0. Found [" + compression + "]");
+    }
+    Map<String, @Nullable Object> digest = options.object("tdigest");
+    if (digest != null && digest.get("compression") instanceof Number given) {
+      compression = given.doubleValue();
+    }
+    boolean hdr = options.object("hdr") != null;
+    options.any("execution_hint");
+    boolean keyed = options.flag("keyed", true);
+    List<@Nullable Object> given =
+        switch (kind) {
+          case PERCENTILES -> options.list("percents");
+          case PERCENTILE_RANKS -> options.list("values");
+          case MEDIAN_ABSOLUTE_DEVIATION, BOXPLOT -> List.of();
+        };
+    if (given == null && kind == Kind.PERCENTILE_RANKS) {
+      throw FaultException.argument("[values] must not be null: [" + options.name() + "]");
+    }
+    List<Double> points = new ArrayList<>();
+    for (Object point : given == null ? STANDARD : given) {
+      points.add(point(kind, point, options));
+    }
+    points.sort(null);
+    return new QuantilesAggregation(
+        kind, FieldSpec.of(options), compression, new Shown(points, keyed, hdr));
+  }
+
+  private static double point(Kind kind, @Nullable Object point, Options options) {
+    double value =
+        point instanceof Number number ? number.doubleValue() : Double.parseDouble("" + point);
+    if (kind == Kind.PERCENTILES && !(value >= 0 && value <= 100)) {
+      throw options.invalid(
+          "percents", "percent must be in [0,100], got [" + value + "]: [" + options.name() + "]");
+    }
+    return value;
+  }
+
+  @Override
+  public String type() {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public boolean acceptsChildren() {
+    return false;
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    NumberSource source = Sources.numbers(scope, spec);
+    if (source == null) {
+      return new Fixed(nothing(self));
+    }
+    PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
+    return new Collecting() {
+      @Override
+      public Leaf leaf(Segment segment) throws IOException {
+        LeafNumbers numbers = source.leaf(segment.context());
+        return (doc, bucket) -> {
+          for (int i = numbers.advance(doc) ? numbers.count() : 0; i > 0; i--) {
+            digests.get(bucket).add(numbers.nextDouble());
+          }
+        };
+      }
+
+      @Override
+      public Partial build(int bucket) {
+        return new Partial.Quantiles(source.format(), digests.take(bucket));
+      }
+    };
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    return new Partial.Quantiles(Format.RAW, new Digest(compression));
+  }
+
+  private static Partial.Quantiles quantiles(Partial partial) {
+    if (partial instanceof Partial.Quantiles quantiles) {
+      return quantiles;
+    }
+    throw new CorruptionException("partial aggregation has no distribution");
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    Digest all = new Digest(compression);
+    Format format = Format.RAW;
+    for (Partial partial : partials) {
+      all.add(quantiles(partial).digest());
+      format = format.isRaw() ? quantiles(partial).format() : format;
+    }
+    return new Partial.Quantiles(format, all);
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Digest digest = quantiles(partial).digest();
+    Format format = quantiles(partial).format();
+    return switch (kind) {
+      case PERCENTILES, PERCENTILE_RANKS -> points(digest, format);
+      case MEDIAN_ABSOLUTE_DEVIATION ->
+          Metrics.single(type(), digest.medianAbsoluteDeviation(), format);
+      case BOXPLOT -> boxplot(digest);
+    };
+  }
+
+  private Result points(Digest digest, Format format) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    Map<String, @Nullable Object> byName = new LinkedHashMap<>();
+    List<Map<String, @Nullable Object>> list = new ArrayList<>();
+    for (double point : shown.points) {
+      double value =
+          kind == Kind.PERCENTILES ? digest.quantile(point / 100) : 100 * digest.rank(point);
+      String name = Double.toString(point);
+      values.put(name, value);
+      Metrics.put(byName, name, value, format);
+      Map<String, @Nullable Object> entry = new LinkedHashMap<>();
+      entry.put("key", point);
+      Metrics.put(entry, "value", value, format);
+      list.add(entry);
+    }
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    body.put("values", shown.keyed ? byName : list);
+    String prefix = shown.hdr ? "hdr_" : "tdigest_";
+    return new Result.Metric(prefix + type(), body, values, true);
+  }
+
+  private static Result boxplot(Digest digest) {
+    double lower = digest.quantile(0.25);
+    double upper = digest.quantile(0.75);
+    double reach = 1.5 * (upper - lower);
+    Map<String, Double> values = new LinkedHashMap<>();
+    values.put("min", digest.min());
+    values.put("max", digest.max());
+    values.put("q1", lower);
+    values.put("q2", digest.quantile(0.5));
+    values.put("q3", upper);
+    values.put("lower", Math.max(digest.min(), lower - reach));
+    values.put("upper", Math.min(digest.max(), upper + reach));
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    values.forEach((name, value) -> {
+      boolean finite = Double.isFinite(value);
+      body.put(name, finite ? (Object) value : value.toString());
+    });
+    return new Result.Metric("boxplot", body, values, true);
+  }
+}

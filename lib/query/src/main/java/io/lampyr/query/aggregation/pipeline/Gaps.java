@@ -1,0 +1,35 @@
+package io.lampyr.query.aggregation.pipeline;
+
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.result.BucketsPath;
+import io.lampyr.query.aggregation.result.Result;
+
+/** What counts as the number of a bucket where there is none. */
+enum Gaps {
+  SKIP,
+  INSERT_ZEROS,
+  KEEP_VALUES;
+
+  static Gaps read(Options options) {
+    String text = options.text("gap_policy", "skip");
+    return switch (text) {
+      case "skip" -> SKIP;
+      case "insert_zeros" -> INSERT_ZEROS;
+      case "keep_values" -> KEEP_VALUES;
+      default ->
+          throw options.invalid(
+              "gap_policy",
+              "Invalid gap policy: ["
+                  + text
+                  + "], accepted values: [insert_zeros, skip, keep_values]");
+    };
+  }
+
+  /** The number at the path; not a number if the bucket is to be left out. */
+  double value(Result.Bucket bucket, BucketsPath path) {
+    double value = path.in(bucket);
+    boolean count = path.text().equals("_count") || path.text().endsWith("._count");
+    boolean gap = !Double.isFinite(value) || (bucket.count() == 0 && !count && this != KEEP_VALUES);
+    return gap ? (this == INSERT_ZEROS ? 0 : Double.NaN) : value;
+  }
+}

@@ -1,0 +1,100 @@
+package io.lampyr.query.aggregation.pipeline;
+
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.fault.FaultException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One of the known functions over a window that moves along the buckets. */
+final class MovingFunction {
+  private static final Pattern CALL =
+      Pattern.compile(
+          "\\s*(?:return\\s+)?MovingFunctions\\.(\\w+)\\(\\s*values\\s*(?:,\\s*(.*?))?\\)\\s*;?\\s*");
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]*\\.?[0-9]+");
+
+  private MovingFunction() {}
+
+  static ParentPipeline.Step step(Setup setup, Options options) {
+    int window = options.integer("window", 0);
+    int shift = options.integer("shift", 0);
+    if (window <= 0) {
+      throw options.invalid("window", "[window] must be a positive, non-zero integer.");
+    }
+    Object given = options.any("script");
+    Object source = given instanceof Map<?, ?> map ? map.get("source") : given;
+    Matcher call = CALL.matcher(String.valueOf(source));
+    if (!call.matches()) {
+      throw FaultException.argument(
+          "moving_fn only supports a call of MovingFunctions, such as"
+              + " MovingFunctions.unweightedAvg(values), but the script is ["
+              + source
+              + "]");
+    }
+    String function = call.group(1);
+    Matcher number = NUMBER.matcher(call.group(2) == null ? "" : call.group(2));
+    double alpha = number.find() ? Double.parseDouble(number.group()) : 0.3;
+    compute(function, new double[] {1}, alpha);
+    return (name, buckets, meta) -> {
+      List<Double> values = new ArrayList<>();
+      for (Result.Bucket bucket : buckets) {
+        values.add(setup.gaps().value(bucket, setup.path()));
+      }
+      for (int i = 0; i < values.size(); i++) {
+        if (Double.isNaN(values.get(i))) {
+          continue;
+        }
+        int from = Math.clamp((long) i - window + shift, 0, values.size());
+        int to = Math.clamp((long) i + shift, 0, values.size());
+        double[] inside =
+            values.subList(Math.min(from, to), to).stream()
+                .mapToDouble(Double::doubleValue)
+                .filter(value -> !Double.isNaN(value))
+                .toArray();
+        double value = compute(function, inside, alpha);
+        buckets.get(i).subs().put(name, setup.number("simple_value", value), meta);
+      }
+    };
+  }
+
+  private static double compute(String function, double[] values, double alpha) {
+    return switch (function) {
+      case "max" -> Arrays.stream(values).max().orElse(Double.NaN);
+      case "min" -> Arrays.stream(values).min().orElse(Double.NaN);
+      case "sum" -> Arrays.stream(values).sum();
+      case "unweightedAvg" -> Arrays.stream(values).average().orElse(Double.NaN);
+      case "stdDev" -> deviation(values);
+      case "linearWeightedAvg" -> linear(values);
+      case "ewma" -> exponential(values, alpha);
+      default -> throw FaultException.argument("unknown function MovingFunctions." + function);
+    };
+  }
+
+  private static double deviation(double[] values) {
+    double mean = Arrays.stream(values).average().orElse(Double.NaN);
+    double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+    return values.length == 0 ? Double.NaN : Math.sqrt(squares / values.length);
+  }
+
+  private static double linear(double[] values) {
+    double sum = 0;
+    long weights = 1;
+    for (int i = 0; i < values.length; i++) {
+      sum += values[i] * (i + 1);
+      weights += i + 1;
+    }
+    return values.length == 0 ? Double.NaN : sum / weights;
+  }
+
+  private static double exponential(double[] values, double alpha) {
+    double average = values.length == 0 ? Double.NaN : values[0];
+    for (int i = 1; i < values.length; i++) {
+      average = values[i] * alpha + average * (1 - alpha);
+    }
+    return average;
+  }
+}

@@ -1,0 +1,312 @@
+package io.lampyr.query.aggregation.pipeline;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.Children;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Pipeline;
+import io.lampyr.query.aggregation.result.BucketsPath;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Script;
+import io.lampyr.query.fault.FaultException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What is computed for each of the buckets around, or decides which of them stay. */
+public final class ParentPipeline implements Pipeline.OfParent {
+  private static final Set<String> SEQUENTIAL =
+      Set.of("derivative", "cumulative_sum", "serial_diff", "moving_fn");
+  private static final Set<String> HISTOGRAMS =
+      Set.of("histogram", "date_histogram", "auto_date_histogram");
+
+  /** What is done with the buckets. */
+  interface Step {
+    void apply(
+        String name, List<Result.Bucket> buckets, @Nullable Map<String, @Nullable Object> meta);
+  }
+
+  /** All but the name. */
+  public static final class Maker {
+    private final String type;
+    private final Collection<String> paths;
+    private final Step step;
+
+    private Maker(String type, Collection<String> paths, Step step) {
+      this.type = type;
+      this.paths = List.copyOf(paths);
+      this.step = step;
+    }
+
+    public Pipeline make(String name, @Nullable Map<String, @Nullable Object> meta) {
+      return new ParentPipeline(name, this, meta);
+    }
+  }
+
+  private final String name;
+  private final Maker maker;
+  private final @Nullable Map<String, @Nullable Object> meta;
+
+  private ParentPipeline(String name, Maker maker, @Nullable Map<String, @Nullable Object> meta) {
+    this.name = name;
+    this.maker = maker;
+    this.meta = meta;
+  }
+
+  /** Reads a type's options. */
+  public static Maker read(Options options) {
+    if (options.type().equals("bucket_sort")) {
+      return sort(options);
+    }
+    boolean scripted = options.type().startsWith("bucket_s");
+    Setup setup = Setup.read(options, scripted);
+    Step step =
+        switch (options.type()) {
+          case "bucket_script" -> script(setup, script(options));
+          case "bucket_selector" -> selector(setup, script(options));
+          case "derivative" -> derivative(setup, unit(options));
+          case "cumulative_sum" -> cumulative(setup);
+          case "serial_diff" -> difference(setup, options.integer("lag", 1), options);
+          case "moving_fn" -> MovingFunction.step(setup, options);
+          case "normalize" -> Normalize.step(setup, options.required("method"));
+          default -> throw new IllegalArgumentException("unknown type: " + options.type());
+        };
+    return new Maker(options.type(), setup.texts(), step);
+  }
+
+  private static Script script(Options options) {
+    Object given = options.any("script");
+    if (given == null) {
+      throw FaultException.argument(
+          "Missing required field [script] for "
+              + options.type()
+              + " aggregation ["
+              + options.name()
+              + "]");
+    }
+    return Script.of(given);
+  }
+
+  private static double unit(Options options) {
+    String unit = options.text("unit");
+    if (unit == null) {
+      return 0;
+    }
+    Map<String, Double> calendar =
+        Map.of("second", 1e3, "minute", 6e4, "hour", 3.6e6, "day", 8.64e7, "week", 6.048e8);
+    Double known = calendar.get(unit);
+    if (known == null && unit.matches("[0-9]{1,9}[smhdw]")) {
+      double length = Long.parseLong(unit.substring(0, unit.length() - 1));
+      known =
+          length
+              * switch (unit.charAt(unit.length() - 1)) {
+                case 's' -> 1e3;
+                case 'm' -> 6e4;
+                case 'h' -> 3.6e6;
+                case 'd' -> 8.64e7;
+                default -> 6.048e8;
+              };
+    }
+    if (known == null) {
+      throw options.invalid("unit", "unknown unit [" + unit + "]");
+    }
+    return known;
+  }
+
+  private static void put(
+      Result.Bucket bucket,
+      String name,
+      Result result,
+      @Nullable Map<String, @Nullable Object> meta) {
+    bucket.subs().put(name, result, meta);
+  }
+
+  private static @Nullable Map<String, Double> variables(Setup setup, Result.Bucket bucket) {
+    Map<String, Double> variables = new LinkedHashMap<>();
+    for (Map.Entry<String, BucketsPath> each : setup.paths().entrySet()) {
+      double value = setup.gaps().value(bucket, each.getValue());
+      if (Double.isNaN(value)) {
+        return null;
+      }
+      variables.put(each.getKey(), value);
+    }
+    return variables;
+  }
+
+  private static Step script(Setup setup, Script script) {
+    return (name, buckets, meta) -> {
+      for (Result.Bucket bucket : buckets) {
+        Map<String, Double> variables = variables(setup, bucket);
+        if (variables != null) {
+          put(bucket, name, setup.number("simple_value", script.evaluate(variables)), meta);
+        }
+      }
+    };
+  }
+
+  private static Step selector(Setup setup, Script script) {
+    return (name, buckets, meta) ->
+        buckets.removeIf(bucket -> {
+          Map<String, Double> variables = variables(setup, bucket);
+          return variables != null && script.evaluate(variables) == 0;
+        });
+  }
+
+  private static Step derivative(Setup setup, double unit) {
+    return (name, buckets, meta) -> {
+      double last = Double.NaN;
+      double lastKey = Double.NaN;
+      for (Result.Bucket bucket : buckets) {
+        double value = setup.gaps().value(bucket, setup.path());
+        double key = bucket.key() instanceof Number number ? number.doubleValue() : Double.NaN;
+        if (!Double.isNaN(last) && !Double.isNaN(value)) {
+          Result.Metric number = setup.number("derivative", value - last);
+          if (unit > 0) {
+            double normalized = (value - last) / ((key - lastKey) / unit);
+            Map<String, @Nullable Object> body = new LinkedHashMap<>(number.body());
+            Map<String, Double> values = new LinkedHashMap<>(number.values());
+            body.put("normalized_value", normalized);
+            values.put("normalized_value", normalized);
+            number = new Result.Metric("derivative", body, values, false);
+          }
+          put(bucket, name, number, meta);
+        }
+        if (!Double.isNaN(value)) {
+          last = value;
+          lastKey = key;
+        }
+      }
+    };
+  }
+
+  private static Step cumulative(Setup setup) {
+    return (name, buckets, meta) -> {
+      double sum = 0;
+      for (Result.Bucket bucket : buckets) {
+        double value = Gaps.INSERT_ZEROS.value(bucket, setup.path());
+        sum += value;
+        put(bucket, name, setup.number("simple_value", sum), meta);
+      }
+    };
+  }
+
+  private static Step difference(Setup setup, int lag, Options options) {
+    if (lag <= 0) {
+      throw options.invalid("lag", "[lag] must be a positive integer: [" + options.name() + "]");
+    }
+    return (name, buckets, meta) -> {
+      List<Double> values = new ArrayList<>();
+      for (Result.Bucket bucket : buckets) {
+        double value = setup.gaps().value(bucket, setup.path());
+        double before = values.size() >= lag ? values.get(values.size() - lag) : Double.NaN;
+        if (!Double.isNaN(value) && !Double.isNaN(before)) {
+          put(bucket, name, setup.number("simple_value", value - before), meta);
+        }
+        values.add(value);
+      }
+    };
+  }
+
+  /** One criterion of an order. */
+  private record By(BucketsPath path, boolean ascending) {}
+
+  private static Maker sort(Options options) {
+    List<@Nullable Object> given = options.list("sort");
+    int from = options.integer("from", 0);
+    int size = options.integer("size", Integer.MAX_VALUE);
+    Gaps gaps = Gaps.read(options);
+    if (from < 0) {
+      throw options.invalid("from", "[from] must be a non-negative integer: [" + from + "]");
+    }
+    if (size <= 0) {
+      throw options.invalid("size", "[size] must be a positive integer: [" + size + "]");
+    }
+    List<By> order = new ArrayList<>();
+    List<String> paths = new ArrayList<>();
+    for (Object each : given == null ? List.<@Nullable Object>of() : given) {
+      if (each instanceof Map<?, ?> map) {
+        map.forEach((path, how) -> {
+          Object direction = how instanceof Map<?, ?> inner ? inner.get("order") : how;
+          order.add(new By(BucketsPath.parse(path.toString()), !"desc".equals(direction)));
+        });
+      } else {
+        order.add(new By(BucketsPath.parse(String.valueOf(each)), true));
+      }
+    }
+    order.forEach(by -> paths.add(by.path.text()));
+    Step step = (name, buckets, meta) -> sorted(buckets, order, gaps, from, size);
+    return new Maker(options.type(), paths, step);
+  }
+
+  private static void sorted(
+      List<Result.Bucket> buckets, List<By> order, Gaps gaps, int from, int size) {
+    Comparator<Result.Bucket> comparator = Comparator.comparingInt(bucket -> 0);
+    for (By by : order) {
+      IdentityHashMap<Result.Bucket, Double> values = new IdentityHashMap<>();
+      for (Result.Bucket bucket : buckets) {
+        boolean key = by.path.text().equals("_key");
+        values.put(bucket, key ? by.path.in(bucket) : gaps.value(bucket, by.path));
+      }
+      buckets.removeIf(bucket ->
+          gaps == Gaps.SKIP
+              && !by.path.text().startsWith("_")
+              && Double.isNaN(values.getOrDefault(bucket, Double.NaN)));
+      Comparator<Result.Bucket> next =
+          Comparator.comparingDouble(bucket -> values.getOrDefault(bucket, Double.NaN));
+      comparator = comparator.thenComparing(by.ascending ? next : next.reversed());
+    }
+    buckets.sort(comparator);
+    int start = Math.min(from, buckets.size());
+    int end = (int) Math.min(buckets.size(), (long) start + size);
+    List<Result.Bucket> page = new ArrayList<>(buckets.subList(start, end));
+    buckets.clear();
+    buckets.addAll(page);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String type() {
+    return maker.type;
+  }
+
+  @Override
+  public @Nullable Map<String, @Nullable Object> meta() {
+    return meta;
+  }
+
+  @Override
+  public Collection<String> paths() {
+    return maker.paths;
+  }
+
+  @Override
+  public @Nullable String misplaced(@Nullable Aggregation parent, Children beside) {
+    if (parent == null) {
+      return maker.type
+          + " aggregation ["
+          + name
+          + "] must be declared inside of another aggregation";
+    }
+    if (SEQUENTIAL.contains(maker.type) && !HISTOGRAMS.contains(parent.type())) {
+      return maker.type
+          + " aggregation ["
+          + name
+          + "] must have a histogram, date_histogram or auto_date_histogram as parent";
+    }
+    return null;
+  }
+
+  @Override
+  public void apply(List<Result.Bucket> buckets) {
+    maker.step.apply(name, buckets, meta);
+  }
+}

@@ -1,0 +1,72 @@
+package io.lampyr.query.aggregation.pipeline;
+
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.result.BucketsPath;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.fault.FaultException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What all pipelines have: paths by their variables, a format, and what is done about gaps. */
+record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps gaps) {
+
+  static Setup read(Options options, boolean several) {
+    Object given = options.any("buckets_path");
+    Map<String, BucketsPath> paths = new LinkedHashMap<>();
+    switch (given) {
+      case null ->
+          throw FaultException.argument(
+              "Missing required field [buckets_path] for "
+                  + options.type()
+                  + " aggregation ["
+                  + options.name()
+                  + "]");
+      case Map<?, ?> map ->
+          map.forEach((name, path) ->
+              paths.put(String.valueOf(name), BucketsPath.parse(String.valueOf(path))));
+      case List<?> list -> {
+        for (int i = 0; i < list.size(); i++) {
+          paths.put("_value" + i, BucketsPath.parse(String.valueOf(list.get(i))));
+        }
+      }
+      default -> paths.put("_value", BucketsPath.parse(given.toString()));
+    }
+    if (!several && paths.size() != 1) {
+      throw FaultException.argument(
+          "buckets_path must contain a single entry for aggregation [" + options.name() + "]");
+    }
+    String pattern = options.text("format");
+    return new Setup(
+        options.type(),
+        paths,
+        pattern == null ? Format.RAW : Format.decimals(pattern),
+        Gaps.read(options));
+  }
+
+  BucketsPath path() {
+    return paths.values().iterator().next();
+  }
+
+  Collection<String> texts() {
+    List<String> texts = new ArrayList<>();
+    paths.values().forEach(path -> texts.add(path.text()));
+    return texts;
+  }
+
+  /** One number as a result. */
+  Result.Metric number(String resultType, double value) {
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    boolean there = Double.isFinite(value);
+    body.put("value", there ? (Object) value : null);
+    String text = there ? format.text(value) : null;
+    if (text != null) {
+      body.put("value_as_string", text);
+    }
+    return new Result.Metric(resultType, body, Map.of("value", value), false);
+  }
+}

@@ -1,0 +1,220 @@
+package io.lampyr.query.aggregation.pipeline;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.Children;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Pipeline;
+import io.lampyr.query.aggregation.metric.StatsAnswer;
+import io.lampyr.query.aggregation.result.BucketsPath;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.result.Results;
+import io.lampyr.query.aggregation.sketch.Sum;
+import io.lampyr.query.fault.FaultException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A number of all buckets beside it: their average, least, percentiles and so on. */
+public record SiblingPipeline(
+    String name, Kind kind, Shape shape, @Nullable Map<String, @Nullable Object> meta)
+    implements Pipeline.OfSiblings {
+  /** Which number. */
+  public enum Kind {
+    AVG_BUCKET,
+    SUM_BUCKET,
+    MIN_BUCKET,
+    MAX_BUCKET,
+    STATS_BUCKET,
+    EXTENDED_STATS_BUCKET,
+    PERCENTILES_BUCKET
+  }
+
+  /** What else the request says. */
+  public static final class Shape {
+    private final Setup setup;
+    private final double sigma;
+    private final List<Double> percents;
+    private final boolean keyed;
+
+    private Shape(Setup setup, double sigma, List<Double> percents, boolean keyed) {
+      this.setup = setup;
+      this.sigma = sigma;
+      this.percents = List.copyOf(percents);
+      this.keyed = keyed;
+    }
+  }
+
+  /** Reads all options but the name. */
+  public static Shape read(Options options) {
+    Setup setup = Setup.read(options, false);
+    boolean percentiles = options.type().equals("percentiles_bucket");
+    double sigma = options.type().equals("extended_stats_bucket") ? options.number("sigma", 2) : 2;
+    List<Double> percents = new ArrayList<>();
+    List<@Nullable Object> given = percentiles ? options.list("percents") : null;
+    if (given == null) {
+      percents.addAll(List.of(1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0));
+    } else {
+      given.forEach(each -> percents.add(Double.parseDouble(String.valueOf(each))));
+    }
+    return new Shape(setup, sigma, percents, !percentiles || options.flag("keyed", true));
+  }
+
+  private Setup setup() {
+    return shape.setup;
+  }
+
+  @Override
+  public String type() {
+    return setup().type();
+  }
+
+  @Override
+  public Collection<String> paths() {
+    return setup().texts();
+  }
+
+  @Override
+  public @Nullable String misplaced(@Nullable Aggregation parent, Children beside) {
+    String first = setup().path().first();
+    for (Node node : beside.nodes()) {
+      if (first.equals(node.name()) || first.startsWith(node.name() + ".")) {
+        return null;
+      }
+    }
+    return "buckets_path aggregation does not exist for aggregation ["
+        + name
+        + "]: "
+        + setup().path().text();
+  }
+
+  @Override
+  public Result compute(Results beside) {
+    List<Double> values = new ArrayList<>();
+    List<String> keys = new ArrayList<>();
+    gather(beside, setup().path(), values, keys);
+    return switch (kind) {
+      case AVG_BUCKET ->
+          setup()
+              .number("simple_value", values.isEmpty() ? Double.NaN : sum(values) / values.size());
+      case SUM_BUCKET -> setup().number("simple_value", sum(values));
+      case MIN_BUCKET -> extreme(values, keys, -1);
+      case MAX_BUCKET -> extreme(values, keys, 1);
+      case STATS_BUCKET -> StatsAnswer.stats("stats_bucket", stats(values));
+      case EXTENDED_STATS_BUCKET ->
+          StatsAnswer.extended("extended_stats_bucket", stats(values), shape.sigma);
+      case PERCENTILES_BUCKET -> percentiles(values);
+    };
+  }
+
+  private void gather(Results beside, BucketsPath path, List<Double> values, List<String> keys) {
+    String first = path.first();
+    Result found = beside.get(first);
+    BucketsPath rest = path.steps().size() > 1 ? path.rest() : null;
+    if (found == null && first.indexOf('.') > 0) {
+      // A dot may stand for the sign between two names.
+      found = beside.get(first.substring(0, first.indexOf('.')));
+      rest = BucketsPath.parse(path.text().substring(path.text().indexOf('.') + 1));
+    }
+    switch (found) {
+      case Result.Single single ->
+          gather(single.subs(), rest == null ? BucketsPath.parse("_count") : rest, values, keys);
+      case Result.Many many -> {
+        BucketsPath inside = rest == null ? BucketsPath.parse("_count") : rest;
+        for (Result.Bucket bucket : many.buckets()) {
+          double value = setup().gaps().value(bucket, inside);
+          if (!Double.isNaN(value)) {
+            values.add(value);
+            keys.add(bucket.name());
+          }
+        }
+      }
+      case null ->
+          throw FaultException.argument("No aggregation found for path [" + path.text() + "]");
+      default ->
+          throw FaultException.argument(
+              "The first aggregation in buckets_path must be a multi-bucket aggregation for"
+                  + " aggregation ["
+                  + name
+                  + "] found :"
+                  + found.type()
+                  + " for buckets path: "
+                  + path.text());
+    }
+  }
+
+  private static double sum(List<Double> values) {
+    Sum sum = new Sum();
+    values.forEach(sum::add);
+    return sum.value();
+  }
+
+  private Result extreme(List<Double> values, List<String> keys, int sign) {
+    double best = Double.NaN;
+    List<String> where = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      int order = Double.isNaN(best) ? 1 : sign * Double.compare(values.get(i), best);
+      if (order > 0) {
+        best = values.get(i);
+        where.clear();
+      }
+      if (order >= 0) {
+        where.add(keys.get(i));
+      }
+    }
+    Result.Metric number = setup().number("bucket_metric_value", best);
+    Map<String, @Nullable Object> body = new LinkedHashMap<>(number.body());
+    body.put("keys", where);
+    return new Result.Metric(number.type(), body, number.values(), false);
+  }
+
+  private Partial.Stats stats(List<Double> values) {
+    Sum sum = new Sum();
+    Sum squares = new Sum();
+    double min = Double.POSITIVE_INFINITY;
+    double max = Double.NEGATIVE_INFINITY;
+    for (double value : values) {
+      sum.add(value);
+      squares.add(value * value);
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+    return new Partial.Stats(
+        setup().format(),
+        values.size(),
+        sum.raw(),
+        sum.lost(),
+        min,
+        max,
+        squares.raw(),
+        squares.lost());
+  }
+
+  private Result percentiles(List<Double> values) {
+    double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
+    Arrays.sort(sorted);
+    Map<String, @Nullable Object> byName = new LinkedHashMap<>();
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    List<Map<String, @Nullable Object>> list = new ArrayList<>();
+    for (double percent : shape.percents) {
+      int index = (int) Math.round(percent / 100 * (sorted.length - 1));
+      double value =
+          sorted.length == 0 ? Double.NaN : sorted[Math.clamp(index, 0, sorted.length - 1)];
+      Object shown = Double.isNaN(value) ? null : (Object) value;
+      byName.put(Double.toString(percent), shown);
+      numbers.put(Double.toString(percent), value);
+      Map<String, @Nullable Object> entry = new LinkedHashMap<>();
+      entry.put("key", percent);
+      entry.put("value", shown);
+      list.add(entry);
+    }
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    body.put("values", shape.keyed ? byName : list);
+    return new Result.Metric("percentiles_bucket", body, numbers, true);
+  }
+}

@@ -1,0 +1,163 @@
+package io.lampyr.query.aggregation.sketch;
+
+import com.tdunning.math.stats.Centroid;
+import com.tdunning.math.stats.MergingDigest;
+import io.lampyr.base.check.Check;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A distribution: the values themselves while they are few, a t-digest (Dunning, 2019) beyond, so
+ * that many small buckets cost little.
+ */
+public final class Digest {
+  public static final double MAX_COMPRESSION = 10_000;
+
+  /** So many values are kept as they are. */
+  public static final int MAX_EXACT = 128;
+
+  /** Encoding, least, most, compression and the number of centroids. */
+  private static final int HEADER_BYTES = Integer.BYTES + 3 * Double.BYTES + Integer.BYTES;
+
+  private static final int VERBOSE = 1;
+
+  private final double compression;
+  private double[] exact = new double[4];
+  private int size;
+  private @Nullable MergingDigest digest;
+
+  public Digest(double compression) {
+    this.compression = Math.clamp(compression, 10, MAX_COMPRESSION);
+  }
+
+  public double compression() {
+    return compression;
+  }
+
+  public void add(double value) {
+    if (digest != null) {
+      digest.add(value);
+      return;
+    }
+    if (size == MAX_EXACT) {
+      dense().add(value);
+      return;
+    }
+    if (size == exact.length) {
+      exact = Arrays.copyOf(exact, 2 * size);
+    }
+    exact[size++] = value;
+  }
+
+  private MergingDigest dense() {
+    if (digest == null) {
+      digest = new MergingDigest(compression);
+      for (int i = 0; i < size; i++) {
+        digest.add(exact[i]);
+      }
+      exact = new double[0];
+      size = 0;
+    }
+    return digest;
+  }
+
+  public void add(Digest other) {
+    if (other.digest == null) {
+      for (int i = 0; i < other.size; i++) {
+        add(other.exact[i]);
+      }
+      return;
+    }
+    dense().add(List.of(other.digest));
+  }
+
+  public long count() {
+    return digest == null ? size : digest.size();
+  }
+
+  /** The value below which that part of all values is; not a number if there are none. */
+  public double quantile(double part) {
+    return count() == 0 ? Double.NaN : view().quantile(part);
+  }
+
+  /** The part of all values that is not above this one. */
+  public double rank(double value) {
+    return count() == 0 ? Double.NaN : view().cdf(value);
+  }
+
+  public double min() {
+    return count() == 0 ? Double.POSITIVE_INFINITY : view().getMin();
+  }
+
+  public double max() {
+    return count() == 0 ? Double.NEGATIVE_INFINITY : view().getMax();
+  }
+
+  /** The median of the values' distances from their median. */
+  public double medianAbsoluteDeviation() {
+    if (count() == 0) {
+      return Double.NaN;
+    }
+    double median = quantile(0.5);
+    MergingDigest distances = new MergingDigest(compression);
+    for (Centroid centroid : view().centroids()) {
+      distances.add(Math.abs(median - centroid.mean()), centroid.count());
+    }
+    return distances.quantile(0.5);
+  }
+
+  private MergingDigest view() {
+    if (digest != null) {
+      return digest;
+    }
+    MergingDigest few = new MergingDigest(compression);
+    for (int i = 0; i < size; i++) {
+      few.add(exact[i]);
+    }
+    return few;
+  }
+
+  /** The values, if they are few enough to be kept; else null. */
+  public double @Nullable [] exact() {
+    return digest == null ? Arrays.copyOf(exact, size) : null;
+  }
+
+  /** The digest's own form, if there are many values. */
+  public byte[] toBytes() {
+    MergingDigest all = dense();
+    all.compress();
+    ByteBuffer buffer = ByteBuffer.allocate(all.byteSize());
+    all.asBytes(buffer);
+    return Arrays.copyOf(buffer.array(), buffer.position());
+  }
+
+  /** Reads what {@link #toBytes} gave; bytes that are anything else are refused. */
+  public static Digest fromBytes(double compression, byte[] bytes) {
+    Check.that(bytes.length >= HEADER_BYTES, "a digest has a header");
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    Check.that(buffer.getInt() == VERBOSE, "a digest's encoding");
+    double min = buffer.getDouble();
+    double max = buffer.getDouble();
+    Digest made = new Digest(compression);
+    Check.that(buffer.getDouble() == made.compression, "a digest's compression");
+    int count = buffer.getInt();
+    Check.that(count > 0 && bytes.length - HEADER_BYTES == 16L * count, "a digest's length");
+    double total = 0;
+    double last = min;
+    for (int i = 0; i < count; i++) {
+      double mean = buffer.getDouble(HEADER_BYTES + Double.BYTES * i);
+      double weight = buffer.getDouble(HEADER_BYTES + Double.BYTES * (count + i));
+      Check.that(mean >= last && mean <= max, "a digest's means are in order");
+      Check.that(weight >= 1 && weight == Math.rint(weight), "a digest's weights are counts");
+      last = mean;
+      total += weight;
+    }
+    Check.that(total < 0x1p53 && Double.isFinite(min) && Double.isFinite(max), "a digest's size");
+    buffer.rewind();
+    made.digest = MergingDigest.fromBytes(buffer);
+    made.exact = new double[0];
+    return made;
+  }
+}

@@ -1,0 +1,76 @@
+package io.lampyr.query.aggregation.value;
+
+import java.util.Arrays;
+
+/** Cells of the two grids over the earth, as longs. */
+public final class GeoCells {
+  /** The finest geohash, in characters. */
+  public static final int MAX_GEOHASH = 12;
+
+  /** The finest tiles' zoom. */
+  public static final int MAX_ZOOM = 29;
+
+  private static final String ALPHABET = "0123456789bcdefghjkmnpqrstuvwxyz";
+  private static final int ZOOM_SHIFT = 58;
+
+  private GeoCells() {}
+
+  /** The geohash of a point: five bits a character, and the precision in the last four bits. */
+  public static long geohash(double latitude, double longitude, int precision) {
+    double[] lat = {-90, 90};
+    double[] lon = {-180, 180};
+    long hash = 0;
+    for (int bit = 0; bit < 5 * precision; bit++) {
+      double[] range = bit % 2 == 0 ? lon : lat;
+      double value = bit % 2 == 0 ? longitude : latitude;
+      double middle = (range[0] + range[1]) / 2;
+      boolean upper = value >= middle;
+      range[upper ? 0 : 1] = middle;
+      hash = hash << 1 | (upper ? 1 : 0);
+    }
+    return hash << 4 | precision;
+  }
+
+  static String geohashText(long cell) {
+    int precision = (int) (cell & 0xf);
+    char[] text = new char[precision];
+    long bits = cell >>> 4;
+    for (int i = precision - 1; i >= 0; i--) {
+      text[i] = ALPHABET.charAt((int) (bits & 0x1f));
+      bits >>>= 5;
+    }
+    return new String(text);
+  }
+
+  /** The map tile of a point in the web's projection: zoom, column and row. */
+  public static long tile(double latitude, double longitude, int zoom) {
+    int tiles = 1 << zoom;
+    int x = (int) Math.floor((longitude + 180) / 360 * tiles);
+    double sin = Math.sin(Math.toRadians(latitude));
+    double y = 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI);
+    int row = (int) Math.floor(y * tiles);
+    return (long) zoom << ZOOM_SHIFT
+        | (long) Math.clamp(x, 0, tiles - 1) << MAX_ZOOM
+        | Math.clamp(row, 0, tiles - 1);
+  }
+
+  static String tileText(long cell) {
+    int mask = (1 << MAX_ZOOM) - 1;
+    return (cell >>> ZOOM_SHIFT) + "/" + (cell >>> MAX_ZOOM & mask) + "/" + (cell & mask);
+  }
+
+  /** The tile that a text such as {@code 8/131/84} names; -1 if it names none. */
+  public static long parseTile(String text) {
+    String[] parts = text.split("/", -1);
+    if (parts.length != 3 || !Arrays.stream(parts).allMatch(part -> part.matches("[0-9]{1,9}"))) {
+      return -1;
+    }
+    int zoom = Integer.parseInt(parts[0]);
+    int x = Integer.parseInt(parts[1]);
+    int y = Integer.parseInt(parts[2]);
+    if (zoom > MAX_ZOOM || x >= 1 << zoom || y >= 1 << zoom) {
+      return -1;
+    }
+    return (long) zoom << ZOOM_SHIFT | (long) x << MAX_ZOOM | y;
+  }
+}

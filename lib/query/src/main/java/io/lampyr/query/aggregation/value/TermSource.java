@@ -1,0 +1,75 @@
+package io.lampyr.query.aggregation.value;
+
+import java.io.IOException;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where terms come from: the ordinals of a column, or one constant of all documents.
+ *
+ * @param missing the term of documents without any
+ */
+public record TermSource(
+    String field, Format format, @Nullable BytesRef constant, @Nullable BytesRef missing) {
+
+  /** The ordinals of a segment. */
+  public SortedSetDocValues leaf(LeafReaderContext context) throws IOException {
+    return constant == null
+        ? DocValues.getSortedSet(context.reader(), field)
+        : DocValues.singleton(new Constant(constant));
+  }
+
+  private static final class Constant extends SortedDocValues {
+    private final BytesRef term;
+    private int doc = -1;
+
+    Constant(BytesRef term) {
+      this.term = term;
+    }
+
+    @Override
+    public int ordValue() {
+      return 0;
+    }
+
+    @Override
+    public BytesRef lookupOrd(int ord) {
+      return term;
+    }
+
+    @Override
+    public int getValueCount() {
+      return 1;
+    }
+
+    @Override
+    public boolean advanceExact(int target) {
+      doc = target;
+      return true;
+    }
+
+    @Override
+    public int docID() {
+      return doc;
+    }
+
+    @Override
+    public int nextDoc() {
+      throw new UnsupportedOperationException("a constant has no list of documents");
+    }
+
+    @Override
+    public int advance(int target) {
+      throw new UnsupportedOperationException("a constant has no list of documents");
+    }
+
+    @Override
+    public long cost() {
+      return 0;
+    }
+  }
+}

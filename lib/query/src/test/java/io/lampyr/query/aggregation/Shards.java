@@ -1,0 +1,120 @@
+package io.lampyr.query.aggregation;
+
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.CompilableFilter;
+import io.lampyr.query.document.Index;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.json.JsonReading;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import tools.jackson.core.JsonParser;
+
+/** Some shards in memory, with documents of one mapping, and aggregations over all of them. */
+final class Shards implements AutoCloseable {
+  static final Instant NOW = Instant.parse("2024-05-05T05:05:05Z");
+
+  private final List<Index> shards = new ArrayList<>();
+
+  Shards(int count, String mapping) {
+    for (int i = 0; i < count; i++) {
+      shards.add(new Index(json(mapping)));
+    }
+  }
+
+  /** JSON with single quotes, and backquotes for those that are meant. */
+  static String json(String text) {
+    return text.replace('\'', '"').replace('`', '\'');
+  }
+
+  /** Adds to a shard; a search between makes segments. */
+  Shards add(int shard, String id, String document) {
+    shards.get(shard).add(id, json(document));
+    return this;
+  }
+
+  void segment(int shard) throws IOException {
+    shards.get(shard).searcher();
+  }
+
+  static AggregationTree parse(String request) {
+    byte[] bytes = json(request).getBytes(StandardCharsets.UTF_8);
+    try (JsonParser parser = JsonReading.parser(bytes, 0, bytes.length)) {
+      parser.nextToken();
+      return new AggregationParser(Shards::filter).parse(parser, NOW);
+    }
+  }
+
+  /** The queries that tests need: all, a term, and a range of longs. */
+  private static CompilableFilter filter(JsonParser parser) {
+    Map<String, Object> json = Json.object(Json.read(parser), "query");
+    return scope -> query(json, scope);
+  }
+
+  private static Query query(Map<String, Object> json, AggregationScope scope) {
+    if (json.get("term") instanceof Map<?, ?> term) {
+      var entry = term.entrySet().iterator().next();
+      String field = entry.getKey().toString();
+      return new TermQuery(
+          new Term(field, scope.mapping().leaf(field).type().encode(entry.getValue())));
+    }
+    if (json.get("range") instanceof Map<?, ?> range) {
+      var entry = range.entrySet().iterator().next();
+      Map<?, ?> ends = (Map<?, ?>) entry.getValue();
+      return LongPoint.newRangeQuery(
+          entry.getKey().toString(), (Long) ends.get("gte"), (Long) ends.get("lt") - 1);
+    }
+    return MatchAllDocsQuery.INSTANCE;
+  }
+
+  ShardAggregations collect(int shard, AggregationTree tree) throws IOException {
+    IndexSearcher searcher = shards.get(shard).searcher();
+    AggregationScope scope =
+        new AggregationScope(
+            shards.get(shard).mapping(),
+            searcher,
+            NOW,
+            "test",
+            AggregationScope.DEFAULT_MAX_BUCKETS,
+            (request, hits) ->
+                hits.stream()
+                    .map(hit -> ("{\"doc\":" + hit.doc() + "}").getBytes(StandardCharsets.UTF_8))
+                    .toList());
+    return searcher.search(scope.rootDocuments(), tree.collectorManager(scope));
+  }
+
+  Map<String, Object> run(String request) throws IOException {
+    return run(request, false);
+  }
+
+  /** Everything: each shard's part is encoded and decoded on its way. */
+  Map<String, Object> run(String request, boolean typedKeys) throws IOException {
+    AggregationTree tree = parse(request);
+    List<ShardAggregations> parts = new ArrayList<>();
+    for (int i = 0; i < shards.size(); i++) {
+      parts.add(ShardAggregations.decode(collect(i, tree).encode()));
+    }
+    var results = tree.finish(tree.merge(parts), AggregationScope.DEFAULT_MAX_BUCKETS);
+    return Json.readObject(new String(Json.write(results.json(typedKeys)), StandardCharsets.UTF_8));
+  }
+
+  String text(String request) throws IOException {
+    return new String(Json.write(run(request)), StandardCharsets.UTF_8).replace('"', '\'');
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Index shard : shards) {
+      shard.close();
+    }
+  }
+}
