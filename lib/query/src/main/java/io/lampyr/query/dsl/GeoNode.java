@@ -108,7 +108,7 @@ record GeoNode(
               points.stream().mapToDouble(GeoPoints.Point::latitude).toArray(),
               points.stream().mapToDouble(GeoPoints.Point::longitude).toArray());
     } catch (IllegalArgumentException wrong) {
-      throw FaultException.argument(wrong.getMessage());
+      throw FaultException.argument(String.valueOf(wrong.getMessage()));
     }
     return node(body, field.getKey(), List.of(area));
   }

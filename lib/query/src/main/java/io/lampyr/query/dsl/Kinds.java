@@ -25,15 +25,14 @@ final class Kinds {
   }
 
   private static void scores(Map<String, QueryReader.Kind> all) {
-    //W all.put("function_score", FunctionScoreNode::read);
-    //W all.put("script_score", ScriptScoreNode::read);
-    //W all.put("script", ScriptNode::read);
-    //W all.put("distance_feature", DistanceFeatureNode::read);
-    //W all.put("rank_feature", RankFeatureNode::read);
-    //W all.put("terms_set", TermsSetNode::read);
-    //W all.put("pinned", PinnedNode::read);
-    //W all.put("knn", KnnNode::read);
-    //W all.put("more_like_this", MoreLikeThisNode::read);
+    all.put("function_score", FunctionScoreNode::read);
+    all.put("script_score", ScriptScoreNode::read);
+    all.put("script", ScriptNode::read);
+    all.put("distance_feature", DistanceFeatureNode::read);
+    all.put("rank_feature", RankFeatureNode::read);
+    all.put("terms_set", TermsSetNode::read);
+    all.put("pinned", PinnedNode::read);
+    all.put("knn", KnnNode::read);
     all.put("percolate", Kinds::unsupported);
     all.put("has_child", Kinds::unsupported);
     all.put("has_parent", Kinds::unsupported);
@@ -69,6 +68,8 @@ final class Kinds {
     all.put("match_phrase_prefix", MatchNode::phrasePrefix);
     all.put("match_bool_prefix", MatchNode::boolPrefix);
     all.put("multi_match", MultiMatchNode::read);
+    all.put("combined_fields", CombinedFieldsNode::read);
+    all.put("simple_query_string", SimpleStringNode::read);
   }
 
   private static void terms(Map<String, QueryReader.Kind> all) {

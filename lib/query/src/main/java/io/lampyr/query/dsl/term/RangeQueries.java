@@ -128,14 +128,14 @@ public final class RangeQueries {
     byte[] upper = Packed.most(width);
     if (bounds.from() != null) {
       End end = end(target, bounds.from(), bounds, nowMillis, false);
-      lower = end.point();
+      lower = end.point().bytes;
       if (end.beyond() > 0 || (!end.rounded() && !bounds.includeFrom() && !Packed.move(lower, 1))) {
         return null;
       }
     }
     if (bounds.to() != null) {
       End end = end(target, bounds.to(), bounds, nowMillis, true);
-      upper = end.point();
+      upper = end.point().bytes;
       if (end.beyond() < 0 || (!end.rounded() && !bounds.includeTo() && !Packed.move(upper, -1))) {
         return null;
       }
@@ -181,21 +181,21 @@ public final class RangeQueries {
    * @param beyond whether the value lies below (-1) or above (1) all that the field can hold; the
    *     point is then the nearest that it can
    */
-  private record End(byte[] point, boolean rounded, int beyond) {}
+  private record End(BytesRef point, boolean rounded, int beyond) {}
 
   private static End end(
       FieldTarget target, Object value, RangeBounds bounds, long nowMillis, boolean upper) {
     return switch (target.type()) {
       case DateType date -> {
         boolean roundUp = upper ? bounds.includeTo() : !bounds.includeFrom();
-        yield new End(date(date, value, bounds, nowMillis, roundUp), false, 0);
+        yield new End(new BytesRef(date(date, value, bounds, nowMillis, roundUp)), false, 0);
       }
       case ScaledFloatType scaled -> scaled(scaled, value, upper);
       case NumberType number -> number(target, number.kind(), value, upper);
       default ->
           target.type().name().equals("token_count")
               ? number(target, NumberKind.INTEGER, value, upper)
-              : new End(Packed.bytes(target.encode(value)), false, 0);
+              : new End(BytesRef.deepCopyOf(target.encode(value)), false, 0);
     };
   }
 
@@ -214,7 +214,10 @@ public final class RangeQueries {
       Instant instant =
           new DateMath(format)
               .parse(value.toString(), Instant.ofEpochMilli(nowMillis), roundUp, bounds.zone());
-      instant.toEpochMilli();
+      // Beyond this, milliseconds overflow.
+      if (Math.abs(instant.getEpochSecond()) > Long.MAX_VALUE / 1000 - 1) {
+        throw new ArithmeticException("beyond all milliseconds");
+      }
       return instant;
     } catch (ArithmeticException | java.time.DateTimeException beyond) {
       throw new ValueException(
@@ -234,12 +237,12 @@ public final class RangeQueries {
       asked = exact.setScale(0, upper ? RoundingMode.FLOOR : RoundingMode.CEILING);
     }
     try {
-      byte[] point = Packed.bytes(target.encode(whole ? asked.toPlainString() : value));
+      BytesRef point = BytesRef.deepCopyOf(target.encode(whole ? asked.toPlainString() : value));
       return new End(point, asked.compareTo(exact) != 0, 0);
     } catch (ValueException beyond) {
       int side = exact.signum();
       int width = width(target);
-      return new End(side < 0 ? Packed.least(width) : Packed.most(width), true, side);
+      return new End(new BytesRef(side < 0 ? Packed.least(width) : Packed.most(width)), true, side);
     }
   }
 
@@ -264,11 +267,11 @@ public final class RangeQueries {
     if (whole.toBigInteger().bitLength() >= Long.SIZE) {
       int side = whole.signum();
       return new End(
-          side < 0 ? Packed.least(Long.BYTES) : Packed.most(Long.BYTES), true, side);
+          new BytesRef(side < 0 ? Packed.least(Long.BYTES) : Packed.most(Long.BYTES)), true, side);
     }
     byte[] point = new byte[Long.BYTES];
     NumericUtils.longToSortableBytes(whole.longValue(), point, 0);
-    return new End(point, whole.compareTo(exact) != 0, 0);
+    return new End(new BytesRef(point), whole.compareTo(exact) != 0, 0);
   }
 
   /** Stored ranges are points of two dimensions, lower and upper end: so boxes of them suffice. */

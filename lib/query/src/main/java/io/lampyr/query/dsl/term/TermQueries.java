@@ -188,7 +188,7 @@ public final class TermQueries {
     PointInSetQuery.Stream stream =
         new PointInSetQuery.Stream() {
           @Override
-          public BytesRef next() {
+          public @org.jspecify.annotations.Nullable BytesRef next() {
             return sorted.hasNext() ? sorted.next() : null;
           }
         };

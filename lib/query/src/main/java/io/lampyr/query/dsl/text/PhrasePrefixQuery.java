@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeSet;
 import org.apache.lucene.index.LeafReaderContext;
@@ -64,7 +65,7 @@ final class PhrasePrefixQuery extends Query {
 
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
-    TreeSet<BytesRef> expanded = new TreeSet<>();
+    NavigableSet<BytesRef> expanded = new TreeSet<>();
     for (Term prefix : places.getLast()) {
       for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
         Terms terms = leaf.reader().terms(field);
@@ -86,7 +87,7 @@ final class PhrasePrefixQuery extends Query {
     return all.build();
   }
 
-  private void expand(TermsEnum terms, BytesRef prefix, TreeSet<BytesRef> into)
+  private void expand(TermsEnum terms, BytesRef prefix, NavigableSet<BytesRef> into)
       throws IOException {
     TermsEnum.SeekStatus at = terms.seekCeil(prefix);
     BytesRef term = at == TermsEnum.SeekStatus.END ? null : terms.term();
