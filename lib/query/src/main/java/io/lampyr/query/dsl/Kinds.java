@@ -70,6 +70,7 @@ final class Kinds {
     all.put("multi_match", MultiMatchNode::read);
     all.put("combined_fields", CombinedFieldsNode::read);
     all.put("simple_query_string", SimpleStringNode::read);
+    all.put("query_string", QueryStringNode::read);
   }
 
   private static void terms(Map<String, QueryReader.Kind> all) {
