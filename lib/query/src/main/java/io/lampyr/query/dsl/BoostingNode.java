@@ -24,7 +24,8 @@ record BoostingNode(QueryNode positive, QueryNode negative, float negativeBoost)
     }
     float boost = (float) body.number("negative_boost", -1);
     if (boost < 0) {
-      throw FaultException.argument("[boosting] query requires negativeBoost to be set to positive value");
+      throw FaultException.argument(
+          "[boosting] query requires negativeBoost to be set to positive value");
     }
     return new BoostingNode(positive, negative, boost);
   }

@@ -31,13 +31,11 @@ record CombinedFieldsNode(
     if (fields.isEmpty()) {
       throw FaultException.argument("[combined_fields] requires field list");
     }
-    fields.forEach(
-        (field, boost) -> {
-          if (boost < 1) {
-            throw FaultException.argument(
-                "[combined_fields] requires field boosts to be >= 1.0");
-          }
-        });
+    fields.forEach((field, boost) -> {
+      if (boost < 1) {
+        throw FaultException.argument("[combined_fields] requires field boosts to be >= 1.0");
+      }
+    });
     body.take("auto_generate_synonyms_phrase_query");
     return new CombinedFieldsNode(
         body.requireText("query"),
@@ -86,8 +84,7 @@ record CombinedFieldsNode(
             return combined.build();
           }
         };
-    return builder.createBooleanQuery(
-        targets.keySet().iterator().next().path(), text, operator);
+    return builder.createBooleanQuery(targets.keySet().iterator().next().path(), text, operator);
   }
 
   private Query minimum(BooleanQuery all) {

@@ -22,13 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A score that falls with the distance of a field's value from an origin. */
 record DecayFunction(
-    String shape,
-    String field,
-    @Nullable Part origin,
-    Object scale,
-    Object offset,
-    double decay)
-    {
+    String shape, String field, @Nullable Part origin, Object scale, Object offset, double decay) {
 
   static ScoreFunction read(String shape, Part part) {
     Body outer = Body.of(shape, part);

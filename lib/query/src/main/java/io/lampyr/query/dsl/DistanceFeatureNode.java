@@ -37,8 +37,7 @@ record DistanceFeatureNode(String field, Part origin, String pivot) implements Q
       if (!(width >= 1)) {
         throw FaultException.argument("pivotDistance must be > 0, got [" + pivot + "]");
       }
-      return LongField.newDistanceFeatureQuery(
-          target.path(), 1, date.number(from), (long) width);
+      return LongField.newDistanceFeatureQuery(target.path(), 1, date.number(from), (long) width);
     }
     if (target.type().name().equals("geo_point")) {
       GeoPoints.Point centre = Places.point(origin);

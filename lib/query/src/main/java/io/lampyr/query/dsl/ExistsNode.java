@@ -32,8 +32,7 @@ record ExistsNode(String field) implements QueryNode {
     List<Query> each = new ArrayList<>();
     for (MappedField mapped : scope.mapping().fields()) {
       boolean below = mapped.path().startsWith(field + ".");
-      if (mapped instanceof LeafField
-          && (below || FieldPatterns.matches(field, mapped.path()))) {
+      if (mapped instanceof LeafField && (below || FieldPatterns.matches(field, mapped.path()))) {
         FieldTarget found = scope.field(mapped.path());
         if (found != null && exists(found)) {
           each.add(TermQueries.exists(found));

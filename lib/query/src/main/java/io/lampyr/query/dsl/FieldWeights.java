@@ -41,24 +41,26 @@ final class FieldWeights {
   /** The fields that are meant; patterns leave out what no text can be searched for in. */
   static Map<FieldTarget, Float> resolve(Map<String, Float> weights, QueryScope scope) {
     Map<FieldTarget, Float> found = new LinkedHashMap<>();
-    weights.forEach(
-        (pattern, boost) -> {
-          if (FieldPatterns.isPattern(pattern)) {
-            for (MappedField field : scope.mapping().fields()) {
-              if (FieldPatterns.matches(pattern, field.path())) {
-                addSearchable(field, boost, scope, found);
-              }
-            }
-          } else {
-            FieldTarget target = scope.field(pattern);
-            if (target != null) {
-              found.merge(target, boost, (one, other) -> one * other);
-            }
+    weights.forEach((pattern, boost) -> {
+      if (FieldPatterns.isPattern(pattern)) {
+        for (MappedField field : scope.mapping().fields()) {
+          if (FieldPatterns.matches(pattern, field.path())) {
+            addSearchable(field, boost, scope, found);
           }
-        });
+        }
+      } else {
+        FieldTarget target = scope.field(pattern);
+        if (target != null) {
+          found.merge(target, boost, (one, other) -> one * other);
+        }
+      }
+    });
     if (found.size() > MAX_FIELDS) {
       throw FaultException.argument(
-          "field expansion matches too many fields, limit: " + MAX_FIELDS + ", got: " + found.size());
+          "field expansion matches too many fields, limit: "
+              + MAX_FIELDS
+              + ", got: "
+              + found.size());
     }
     return found;
   }

@@ -30,8 +30,18 @@ record GeoNode(
     boolean ignoreUnmapped)
     implements QueryNode {
   private static final String[] COMMON = {
-    "boost", "_name", "ignore_unmapped", "validation_method", "type", "distance", "unit",
-    "distance_type", "optimize_bbox", "normalize", "coerce", "ignore_malformed"
+    "boost",
+    "_name",
+    "ignore_unmapped",
+    "validation_method",
+    "type",
+    "distance",
+    "unit",
+    "distance_type",
+    "optimize_bbox",
+    "normalize",
+    "coerce",
+    "ignore_malformed"
   };
 
   GeoNode {

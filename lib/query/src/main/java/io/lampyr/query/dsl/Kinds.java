@@ -39,8 +39,7 @@ final class Kinds {
     all.put("parent_id", Kinds::unsupported);
   }
 
-  private static QueryNode unsupported(
-      io.lampyr.query.dsl.body.Body body, QueryReader inner) {
+  private static QueryNode unsupported(io.lampyr.query.dsl.body.Body body, QueryReader inner) {
     throw body.wrong("[" + body.query() + "] queries are not supported here");
   }
 

@@ -41,8 +41,7 @@ record KnnNode(
       throw FaultException.argument("[k] must be greater than 0");
     }
     if (candidates < k) {
-      throw FaultException.argument(
-          "[num_candidates] cannot be less than [k]");
+      throw FaultException.argument("[num_candidates] cannot be less than [k]");
     }
     if (candidates > MAX_CANDIDATES) {
       throw FaultException.argument("[num_candidates] cannot exceed [" + MAX_CANDIDATES + "]");
@@ -52,7 +51,8 @@ record KnnNode(
   static QueryNode read(Body body, QueryReader inner) {
     if (body.has("field")) {
       int k = body.whole("k", STANDARD_K);
-      int candidates = body.whole("num_candidates", Math.min(MAX_CANDIDATES, Math.max(k, k * 3 / 2)));
+      int candidates =
+          body.whole("num_candidates", Math.min(MAX_CANDIDATES, Math.max(k, k * 3 / 2)));
       body.take("rescore_vector");
       return new KnnNode(
           body.requireText("field"),
@@ -110,7 +110,9 @@ record KnnNode(
     }
     if (!target.facts().searchable()) {
       throw FaultException.argument(
-          "to perform knn search on field [" + field + "], its mapping must have [index] set to [true]");
+          "to perform knn search on field ["
+              + field
+              + "], its mapping must have [index] set to [true]");
     }
     if (type.dimensions() != vector.size()) {
       throw FaultException.argument(

@@ -14,7 +14,8 @@ import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /** A text in one field. */
-record MatchNode(String field, Object text, Type type, @Nullable String analyzer, TextOptions options)
+record MatchNode(
+    String field, Object text, Type type, @Nullable String analyzer, TextOptions options)
     implements QueryNode {
 
   /** What of the text must be found. */
@@ -139,8 +140,7 @@ record MatchNode(String field, Object text, Type type, @Nullable String analyzer
     return switch (text.toLowerCase(java.util.Locale.ROOT)) {
       case "none" -> false;
       case "all" -> true;
-      default ->
-          throw FaultException.argument("Unsupported zero_terms_query value [" + text + "]");
+      default -> throw FaultException.argument("Unsupported zero_terms_query value [" + text + "]");
     };
   }
 

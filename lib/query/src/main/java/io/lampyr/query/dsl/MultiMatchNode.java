@@ -58,7 +58,8 @@ record MultiMatchNode(
     Object fuzziness = body.all().get("fuzziness");
     if (fuzziness != null
         && (type == Type.CROSS_FIELDS || type == Type.PHRASE || type == Type.PHRASE_PREFIX)) {
-      throw body.wrong("Fuzziness not allowed for type [" + type.name().toLowerCase(Locale.ROOT) + "]");
+      throw body.wrong(
+          "Fuzziness not allowed for type [" + type.name().toLowerCase(Locale.ROOT) + "]");
     }
     TextOptions options =
         new TextOptions(
@@ -107,15 +108,13 @@ record MultiMatchNode(
       return new MatchNoDocsQuery("no fields");
     }
     if (type == Type.CROSS_FIELDS) {
-      return new CrossFields(targets, with, tie, scope.nowMillis().getAsLong())
-          .query(text);
+      return new CrossFields(targets, with, tie, scope.nowMillis().getAsLong()).query(text);
     }
     List<Query> each = new ArrayList<>();
-    targets.forEach(
-        (target, boost) -> {
-          Query query = MatchNode.on(target, text, type.match, with, scope);
-          each.add(boost == 1 ? query : new BoostQuery(query, boost));
-        });
+    targets.forEach((target, boost) -> {
+      Query query = MatchNode.on(target, text, type.match, with, scope);
+      each.add(boost == 1 ? query : new BoostQuery(query, boost));
+    });
     return each.size() == 1 ? each.getFirst() : new DisjunctionMaxQuery(each, tie);
   }
 }

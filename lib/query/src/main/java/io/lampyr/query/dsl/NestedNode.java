@@ -54,8 +54,7 @@ record NestedNode(
       case "avg" -> ScoreMode.Avg;
       case "sum" -> ScoreMode.Total;
       default ->
-          throw FaultException.argument(
-              "No score mode for child query [" + text + "] found");
+          throw FaultException.argument("No score mode for child query [" + text + "] found");
     };
   }
 

@@ -42,8 +42,7 @@ record PinnedNode(List<String> ids, List<String> indices, QueryNode organic) imp
       one.finish();
     }
     if (ids.size() > MAX_PINNED) {
-      throw FaultException.argument(
-          "[ids] Number of pinned documents cannot exceed " + MAX_PINNED);
+      throw FaultException.argument("[ids] Number of pinned documents cannot exceed " + MAX_PINNED);
     }
     return new PinnedNode(ids, indices, inner.require(body, "organic"));
   }
@@ -57,8 +56,7 @@ record PinnedNode(List<String> ids, List<String> indices, QueryNode organic) imp
         Query id = new TermQuery(new Term(SystemFields.ID, DocumentId.encode(ids.get(i))));
         // Each pin is one step of a float's precision above the next.
         float pin = Float.intBitsToFloat(Float.floatToIntBits(PIN) + ids.size() - i);
-        pinned.add(
-            new BoostQuery(new ConstantScoreQuery(id), pin), BooleanClause.Occur.SHOULD);
+        pinned.add(new BoostQuery(new ConstantScoreQuery(id), pin), BooleanClause.Occur.SHOULD);
       }
     }
     Query capped =

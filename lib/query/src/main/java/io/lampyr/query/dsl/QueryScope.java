@@ -116,8 +116,8 @@ public record QueryScope(
   }
 
   /**
-   * Whole documents, without the nested ones. To be added as a filter to any query on an index
-   * with nested objects.
+   * Whole documents, without the nested ones. To be added as a filter to any query on an index with
+   * nested objects.
    */
   public static Query rootDocuments() {
     return new FieldExistsQuery(SystemFields.PRIMARY_TERM);
@@ -126,10 +126,9 @@ public record QueryScope(
   /** Whether the index can have nested documents at all. */
   public boolean hasNested() {
     return mapping.fields().stream()
-        .anyMatch(
-            field ->
-                field instanceof io.lampyr.query.mapping.ObjectField object
-                    && object.options().nested());
+        .anyMatch(field ->
+            field instanceof io.lampyr.query.mapping.ObjectField object
+                && object.options().nested());
   }
 
   /** The queries with a {@code _name} that were compiled with this scope. */

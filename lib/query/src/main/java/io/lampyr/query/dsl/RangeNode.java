@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Values between two ends. */
 record RangeNode(String field, RangeBounds bounds) implements QueryNode {
   static QueryNode read(Body outer, QueryReader inner) {
-    return inner.onField(
-        outer, "", found -> new RangeNode(found.field(), bounds(found.body())));
+    return inner.onField(outer, "", found -> new RangeNode(found.field(), bounds(found.body())));
   }
 
   private static RangeBounds bounds(Body body) {
@@ -53,8 +52,7 @@ record RangeNode(String field, RangeBounds bounds) implements QueryNode {
         includeTo,
         body.text("format"),
         zone(body.text("time_zone")),
-        body.choice(
-            "relation", RangeBounds.Relation.class, RangeBounds.Relation.INTERSECTS));
+        body.choice("relation", RangeBounds.Relation.class, RangeBounds.Relation.INTERSECTS));
   }
 
   private static ZoneId zone(@Nullable String name) {

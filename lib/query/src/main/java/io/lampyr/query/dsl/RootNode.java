@@ -24,7 +24,8 @@ record RootNode(QueryNode query) implements QueryNode {
       throw tooMany();
     } catch (TooComplexToDeterminizeException complex) {
       throw failed(
-          Fault.of(ErrorKind.ILLEGAL_ARGUMENT, "the pattern is too complex: " + complex.getMessage()));
+          Fault.of(
+              ErrorKind.ILLEGAL_ARGUMENT, "the pattern is too complex: " + complex.getMessage()));
     } catch (IllegalArgumentException
         | IllegalStateException
         | UnsupportedOperationException refused) {
@@ -42,7 +43,8 @@ record RootNode(QueryNode query) implements QueryNode {
     return new FaultException(
         switch (fault.kind()) {
           case QUERY_SHARD, PARSING, TOO_MANY_CLAUSES -> fault;
-          default -> fault.within(ErrorKind.QUERY_SHARD, "failed to create query: " + fault.reason());
+          default ->
+              fault.within(ErrorKind.QUERY_SHARD, "failed to create query: " + fault.reason());
         });
   }
 

@@ -58,8 +58,12 @@ sealed interface ScoreFunction {
       if (values == null && (target != null || missing == null)) {
         throw FaultException.argument(
             target == null
-                ? "Unable to find a field mapper for field [" + field + "]. No 'missing' value defined."
-                : "field_value_factor needs a numeric field but [" + field + "] is of type ["
+                ? "Unable to find a field mapper for field ["
+                    + field
+                    + "]. No 'missing' value defined."
+                : "field_value_factor needs a numeric field but ["
+                    + field
+                    + "] is of type ["
                     + target.type().name()
                     + "]");
       }

@@ -2,10 +2,10 @@ package io.lampyr.query.dsl;
 
 import io.lampyr.query.fault.Dialect;
 import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.Mapping;
-import io.lampyr.query.mapping.MappedField;
 import io.lampyr.query.field.ParameterValue;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.mapping.MappedField;
+import io.lampyr.query.mapping.Mapping;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -46,13 +46,12 @@ public final class Similarities {
     Similarity bm25 = bm25(1.2f, 0.75f, true, dialect);
     named.put("BM25", bm25);
     named.put("boolean", new BooleanSimilarity());
-    settings.forEach(
-        (name, definition) -> {
-          if (!(definition instanceof Map<?, ?> map)) {
-            throw FaultException.argument("Similarity [" + name + "] must have an associated type");
-          }
-          named.put(name, SimilaritySettings.of(name, map).similarity(dialect));
-        });
+    settings.forEach((name, definition) -> {
+      if (!(definition instanceof Map<?, ?> map)) {
+        throw FaultException.argument("Similarity [" + name + "] must have an associated type");
+      }
+      named.put(name, SimilaritySettings.of(name, map).similarity(dialect));
+    });
     return new Similarities(named, Objects.requireNonNullElse(named.get("default"), bm25));
   }
 
@@ -111,8 +110,7 @@ public final class Similarities {
     }
 
     @Override
-    public SimScorer scorer(
-        float boost, CollectionStatistics collection, TermStatistics... terms) {
+    public SimScorer scorer(float boost, CollectionStatistics collection, TermStatistics... terms) {
       return in.scorer(boost * factor, collection, terms);
     }
 

@@ -62,7 +62,9 @@ record SimilaritySettings(String name, Map<?, ?> values) {
       case "LMJelinekMercer" -> new LMJelinekMercerSimilarity(number("lambda", 0.1f));
       case "" ->
           throw FaultException.argument("Similarity [" + name + "] must have an associated type");
-      default -> throw FaultException.argument("Unknown Similarity type [" + text("type", "") + "] for [" + name + "]");
+      default ->
+          throw FaultException.argument(
+              "Unknown Similarity type [" + text("type", "") + "] for [" + name + "]");
     };
   }
 

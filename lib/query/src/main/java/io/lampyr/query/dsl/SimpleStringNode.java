@@ -9,10 +9,10 @@ import io.lampyr.query.fault.FaultException;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.queryparser.simple.SimpleQueryParser;
+import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.BooleanClause;
 import org.jspecify.annotations.Nullable;
 
 /** A text with a few operators, which is never malformed. */

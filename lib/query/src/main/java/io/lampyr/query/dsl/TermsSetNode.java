@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /** As many of some values as the document itself, a script or a number says. */
 record TermsSetNode(
-    String field, List<Object> values, @Nullable String minimumField, @Nullable Script script, int minimum)
+    String field,
+    List<Object> values,
+    @Nullable String minimumField,
+    @Nullable Script script,
+    int minimum)
     implements QueryNode {
   TermsSetNode {
     values = List.copyOf(values);
@@ -63,7 +67,8 @@ record TermsSetNode(
       FieldTarget target = scope.field(minimumField);
       FieldValues values = target == null ? null : FieldValues.of(target, false);
       if (values == null) {
-        throw FaultException.argument("failed to find minimum_should_match field [" + minimumField + "]");
+        throw FaultException.argument(
+            "failed to find minimum_should_match field [" + minimumField + "]");
       }
       return values.toLongValuesSource();
     }

@@ -84,7 +84,8 @@ public final class Body {
     }
     throw part instanceof Part.Items
         ? part.malformed("[" + query + "] unexpected token [START_ARRAY] after [" + key + "]")
-        : part.malformed("[" + query + "] unknown token [" + part.token() + "] after [" + key + "]");
+        : part.malformed(
+            "[" + query + "] unknown token [" + part.token() + "] after [" + key + "]");
   }
 
   public @Nullable String text(String key) {
@@ -116,9 +117,7 @@ public final class Body {
             case "false" -> false;
             default ->
                 throw FaultException.argument(
-                    "Failed to parse value ["
-                        + value
-                        + "] as only [true] or [false] are allowed.");
+                    "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
           };
     };
   }
@@ -195,12 +194,11 @@ public final class Body {
   public void finish() {
     fields
         .parts()
-        .forEach(
-            (key, part) -> {
-              if (!taken.contains(key)) {
-                throw unknown(key, part);
-              }
-            });
+        .forEach((key, part) -> {
+          if (!taken.contains(key)) {
+            throw unknown(key, part);
+          }
+        });
   }
 
   private FaultException unknown(String key, Part part) {

@@ -80,7 +80,8 @@ public final class Places {
     while (digits > 0 && Character.isLetter(text.charAt(digits - 1))) {
       digits--;
     }
-    String written = digits == text.length() ? unit.toLowerCase(Locale.ROOT) : text.substring(digits);
+    String written =
+        digits == text.length() ? unit.toLowerCase(Locale.ROOT) : text.substring(digits);
     Double metres = METRES.get(written);
     if (metres == null) {
       throw FaultException.argument("No matching unit for [" + written + "]");
@@ -100,8 +101,7 @@ public final class Places {
   public record Box(double top, double bottom, double left, double right) {
     public Box {
       if (!(top >= bottom)) {
-        throw FaultException.argument(
-            "top is below bottom corner: " + top + " vs. " + bottom);
+        throw FaultException.argument("top is below bottom corner: " + top + " vs. " + bottom);
       }
       check(top, 90, "latitude");
       check(bottom, 90, "latitude");

@@ -110,8 +110,7 @@ public final class MinScoreQuery extends Query {
     @Override
     public TwoPhaseIterator twoPhaseIterator() {
       TwoPhaseIterator inner = scorer.twoPhaseIterator();
-      DocIdSetIterator approximation =
-          inner == null ? scorer.iterator() : inner.approximation();
+      DocIdSetIterator approximation = inner == null ? scorer.iterator() : inner.approximation();
       return new TwoPhaseIterator(approximation) {
         @Override
         public boolean matches() throws IOException {

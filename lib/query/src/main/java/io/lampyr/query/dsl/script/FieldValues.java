@@ -26,8 +26,7 @@ public final class FieldValues extends DoubleValuesSource {
   private final boolean count;
   private final LongToDoubleFunction decode;
 
-  private FieldValues(
-      String path, String type, boolean count, LongToDoubleFunction decode) {
+  private FieldValues(String path, String type, boolean count, LongToDoubleFunction decode) {
     this.path = path;
     this.type = type;
     this.count = count;

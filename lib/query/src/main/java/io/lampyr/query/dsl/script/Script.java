@@ -37,7 +37,9 @@ public record Script(String source, Map<String, @Nullable Object> params) {
     params = Map.copyOf(params);
     if (source.length() > MAX_CHARS) {
       throw FaultException.argument(
-          "exceeded max allowed script size in bytes [" + MAX_CHARS + "] with size ["
+          "exceeded max allowed script size in bytes ["
+              + MAX_CHARS
+              + "] with size ["
               + source.length()
               + "]");
     }
@@ -69,17 +71,17 @@ public record Script(String source, Map<String, @Nullable Object> params) {
     Part params = body.take("params");
     body.finish();
     if (source == null) {
-      throw FaultException.argument("must specify either [source] for an inline script or [id] for a stored script");
+      throw FaultException.argument(
+          "must specify either [source] for an inline script or [id] for a stored script");
     }
     Map<String, @Nullable Object> given = new HashMap<>();
     if (params != null) {
       Json.object(params.tree(), "params")
-          .forEach(
-              (name, value) -> {
-                if (value != null) {
-                  given.put(name, value);
-                }
-              });
+          .forEach((name, value) -> {
+            if (value != null) {
+              given.put(name, value);
+            }
+          });
     }
     return new Script(source, given);
   }
@@ -153,7 +155,8 @@ public record Script(String source, Map<String, @Nullable Object> params) {
       }
       default -> {}
     }
-    String name = variable.startsWith("params.") ? variable.substring("params.".length()) : variable;
+    String name =
+        variable.startsWith("params.") ? variable.substring("params.".length()) : variable;
     Object value = params.get(name);
     return switch (value) {
       case Number number -> DoubleValuesSource.constant(number.doubleValue());

@@ -51,8 +51,7 @@ public record Fuzziness(
           maxExpansions,
           transpositions);
     }
-    return new Fuzziness(
-        0, 0, edits(text, value), prefixLength, maxExpansions, transpositions);
+    return new Fuzziness(0, 0, edits(text, value), prefixLength, maxExpansions, transpositions);
   }
 
   private static int edits(String text, @Nullable Object value) {

@@ -3,7 +3,9 @@ package io.lampyr.query.dsl.term;
 import io.lampyr.query.fault.FaultException;
 import java.util.regex.Pattern;
 
-/** How many optional clauses must match: {@code 2}, {@code -1}, {@code 75%}, {@code 2<-25% 9<-3}. */
+/**
+ * How many optional clauses must match: {@code 2}, {@code -1}, {@code 75%}, {@code 2<-25% 9<-3}.
+ */
 public final class MinimumMatch {
   private static final Pattern SPACE_AFTER = Pattern.compile("\\s*<\\s*");
   private static final Pattern SPACES = Pattern.compile("\\s+");

@@ -62,7 +62,10 @@ public final class PatternQueries {
   }
 
   public static Query prefix(
-      FieldTarget target, String prefix, boolean anyCase, MultiTermQuery.@Nullable RewriteMethod how) {
+      FieldTarget target,
+      String prefix,
+      boolean anyCase,
+      MultiTermQuery.@Nullable RewriteMethod how) {
     if (target.isConstant()) {
       return TermQueries.constant(matches(target, Pattern.quote(prefix) + ".*", anyCase));
     }
@@ -75,7 +78,8 @@ public final class PatternQueries {
           : new org.apache.lucene.search.PrefixQuery(term, how);
     }
     bound(prefix, "prefix");
-    Automaton automaton = Operations.concatenate(List.of(text(whole, true), Automata.makeAnyString()));
+    Automaton automaton =
+        Operations.concatenate(List.of(text(whole, true), Automata.makeAnyString()));
     return automaton(target, prefix + "*", automaton, how);
   }
 
@@ -135,15 +139,14 @@ public final class PatternQueries {
     }
     List<Automaton> chars = new ArrayList<>();
     text.codePoints()
-        .forEach(
-            c -> {
-              int other =
-                  Character.isLowerCase(c) ? Character.toUpperCase(c) : Character.toLowerCase(c);
-              chars.add(
-                  other == c || c >= 128
-                      ? Automata.makeChar(c)
-                      : Operations.union(List.of(Automata.makeChar(c), Automata.makeChar(other))));
-            });
+        .forEach(c -> {
+          int other =
+              Character.isLowerCase(c) ? Character.toUpperCase(c) : Character.toLowerCase(c);
+          chars.add(
+              other == c || c >= 128
+                  ? Automata.makeChar(c)
+                  : Operations.union(List.of(Automata.makeChar(c), Automata.makeChar(other))));
+        });
     return chars.isEmpty() ? Automata.makeEmptyString() : Operations.concatenate(chars);
   }
 
@@ -155,8 +158,7 @@ public final class PatternQueries {
     Automaton whole =
         target.key() == null
             ? automaton
-            : Operations.concatenate(
-                List.of(Automata.makeString(target.termPrefix()), automaton));
+            : Operations.concatenate(List.of(Automata.makeString(target.termPrefix()), automaton));
     return new AutomatonQuery(
         new Term(target.path(), pattern),
         Operations.determinize(whole, MAX_STATES),
@@ -181,7 +183,9 @@ public final class PatternQueries {
     return automaton(target, value, text(normal(target, value), true), null);
   }
 
-  /** Terms that match a regular expression of Lucene's syntax, with the flags that are asked for. */
+  /**
+   * Terms that match a regular expression of Lucene's syntax, with the flags that are asked for.
+   */
   public static Query regexp(
       FieldTarget target,
       String pattern,
@@ -260,8 +264,7 @@ public final class PatternQueries {
     return switch (name.substring(0, digits)) {
       case "top_terms_" -> new MultiTermQuery.TopTermsScoringBooleanQueryRewrite(size);
       case "top_terms_boost_" -> new MultiTermQuery.TopTermsBoostOnlyBooleanQueryRewrite(size);
-      case "top_terms_blended_freqs_" ->
-          new MultiTermQuery.TopTermsBlendedFreqScoringRewrite(size);
+      case "top_terms_blended_freqs_" -> new MultiTermQuery.TopTermsBlendedFreqScoringRewrite(size);
       default -> null;
     };
   }

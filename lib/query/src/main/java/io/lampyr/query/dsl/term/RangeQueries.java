@@ -316,8 +316,7 @@ public final class RangeQueries {
       boolean roundUp,
       int width) {
     if (target.type() instanceof RangeType range && range.name().equals("date_range")) {
-      DateFormat format =
-          bounds.format() == null ? range.format() : DateFormat.of(bounds.format());
+      DateFormat format = bounds.format() == null ? range.format() : DateFormat.of(bounds.format());
       byte[] point = new byte[Long.BYTES];
       NumericUtils.longToSortableBytes(
           instant(format, value, bounds, nowMillis, roundUp).toEpochMilli(), point, 0);

@@ -20,10 +20,10 @@ record SystemType(String name, Facts facts) implements MappedType {
   static @Nullable SystemType find(String name) {
     return switch (name) {
       case SystemFields.ID,
-              SystemFields.ROUTING,
-              SystemFields.FIELD_NAMES,
-              SystemFields.NESTED_PATH,
-              FieldTarget.INDEX ->
+          SystemFields.ROUTING,
+          SystemFields.FIELD_NAMES,
+          SystemFields.NESTED_PATH,
+          FieldTarget.INDEX ->
           new SystemType(name, TERMS);
       case SystemFields.IGNORED ->
           new SystemType(name, new Facts(Facts.Index.TERMS, Facts.DocValues.SORTED_SET));
@@ -50,8 +50,7 @@ record SystemType(String name, Facts facts) implements MappedType {
         return LongPoint.pack(Long.parseLong(value.toString()));
       } catch (NumberFormatException wrong) {
         throw new ValueException(
-            io.lampyr.query.fault.ErrorKind.NUMBER_FORMAT,
-            "For input string: \"" + value + "\"");
+            io.lampyr.query.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + value + "\"");
       }
     }
     return new BytesRef(value.toString().getBytes(StandardCharsets.UTF_8));

@@ -210,8 +210,7 @@ public final class TermQueries {
       return constant(target.constant() != null);
     }
     if (target.key() != null) {
-      return new PrefixQuery(
-          new Term(target.path(), FieldTarget.utf8(target.termPrefix())));
+      return new PrefixQuery(new Term(target.path(), FieldTarget.utf8(target.termPrefix())));
     }
     switch (target.type().name()) {
       case SystemFields.ID -> {
@@ -230,8 +229,7 @@ public final class TermQueries {
       return new FieldExistsQuery(target.path());
     }
     return facts.needsFieldName()
-        ? new TermQuery(
-            new Term(SystemFields.FIELD_NAMES, FieldTarget.utf8(target.path())))
+        ? new TermQuery(new Term(SystemFields.FIELD_NAMES, FieldTarget.utf8(target.path())))
         : new MatchNoDocsQuery("nothing is kept of " + target.path());
   }
 

@@ -37,20 +37,19 @@ public final class CrossFields {
   /** The query on all fields: those with the same analyzer make one group. */
   public Query query(Object text) {
     Map<Object, Map<FieldTarget, Float>> groups = new LinkedHashMap<>();
-    fields.forEach(
-        (field, boost) -> {
-          Analyzer analyzer = field.searchAnalyzer();
-          Object group = analyzer == null ? field : analyzer;
-          groups.computeIfAbsent(group, key -> new LinkedHashMap<>()).put(field, boost);
-        });
+    fields.forEach((field, boost) -> {
+      Analyzer analyzer = field.searchAnalyzer();
+      Object group = analyzer == null ? field : analyzer;
+      groups.computeIfAbsent(group, key -> new LinkedHashMap<>()).put(field, boost);
+    });
     List<Query> each = new ArrayList<>();
-    groups.forEach(
-        (group, members) -> {
-          Query query = group instanceof Analyzer own ? group(own, members, text) : single(members, text);
-          if (query != null) {
-            each.add(query);
-          }
-        });
+    groups.forEach((group, members) -> {
+      Query query =
+          group instanceof Analyzer own ? group(own, members, text) : single(members, text);
+      if (query != null) {
+        each.add(query);
+      }
+    });
     if (each.isEmpty()) {
       return options.zeroTermsAll()
           ? MatchAllDocsQuery.INSTANCE
@@ -93,8 +92,6 @@ public final class CrossFields {
   private Query blended(Map<FieldTarget, Float> members, Term term) {
     BlendedTermQuery.Builder blend = new BlendedTermQuery.Builder();
     members.forEach((field, boost) -> blend.add(new Term(field.path(), term.bytes()), boost));
-    return blend
-        .setRewriteMethod(new BlendedTermQuery.DisjunctionMaxRewrite(tieBreaker))
-        .build();
+    return blend.setRewriteMethod(new BlendedTermQuery.DisjunctionMaxRewrite(tieBreaker)).build();
   }
 }

@@ -41,10 +41,13 @@ public final class QueryStringParser extends QueryParser {
 
   /** What the query says besides its text. */
   public record Settings(
-      boolean leadingWildcard, int phraseSlop, float tieBreaker, ZoneId zone, boolean phrasesOnly) {}
+      boolean leadingWildcard,
+      int phraseSlop,
+      float tieBreaker,
+      ZoneId zone,
+      boolean phrasesOnly) {}
 
-  public QueryStringParser(
-      Fields fields, TextOptions options, Settings settings, long nowMillis) {
+  public QueryStringParser(Fields fields, TextOptions options, Settings settings, long nowMillis) {
     super(ANY, new KeywordAnalyzer());
     this.fields = fields;
     this.options = options;
@@ -60,17 +63,15 @@ public final class QueryStringParser extends QueryParser {
             : Operator.OR);
   }
 
-  private @Nullable Query each(
-      @Nullable String name, Function<FieldTarget, @Nullable Query> one) {
+  private @Nullable Query each(@Nullable String name, Function<FieldTarget, @Nullable Query> one) {
     List<Query> queries = new ArrayList<>();
     Map<FieldTarget, Float> named = fields.named(name == null || name.equals(ANY) ? null : name);
-    named.forEach(
-        (field, boost) -> {
-          Query query = leniently(field, one);
-          if (query != null) {
-            queries.add(boost == 1 ? query : new BoostQuery(query, boost));
-          }
-        });
+    named.forEach((field, boost) -> {
+      Query query = leniently(field, one);
+      if (query != null) {
+        queries.add(boost == 1 ? query : new BoostQuery(query, boost));
+      }
+    });
     if (named.isEmpty()) {
       return new MatchNoDocsQuery("unmapped field [" + name + "]");
     }
@@ -180,8 +181,7 @@ public final class QueryStringParser extends QueryParser {
 
   @Override
   protected @Nullable Query getPrefixQuery(@Nullable String field, String text) {
-    return each(
-        field, target -> PatternQueries.prefix(target, normal(target, text), false, null));
+    return each(field, target -> PatternQueries.prefix(target, normal(target, text), false, null));
   }
 
   @Override
@@ -194,15 +194,13 @@ public final class QueryStringParser extends QueryParser {
   }
 
   @Override
-  protected @Nullable Query getFuzzyQuery(
-      @Nullable String field, String text, float similarity) {
+  protected @Nullable Query getFuzzyQuery(@Nullable String field, String text, float similarity) {
     Fuzziness near = options.fuzziness();
     Fuzziness asked =
         near == null || similarity >= 2 || similarity == 1
             ? Fuzziness.parse(similarity >= 2 ? 2 : similarity, 0, 50, true)
             : near;
-    return each(
-        field, target -> PatternQueries.fuzzy(target, normal(target, text), asked, null));
+    return each(field, target -> PatternQueries.fuzzy(target, normal(target, text), asked, null));
   }
 
   /** The query of the text; a text that is malformed is refused, unless that may be. */

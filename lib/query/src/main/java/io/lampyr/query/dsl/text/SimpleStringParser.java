@@ -41,13 +41,12 @@ public final class SimpleStringParser extends SimpleQueryParser {
 
   private @Nullable Query each(Function<FieldTarget, @Nullable Query> one) {
     List<Query> queries = new ArrayList<>();
-    fields.forEach(
-        (field, boost) -> {
-          Query query = one.apply(field);
-          if (query != null) {
-            queries.add(boost == 1 ? query : new BoostQuery(query, boost));
-          }
-        });
+    fields.forEach((field, boost) -> {
+      Query query = one.apply(field);
+      if (query != null) {
+        queries.add(boost == 1 ? query : new BoostQuery(query, boost));
+      }
+    });
     if (queries.size() <= 1) {
       return queries.isEmpty() ? null : queries.getFirst();
     }
@@ -70,7 +69,10 @@ public final class SimpleStringParser extends SimpleQueryParser {
         near == null
             ? null
             : Fuzziness.parse(
-                Math.min(2, edits), near.prefixLength(), near.maxExpansions(), near.transpositions());
+                Math.min(2, edits),
+                near.prefixLength(),
+                near.maxExpansions(),
+                near.transpositions());
     return each(field -> on(field, options.withFuzziness(exact)).termsOrNull(text));
   }
 

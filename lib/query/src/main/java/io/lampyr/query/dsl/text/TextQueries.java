@@ -5,8 +5,8 @@ import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.MinimumMatch;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.TermQueries;
-import io.lampyr.query.field.ValueException;
 import io.lampyr.query.field.TextType;
+import io.lampyr.query.field.ValueException;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
@@ -39,14 +39,13 @@ public final class TextQueries {
 
   /** The field's value as it is, for types that are not analyzed. */
   private Query value(Object text) {
-    return leniently(
-        () -> {
-          Fuzziness fuzziness = options.fuzziness();
-          return fuzziness != null && target.type().name().equals("keyword")
-              ? PatternQueries.fuzzy(
-                  target, text, fuzziness, PatternQueries.rewrite(options.fuzzyRewrite()))
-              : TermQueries.exact(target, text, nowMillis);
-        });
+    return leniently(() -> {
+      Fuzziness fuzziness = options.fuzziness();
+      return fuzziness != null && target.type().name().equals("keyword")
+          ? PatternQueries.fuzzy(
+              target, text, fuzziness, PatternQueries.rewrite(options.fuzzyRewrite()))
+          : TermQueries.exact(target, text, nowMillis);
+    });
   }
 
   private Query leniently(Supplier<Query> query) {
@@ -74,7 +73,8 @@ public final class TextQueries {
       return value(text);
     }
     requireTerms();
-    Query query = builder(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
+    Query query =
+        builder(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
     return query == null ? null : minimum(query);
   }
 
@@ -104,7 +104,8 @@ public final class TextQueries {
     if (minimum == null || !(query instanceof BooleanQuery all)) {
       return query;
     }
-    int optional = (int) all.clauses().stream().filter(c -> c.occur() == BooleanClause.Occur.SHOULD).count();
+    int optional =
+        (int) all.clauses().stream().filter(c -> c.occur() == BooleanClause.Occur.SHOULD).count();
     int wanted = MinimumMatch.of(optional, minimum);
     if (wanted <= 0) {
       return query;
@@ -121,7 +122,8 @@ public final class TextQueries {
       return value(text);
     }
     requireTerms();
-    Query query = builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
+    Query query =
+        builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
     checkPositions(query);
     return query;
   }
@@ -144,21 +146,21 @@ public final class TextQueries {
   public Query phrasePrefix(Object text) {
     Analyzer analyzer = analyzer(true);
     if (analyzer == null) {
-      return leniently(
-          () -> {
-            if (target.facts().index() != io.lampyr.query.field.Facts.Index.TERMS) {
-              throw ValueException.argument(
-                  "Can only use phrase prefix queries on text fields - not on ["
-                      + target.path()
-                      + "] which is of type ["
-                      + target.type().name()
-                      + "]");
-            }
-            return PatternQueries.prefix(target, text.toString(), false, null);
-          });
+      return leniently(() -> {
+        if (target.facts().index() != io.lampyr.query.field.Facts.Index.TERMS) {
+          throw ValueException.argument(
+              "Can only use phrase prefix queries on text fields - not on ["
+                  + target.path()
+                  + "] which is of type ["
+                  + target.type().name()
+                  + "]");
+        }
+        return PatternQueries.prefix(target, text.toString(), false, null);
+      });
     }
     requireTerms();
-    Query phrase = builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
+    Query phrase =
+        builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
     checkPositions(phrase);
     return switch (phrase) {
       case null -> orNothing(null);
@@ -184,7 +186,8 @@ public final class TextQueries {
       return value(text);
     }
     requireTerms();
-    Query query = builder(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
+    Query query =
+        builder(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
     return switch (query) {
       case null -> orNothing(null);
       case BooleanQuery all -> {
