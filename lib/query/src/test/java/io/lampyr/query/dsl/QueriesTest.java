@@ -68,7 +68,7 @@ class QueriesTest {
     finds("{'match':{'title':'QUICK dog'}}", "1", "2", "3");
     finds("{'match':{'title':{'query':'quick brown','operator':'and'}}}", "1");
     finds(
-        "{'match':{'title':{'query':'quick brown high','minimum_should_match':'2<-25%'}}}",
+        "{'match':{'title':{'query':'quick brown high','minimum_should_match':'2<-50%'}}}",
         "1", "2");
     finds("{'match':{'title':{'query':'quikc','fuzziness':'AUTO'}}}", "1", "2");
     finds("{'match':{'title':{'query':'...','zero_terms_query':'all'}}}", "1", "2", "3");

@@ -107,6 +107,13 @@ public final class QueryStringParser extends QueryParser {
     if (quoted) {
       return getFieldQuery(field, text, settings.phraseSlop());
     }
+    if (text.length() > 1 && (text.charAt(0) == '>' || text.charAt(0) == '<')) {
+      boolean included = text.charAt(1) == '=';
+      String end = text.substring(included ? 2 : 1);
+      return text.charAt(0) == '>'
+          ? getRangeQuery(field, end, null, included, true)
+          : getRangeQuery(field, null, end, true, included);
+    }
     TextOptions plain = options.withFuzziness(null);
     return each(
         field,
