@@ -38,6 +38,7 @@ record QueryStringNode(
   }
 
   static QueryNode read(Body body, QueryReader inner) {
+    // long on purpose: every key of the query stands here once, those that change nothing too
     String text = body.text("query");
     if (text == null) {
       throw body.wrong("[query_string] must be provided with a [query]");
