@@ -18,14 +18,18 @@ public enum ErrorKind {
   MAX_BYTES_LENGTH_EXCEEDED("max_bytes_length_exceeded_exception"),
   NUMBER_FORMAT("number_format_exception"),
   PARSE("parse_exception"),
+  NAMED_OBJECT_NOT_FOUND("named_object_not_found_exception"),
   PARSING("parsing_exception"),
+  QUERY_SHARD("query_shard_exception"),
   ROUTING_MISSING("routing_missing_exception"),
+  SCRIPT("script_exception"),
   STREAM_CONSTRAINTS("stream_constraints_exception"),
   STREAM_READ("x_content_parse_exception", "stream_read_exception"),
   STRICT_DYNAMIC_MAPPING("strict_dynamic_mapping_exception"),
   TOO_MANY_BUCKETS("too_many_buckets_exception"),
   /** A request's option is unknown or cannot be read; the reason begins with its position. */
   X_CONTENT_PARSE("x_content_parse_exception"),
+  TOO_MANY_CLAUSES("too_many_nested_clauses", "too_many_clauses"),
   UNEXPECTED_END_OF_INPUT("x_content_e_o_f_exception", "unexpected_end_of_input_exception");
 
   private final String elasticsearch;

@@ -16,9 +16,12 @@ public record Fault(
     return new Fault(outer, outerReason, position, this);
   }
 
-  /** The {@code reason} of an error body: Elasticsearch puts the position before it. */
+  /**
+   * The {@code reason} of an error body: Elasticsearch puts the position before it, save where the
+   * body has fields for it.
+   */
   public String reason(Dialect dialect) {
-    if (position == null || dialect == Dialect.OPENSEARCH) {
+    if (position == null || dialect == Dialect.OPENSEARCH || kind == ErrorKind.PARSING) {
       return reason;
     }
     return "[" + position.line() + ":" + position.column() + "] " + reason;

@@ -8,7 +8,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** Points on the earth in all the ways in which documents write them. */
-final class GeoPoints {
+public final class GeoPoints {
   private static final String GEOHASH = "0123456789bcdefghjkmnpqrstuvwxyz";
   private static final int MAX_GEOHASH = 12;
   private static final Pattern WELL_KNOWN_TEXT =
@@ -17,8 +17,8 @@ final class GeoPoints {
   private GeoPoints() {}
 
   /** A latitude and a longitude, each in its bounds. */
-  record Point(double latitude, double longitude) {
-    Point {
+  public record Point(double latitude, double longitude) {
+    public Point {
       if (!(latitude >= -90 && latitude <= 90)) {
         throw ValueException.argument("illegal latitude value [" + latitude + "]");
       }
@@ -29,7 +29,7 @@ final class GeoPoints {
   }
 
   /** The point of an object, or of a text. */
-  static Point read(JsonParser value) {
+  public static Point read(JsonParser value) {
     return switch (value.currentToken()) {
       case START_OBJECT -> object(value);
       case VALUE_STRING -> text(value.getString());
@@ -37,7 +37,7 @@ final class GeoPoints {
     };
   }
 
-  static Point text(String text) {
+  public static Point text(String text) {
     Matcher match = WELL_KNOWN_TEXT.matcher(text.strip().toUpperCase(Locale.ROOT));
     if (match.matches()) {
       return new Point(number(match.group(2)), number(match.group(1)));
@@ -60,7 +60,7 @@ final class GeoPoints {
   }
 
   /** The middle of a geohash's cell. */
-  static Point geohash(String hash) {
+  public static Point geohash(String hash) {
     if (hash.isEmpty() || hash.length() > MAX_GEOHASH) {
       throw ValueException.argument("unsupported geohash [" + hash + "]");
     }
@@ -122,7 +122,7 @@ final class GeoPoints {
   }
 
   /** Longitude, latitude and perhaps a height, from an array's first number to its end. */
-  static Point coordinates(JsonParser value) {
+  public static Point coordinates(JsonParser value) {
     double[] numbers = new double[3];
     int count = 0;
     do {

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
 /** Shapes as GeoJSON objects or well-known text, as Lucene's geometries. */
-final class GeoShapes {
+public final class GeoShapes {
   private static final int MAX_DEPTH = 8;
 
   private GeoShapes() {}
 
   /** All parts of a shape: points, lines, polygons and rectangles. */
-  static List<Object> read(JsonParser value) {
+  public static List<Object> read(JsonParser value) {
     List<Object> parts = new ArrayList<>();
     switch (value.currentToken()) {
       case START_OBJECT -> geoJson(Json.object(Json.read(value), "shape"), parts, 0);

@@ -16,7 +16,7 @@ import tools.jackson.core.JsonToken;
  * Ranges of numbers, dates and addresses: points of two dimensions, lower and upper end, both
  * included; in the column, the two ends one behind the other.
  */
-final class RangeType implements MappedType {
+public final class RangeType implements MappedType {
   private final String path;
   private final RangeKind kind;
   private final Facts facts;
@@ -40,6 +40,11 @@ final class RangeType implements MappedType {
     Parameter<String> pattern =
         Parameter.text("format", "strict_date_optional_time||epoch_millis").canChange();
     this.format = DateFormat.of(kind == RangeKind.DATE ? setup.get(pattern) : pattern.standard());
+  }
+
+  /** The format of a range of dates. */
+  public DateFormat format() {
+    return format;
   }
 
   @Override

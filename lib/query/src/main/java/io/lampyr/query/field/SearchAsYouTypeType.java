@@ -34,6 +34,7 @@ public final class SearchAsYouTypeType implements AnalyzedType {
   /** Those of two terms first. */
   private final List<Analyzer> shingles;
 
+  private final List<Analyzer> searchShingles;
   private final Analyzer prefixes;
   private final FieldType schema;
   private final FieldType prefixSchema;
@@ -59,9 +60,17 @@ public final class SearchAsYouTypeType implements AnalyzedType {
     Analyzer base = analyzers.index().analyzer();
     this.shingles =
         IntStream.rangeClosed(2, maxShingle).mapToObj(size -> shingles(base, size)).toList();
+    Analyzer searching = analyzers.search().analyzer();
+    this.searchShingles =
+        IntStream.rangeClosed(2, maxShingle).mapToObj(size -> shingles(searching, size)).toList();
     this.prefixes = prefixes(shingles.getLast());
     this.schema = TextSchemas.of(indexed ? options : IndexOptions.NONE, norms, vector);
     this.prefixSchema = TextSchemas.of(indexed ? options : IndexOptions.NONE, false, "no");
+  }
+
+  /** The analyzer of searches in the shingles of so many terms. */
+  public Analyzer searchShingles(int size) {
+    return searchShingles.get(size - 2);
   }
 
   public int maxShingle() {

@@ -1,0 +1,170 @@
+package io.lampyr.query.dsl;
+
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.score.MinScoreQuery;
+import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.VectorType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.KnnByteVectorQuery;
+import org.apache.lucene.search.KnnFloatVectorQuery;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nearest vectors: as Elasticsearch writes it, or as OpenSearch does, with the field as a key.
+ *
+ * @param similarity the least similarity, in the measure of the field
+ */
+record KnnNode(
+    String field,
+    List<Float> vector,
+    int k,
+    int candidates,
+    List<QueryNode> filters,
+    @Nullable Float similarity)
+    implements QueryNode {
+  private static final int MAX_CANDIDATES = 10_000;
+  private static final int STANDARD_K = 10;
+
+  KnnNode {
+    vector = List.copyOf(vector);
+    filters = List.copyOf(filters);
+    if (k < 1) {
+      throw FaultException.argument("[k] must be greater than 0");
+    }
+    if (candidates < k) {
+      throw FaultException.argument("[num_candidates] cannot be less than [k]");
+    }
+    if (candidates > MAX_CANDIDATES) {
+      throw FaultException.argument("[num_candidates] cannot exceed [" + MAX_CANDIDATES + "]");
+    }
+  }
+
+  static QueryNode read(Body body, QueryReader inner) {
+    if (body.has("field")) {
+      int k = body.whole("k", STANDARD_K);
+      int candidates =
+          body.whole("num_candidates", Math.min(MAX_CANDIDATES, Math.max(k, k * 3 / 2)));
+      body.take("rescore_vector");
+      return new KnnNode(
+          body.requireText("field"),
+          vector(body, "query_vector"),
+          body.has("k") ? k : Math.min(k, candidates),
+          candidates,
+          inner.queries(body, "filter"),
+          body.has("similarity") ? (float) body.number("similarity", 0) : null);
+    }
+    Map.Entry<String, Part> found = body.field("boost", "_name");
+    Body inside = Body.of("knn", found.getValue());
+    int k = inside.whole("k", STANDARD_K);
+    inside.take("method_parameters");
+    inside.take("rescore");
+    QueryNode node =
+        new KnnNode(
+            found.getKey(),
+            vector(inside, "vector"),
+            k,
+            Math.max(k, 100),
+            inner.queries(inside, "filter"),
+            null);
+    inside.finish();
+    return node;
+  }
+
+  private static List<Float> vector(Body body, String key) {
+    if (!body.has(key)) {
+      throw FaultException.argument("[" + key + "] must be provided");
+    }
+    List<Float> vector = new ArrayList<>();
+    for (Part part : body.list(key)) {
+      vector.add((float) body.number(part, key));
+      if (vector.size() > VectorType.MAX_DIMENSIONS) {
+        throw FaultException.argument(
+            "[" + key + "] has more than " + VectorType.MAX_DIMENSIONS + " dimensions");
+      }
+    }
+    return vector;
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    FieldTarget target = scope.field(field);
+    if (target == null) {
+      return TermNode.unmapped(field);
+    }
+    if (!(target.type() instanceof VectorType type)) {
+      throw FaultException.argument(
+          "[knn] queries are only supported on [dense_vector] fields, but ["
+              + field
+              + "] is of type ["
+              + target.type().name()
+              + "]");
+    }
+    if (!target.facts().searchable()) {
+      throw FaultException.argument(
+          "to perform knn search on field ["
+              + field
+              + "], its mapping must have [index] set to [true]");
+    }
+    if (type.dimensions() != vector.size()) {
+      throw FaultException.argument(
+          "the query vector has a different dimension ["
+              + vector.size()
+              + "] than the index vectors ["
+              + type.dimensions()
+              + "]");
+    }
+    Query nearest = nearest(target, type, filter(scope));
+    return similarity == null
+        ? nearest
+        : new MinScoreQuery(nearest, score(similarity, type.similarity()));
+  }
+
+  private @Nullable Query filter(QueryScope scope) {
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    filters.forEach(query -> all.add(query.toLucene(scope), BooleanClause.Occur.FILTER));
+    if (scope.nestedPath() == null && scope.hasNested()) {
+      all.add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER);
+    } else if (filters.isEmpty()) {
+      return null;
+    }
+    return all.build();
+  }
+
+  private Query nearest(FieldTarget target, VectorType type, @Nullable Query filter) {
+    boolean zero = vector.stream().allMatch(component -> component == 0);
+    if (zero && type.similarity() == VectorSimilarityFunction.COSINE) {
+      throw new FaultException(
+          ErrorKind.ILLEGAL_ARGUMENT,
+          "The [cosine] similarity does not support vectors with zero magnitude.");
+    }
+    if (type.isBytes()) {
+      byte[] bytes = new byte[vector.size()];
+      for (int i = 0; i < bytes.length; i++) {
+        bytes[i] = (byte) Math.clamp(vector.get(i), Byte.MIN_VALUE, Byte.MAX_VALUE);
+      }
+      return new KnnByteVectorQuery(target.path(), bytes, k, filter);
+    }
+    float[] floats = new float[vector.size()];
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = vector.get(i);
+    }
+    return new KnnFloatVectorQuery(target.path(), floats, k, filter);
+  }
+
+  private static float score(float similarity, VectorSimilarityFunction measure) {
+    return switch (measure) {
+      case EUCLIDEAN -> 1 / (1 + similarity * similarity);
+      case COSINE, DOT_PRODUCT -> (1 + similarity) / 2;
+      case MAXIMUM_INNER_PRODUCT -> similarity < 0 ? 1 / (1 - similarity) : similarity + 1;
+    };
+  }
+}

@@ -1,0 +1,39 @@
+package io.lampyr.query.dsl;
+
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.JsonReading;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+
+/** From JSON to queries. */
+public final class QueryParser {
+  private QueryParser() {}
+
+  /**
+   * The query that begins at the parser's current token, which must open an object; leaves the
+   * parser at the token that closes it. Whatever is wrong with the query, or with the JSON, is a
+   * {@link FaultException}. Costs memory in proportion to the text.
+   */
+  public static QueryNode parse(JsonParser parser) {
+    try {
+      return new RootNode(new QueryReader().query(Part.read(parser)));
+    } catch (JacksonException malformed) {
+      throw new FaultException(JsonReading.fault(malformed));
+    }
+  }
+
+  /** The query of a JSON text that holds nothing else. */
+  public static QueryNode parse(byte[] json) {
+    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+      parser.nextToken();
+      QueryNode query = parse(parser);
+      if (parser.nextToken() != null) {
+        throw FaultException.argument("unexpected content after the end of the query");
+      }
+      return query;
+    } catch (JacksonException malformed) {
+      throw new FaultException(JsonReading.fault(malformed));
+    }
+  }
+}

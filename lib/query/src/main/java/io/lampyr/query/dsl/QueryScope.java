@@ -1,0 +1,155 @@
+package io.lampyr.query.dsl;
+
+import io.lampyr.query.analysis.IndexAnalysis;
+import io.lampyr.query.document.SystemFields;
+import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.mapping.Mapping;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What queries are compiled for: one index, at one time. For one thread, as it collects.
+ *
+ * @param index the index's name, for {@code _index}
+ * @param nowMillis what {@code now} means
+ * @param allowExpensive whether queries may look at all terms or all documents
+ * @param nestedPath the nested object whose documents the query is on; null for whole documents
+ * @param defaultFields the fields of queries that name none, as {@code index.query.default_field}
+ */
+public record QueryScope(
+    Mapping mapping,
+    IndexAnalysis analysis,
+    Dialect dialect,
+    String index,
+    LongSupplier nowMillis,
+    boolean allowExpensive,
+    TermsLookup lookup,
+    @Nullable String nestedPath,
+    List<String> defaultFields,
+    Collected collected) {
+
+  public QueryScope {
+    defaultFields = List.copyOf(defaultFields);
+  }
+
+  /** A scope with all the standard choices. */
+  public static QueryScope of(
+      Mapping mapping,
+      IndexAnalysis analysis,
+      Dialect dialect,
+      String index,
+      LongSupplier nowMillis) {
+    return new QueryScope(
+        mapping,
+        analysis,
+        dialect,
+        index,
+        nowMillis,
+        true,
+        TermsLookup.none(),
+        null,
+        List.of("*"),
+        new Collected());
+  }
+
+  public QueryScope withLookup(TermsLookup with) {
+    return new QueryScope(
+        mapping,
+        analysis,
+        dialect,
+        index,
+        nowMillis,
+        allowExpensive,
+        with,
+        nestedPath,
+        defaultFields,
+        collected);
+  }
+
+  public QueryScope withAllowExpensive(boolean allow) {
+    return new QueryScope(
+        mapping,
+        analysis,
+        dialect,
+        index,
+        nowMillis,
+        allow,
+        lookup,
+        nestedPath,
+        defaultFields,
+        collected);
+  }
+
+  public QueryScope withDefaultFields(List<String> fields) {
+    return new QueryScope(
+        mapping,
+        analysis,
+        dialect,
+        index,
+        nowMillis,
+        allowExpensive,
+        lookup,
+        nestedPath,
+        fields,
+        collected);
+  }
+
+  QueryScope inNested(String path) {
+    return new QueryScope(
+        mapping,
+        analysis,
+        dialect,
+        index,
+        nowMillis,
+        allowExpensive,
+        lookup,
+        path,
+        defaultFields,
+        collected);
+  }
+
+  /**
+   * Whole documents, without the nested ones. To be added as a filter to any query on an index with
+   * nested objects.
+   */
+  public static Query rootDocuments() {
+    return new FieldExistsQuery(SystemFields.PRIMARY_TERM);
+  }
+
+  /** Whether the index can have nested documents at all. */
+  public boolean hasNested() {
+    return mapping.fields().stream()
+        .anyMatch(field ->
+            field instanceof io.lampyr.query.mapping.ObjectField object
+                && object.options().nested());
+  }
+
+  /** The queries with a {@code _name} that were compiled with this scope. */
+  public Map<String, Query> namedQueries() {
+    return collected.named();
+  }
+
+  /** The field that the name means, or null. */
+  public @Nullable FieldTarget field(String name) {
+    return FieldTarget.find(mapping, index, name);
+  }
+
+  /** What the cluster does not allow, as it is expensive, is refused here. */
+  void expensive(String query) {
+    if (!allowExpensive) {
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD,
+          "["
+              + query
+              + "] queries cannot be executed when 'search.allow_expensive_queries' is set to"
+              + " false.");
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.lampyr.query.dsl;
+
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.dsl.term.Fuzziness;
+import io.lampyr.query.dsl.term.MinimumMatch;
+import io.lampyr.query.dsl.text.QueryStringParser;
+import io.lampyr.query.dsl.text.TextOptions;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** A text in Lucene's query syntax. */
+record QueryStringNode(
+    String text,
+    Map<String, Float> fields,
+    @Nullable String analyzer,
+    @Nullable Boolean lenient,
+    QueryStringParser.Settings settings,
+    TextOptions options)
+    implements QueryNode {
+  private static final int MAX_CHARS = 32_000;
+
+  QueryStringNode {
+    if (text.length() > MAX_CHARS) {
+      throw FaultException.argument(
+          "[query_string] query is longer than [" + MAX_CHARS + "] characters");
+    }
+  }
+
+  static QueryNode read(Body body, QueryReader inner) {
+    // long on purpose: every key of the query stands here once, those that change nothing too
+    String text = body.text("query");
+    if (text == null) {
+      throw body.wrong("[query_string] must be provided with a [query]");
+    }
+    for (String ignored :
+        List.of(
+            "analyze_wildcard",
+            "enable_position_increments",
+            "escape",
+            "quote_analyzer",
+            "quote_field_suffix",
+            "max_determinized_states",
+            "rewrite",
+            "fuzzy_rewrite")) {
+      body.take(ignored);
+    }
+    List<String> fields = body.texts("fields");
+    String field = body.text("default_field");
+    if (fields.isEmpty() && field != null) {
+      fields = List.of(field);
+    }
+    String type = body.text("type", "best_fields");
+    float tie = (float) body.number("tie_breaker", type.equals("most_fields") ? 1 : 0);
+    Object fuzzy = body.value("fuzziness");
+    Fuzziness fuzziness =
+        Fuzziness.parse(
+            fuzzy,
+            body.whole("fuzzy_prefix_length", 0),
+            body.whole("fuzzy_max_expansions", Fuzziness.STANDARD_EXPANSIONS),
+            body.flag("fuzzy_transpositions", true));
+    return new QueryStringNode(
+        text,
+        FieldWeights.parse(fields),
+        body.text("analyzer"),
+        body.has("lenient") ? body.flag("lenient", false) : null,
+        new QueryStringParser.Settings(
+            body.flag("allow_leading_wildcard", true),
+            body.whole("phrase_slop", 0),
+            tie,
+            zone(body.text("time_zone")),
+            type.equals("phrase")),
+        new TextOptions(
+            MatchNode.operator(body, "default_operator"),
+            body.text("minimum_should_match"),
+            fuzziness,
+            null,
+            0,
+            TextOptions.STANDARD_EXPANSIONS,
+            false,
+            false,
+            null,
+            body.flag("auto_generate_synonyms_phrase_query", true)));
+  }
+
+  private static ZoneId zone(@Nullable String name) {
+    try {
+      return name == null ? ZoneOffset.UTC : ZoneId.of(name);
+    } catch (DateTimeException wrong) {
+      throw FaultException.argument("Unknown time-zone ID: " + name);
+    }
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    Map<String, Float> asked =
+        fields.isEmpty() ? FieldWeights.parse(scope.defaultFields()) : fields;
+    boolean mild = lenient != null ? lenient : FieldWeights.all(asked);
+    TextOptions with = MatchNode.analyzed(options.withLenient(mild), analyzer, scope);
+    Map<FieldTarget, Float> all = FieldWeights.resolve(asked, scope);
+    QueryStringParser parser =
+        new QueryStringParser(
+            name -> name == null ? all : FieldWeights.resolve(Map.of(name, 1f), scope),
+            with,
+            settings,
+            scope.nowMillis().getAsLong());
+    return minimum(parsed(parser));
+  }
+
+  private Query parsed(QueryStringParser parser) {
+    try {
+      return parser.read(text);
+    } catch (ParseException | IllegalArgumentException malformed) {
+      throw new FaultException(ErrorKind.QUERY_SHARD, "Failed to parse query [" + text + "]");
+    }
+  }
+
+  private Query minimum(Query query) {
+    String minimum = options.minimumMatch();
+    if (minimum == null || !(query instanceof BooleanQuery all)) {
+      return query;
+    }
+    BooleanQuery.Builder copy = new BooleanQuery.Builder();
+    all.clauses().forEach(copy::add);
+    int optional =
+        (int)
+            all.clauses().stream()
+                .filter(clause -> clause.occur() == BooleanClause.Occur.SHOULD)
+                .count();
+    return copy.setMinimumNumberShouldMatch(MinimumMatch.of(optional, minimum)).build();
+  }
+}

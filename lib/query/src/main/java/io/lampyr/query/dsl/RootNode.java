@@ -1,0 +1,60 @@
+package io.lampyr.query.dsl;
+
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.Fault;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.ValueException;
+import java.util.Optional;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
+
+/** A whole query: what compiling it throws becomes the error that users know. */
+record RootNode(QueryNode query) implements QueryNode {
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    try {
+      return query.toLucene(scope);
+    } catch (FaultException fault) {
+      throw failed(fault.fault());
+    } catch (ValueException fault) {
+      throw failed(fault.fault());
+    } catch (IndexSearcher.TooManyClauses tooMany) {
+      throw tooMany();
+    } catch (TooComplexToDeterminizeException complex) {
+      throw failed(
+          Fault.of(
+              ErrorKind.ILLEGAL_ARGUMENT, "the pattern is too complex: " + complex.getMessage()));
+    } catch (IllegalArgumentException
+        | IllegalStateException
+        | UnsupportedOperationException refused) {
+      throw failed(Fault.of(ErrorKind.ILLEGAL_ARGUMENT, String.valueOf(refused.getMessage())));
+    }
+  }
+
+  static FaultException tooMany() {
+    return new FaultException(
+        ErrorKind.TOO_MANY_CLAUSES,
+        "maxClauseCount is set to " + IndexSearcher.getMaxClauseCount());
+  }
+
+  private static FaultException failed(Fault fault) {
+    return new FaultException(
+        switch (fault.kind()) {
+          case QUERY_SHARD, PARSING, TOO_MANY_CLAUSES -> fault;
+          default ->
+              fault.within(ErrorKind.QUERY_SHARD, "failed to create query: " + fault.reason());
+        });
+  }
+
+  @Override
+  public Optional<FieldRange> range(String field, QueryScope scope) {
+    try {
+      return query.range(field, scope);
+    } catch (FaultException | ValueException wrong) {
+      // What is wrong with the query is told when it is compiled.
+      return Optional.empty();
+    }
+  }
+}

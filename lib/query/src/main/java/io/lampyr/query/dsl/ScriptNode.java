@@ -1,0 +1,31 @@
+package io.lampyr.query.dsl;
+
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.score.Computed;
+import io.lampyr.query.dsl.score.MinScoreQuery;
+import io.lampyr.query.dsl.script.Script;
+import java.util.List;
+import org.apache.lucene.queries.function.FunctionScoreQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+
+/** Documents for which a script is true. */
+record ScriptNode(Script script) implements QueryNode {
+  static QueryNode read(Body body, QueryReader inner) {
+    return new ScriptNode(Script.read(body.require("script")));
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    scope.expensive("script");
+    Query truth =
+        new FunctionScoreQuery(
+            MatchAllDocsQuery.INSTANCE,
+            new Computed(
+                script,
+                List.of(script.values(scope::field)),
+                (doc, numbers) -> numbers[0] != 0 && !Double.isNaN(numbers[0]) ? 1 : 0));
+    return new ConstantScoreQuery(new MinScoreQuery(truth, 0.5f));
+  }
+}

@@ -1,0 +1,46 @@
+package io.lampyr.query.dsl;
+
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.score.Computed;
+import io.lampyr.query.dsl.score.MinScoreQuery;
+import io.lampyr.query.dsl.script.Script;
+import io.lampyr.query.fault.FaultException;
+import java.util.List;
+import org.apache.lucene.queries.function.FunctionScoreQuery;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** A query whose scores a script gives. */
+record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
+    implements QueryNode {
+
+  static QueryNode read(Body body, QueryReader inner) {
+    return new ScriptScoreNode(
+        inner.require(body, "query"),
+        Script.read(body.require("script")),
+        body.has("min_score") ? (float) body.number("min_score", 0) : null);
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    scope.expensive("script score");
+    Query scored =
+        new FunctionScoreQuery(
+            query.toLucene(scope),
+            new Computed(
+                script,
+                List.of(script.values(scope::field)),
+                (doc, numbers) -> {
+                  if (!(numbers[0] >= 0)) {
+                    throw FaultException.argument(
+                        "script_score script returned an invalid score ["
+                            + numbers[0]
+                            + "] for doc ["
+                            + doc
+                            + "]. Must be a non-negative score!");
+                  }
+                  return numbers[0];
+                }));
+    return minScore == null ? scored : new MinScoreQuery(scored, minScore);
+  }
+}

@@ -1,0 +1,80 @@
+package io.lampyr.query.dsl;
+
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.dsl.term.TermQueries;
+import io.lampyr.query.fault.FaultException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** Any of several exact values, given or found in another document. */
+record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) implements QueryNode {
+  /** The most values of one query. */
+  static final int MAX_TERMS = 65_536;
+
+  /** Where the values stand. */
+  record Lookup(String index, String id, @Nullable String routing, String path) {}
+
+  TermsNode {
+    values = List.copyOf(values);
+    if (values.size() > MAX_TERMS) {
+      throw FaultException.argument(
+          "The number of terms ["
+              + values.size()
+              + "] used in the Terms Query request has exceeded the allowed maximum of ["
+              + MAX_TERMS
+              + "]. This maximum can be set by changing the [index.max_terms_count] index level"
+              + " setting.");
+    }
+  }
+
+  static QueryNode read(Body body, QueryReader inner) {
+    Map.Entry<String, Part> found = body.field("boost", "_name");
+    return switch (found.getValue()) {
+      case Part.Items items -> new TermsNode(found.getKey(), values(items), null);
+      case Part.Fields fields -> {
+        Body where = Body.of("terms", fields);
+        Lookup lookup =
+            new Lookup(
+                where.requireText("index"),
+                where.requireText("id"),
+                where.text("routing"),
+                where.requireText("path"));
+        where.finish();
+        yield new TermsNode(found.getKey(), List.of(), lookup);
+      }
+      case Part.Scalar scalar ->
+          throw scalar.malformed("[terms] query does not support [" + found.getKey() + "]");
+    };
+  }
+
+  private static List<Object> values(Part.Items items) {
+    List<Object> values = new ArrayList<>();
+    for (Part part : items.parts()) {
+      if (!(part instanceof Part.Scalar(Object value, var at))) {
+        throw part.malformed("[terms] query does not take [" + part.token() + "] as a value");
+      }
+      if (value == null) {
+        throw part.malformed("No value specified for terms query");
+      }
+      values.add(value);
+    }
+    return values;
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    List<Object> all = values;
+    if (lookup != null) {
+      all = scope.lookup().values(lookup.index(), lookup.id(), lookup.routing(), lookup.path());
+    }
+    FieldTarget target = scope.field(field);
+    return target == null
+        ? TermNode.unmapped(field)
+        : TermQueries.any(target, all, scope.nowMillis().getAsLong());
+  }
+}

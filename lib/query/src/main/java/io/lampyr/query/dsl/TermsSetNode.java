@@ -1,0 +1,82 @@
+package io.lampyr.query.dsl;
+
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.script.FieldValues;
+import io.lampyr.query.dsl.script.Script;
+import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.dsl.term.TermQueries;
+import io.lampyr.query.fault.FaultException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.sandbox.search.CoveringQuery;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.LongValuesSource;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** As many of some values as the document itself, a script or a number says. */
+record TermsSetNode(
+    String field,
+    List<Object> values,
+    @Nullable String minimumField,
+    @Nullable Script script,
+    int minimum)
+    implements QueryNode {
+  TermsSetNode {
+    values = List.copyOf(values);
+    if (values.size() > 1024) {
+      throw RootNode.tooMany();
+    }
+  }
+
+  static QueryNode read(Body outer, QueryReader inner) {
+    return inner.onField(
+        outer,
+        "",
+        found -> {
+          Body body = found.body();
+          List<Object> values = new ArrayList<>(body.texts("terms"));
+          String field = body.text("minimum_should_match_field");
+          Part script = body.take("minimum_should_match_script");
+          int minimum = body.whole("minimum_should_match", -1);
+          if (field == null && script == null && minimum < 0) {
+            throw body.wrong("No minimum should match has been specified");
+          }
+          return new TermsSetNode(
+              found.field(), values, field, script == null ? null : Script.read(script), minimum);
+        });
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    FieldTarget target = scope.field(field);
+    if (target == null || values.isEmpty()) {
+      return TermNode.unmapped(field);
+    }
+    List<Query> each = new ArrayList<>();
+    long now = scope.nowMillis().getAsLong();
+    values.forEach(value -> each.add(TermQueries.exact(target, value, now)));
+    return new CoveringQuery(each, minimum(scope));
+  }
+
+  private LongValuesSource minimum(QueryScope scope) {
+    if (minimumField != null) {
+      FieldTarget target = scope.field(minimumField);
+      FieldValues values = target == null ? null : FieldValues.of(target, false);
+      if (values == null) {
+        throw FaultException.argument(
+            "failed to find minimum_should_match field [" + minimumField + "]");
+      }
+      return values.toLongValuesSource();
+    }
+    if (script != null) {
+      Map<String, @Nullable Object> params = new HashMap<>(script.params());
+      params.put("num_terms", (long) values.size());
+      return new Script(script.source(), params).values(scope::field).toLongValuesSource();
+    }
+    return DoubleValuesSource.constant(minimum).toLongValuesSource();
+  }
+}

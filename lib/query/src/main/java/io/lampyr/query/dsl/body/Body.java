@@ -1,0 +1,240 @@
+package io.lampyr.query.dsl.body;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.fault.Position;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The object of one query, whose keys are taken one by one; {@link #finish} refuses what nobody
+ * took. Not safe for many threads.
+ */
+public final class Body {
+  private final String query;
+  private final Part.Fields fields;
+  private final Set<String> taken = new HashSet<>();
+
+  private Body(String query, Part.Fields fields) {
+    this.query = query;
+    this.fields = fields;
+  }
+
+  /** The body of a query of that name, which must be an object. */
+  public static Body of(String query, Part part) {
+    if (part instanceof Part.Fields fields) {
+      return new Body(query, fields);
+    }
+    throw part.malformed("[" + query + "] query malformed, no start_object after query name");
+  }
+
+  public String query() {
+    return query;
+  }
+
+  public @Nullable Position position() {
+    return fields.position();
+  }
+
+  public Map<String, Part> all() {
+    return fields.parts();
+  }
+
+  public boolean has(String key) {
+    return fields.parts().containsKey(key);
+  }
+
+  /** The value of a key, which counts as taken. */
+  public @Nullable Part take(String key) {
+    taken.add(key);
+    return fields.parts().get(key);
+  }
+
+  /** The first of several names for one key that is there. */
+  public @Nullable Part takeAny(String... keys) {
+    Part found = null;
+    for (String key : keys) {
+      Part part = take(key);
+      found = found == null ? part : found;
+    }
+    return found;
+  }
+
+  public Part require(String key) {
+    Part part = take(key);
+    if (part == null) {
+      throw wrong("[" + query + "] requires '" + key + "' field");
+    }
+    return part;
+  }
+
+  public @Nullable Object value(String key) {
+    Part part = take(key);
+    return part == null ? null : scalar(part, key);
+  }
+
+  private @Nullable Object scalar(Part part, String key) {
+    if (part instanceof Part.Scalar scalar) {
+      return scalar.value();
+    }
+    throw part instanceof Part.Items
+        ? part.malformed("[" + query + "] unexpected token [START_ARRAY] after [" + key + "]")
+        : part.malformed(
+            "[" + query + "] unknown token [" + part.token() + "] after [" + key + "]");
+  }
+
+  public @Nullable String text(String key) {
+    Object value = value(key);
+    return value == null ? null : value.toString();
+  }
+
+  public String text(String key, String otherwise) {
+    String text = text(key);
+    return text == null ? otherwise : text;
+  }
+
+  public String requireText(String key) {
+    String text = text(key);
+    if (text == null) {
+      throw wrong("[" + query + "] requires '" + key + "' field");
+    }
+    return text;
+  }
+
+  public boolean flag(String key, boolean otherwise) {
+    Object value = value(key);
+    return switch (value) {
+      case null -> otherwise;
+      case Boolean flag -> flag;
+      default ->
+          switch (value.toString()) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                throw FaultException.argument(
+                    "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
+          };
+    };
+  }
+
+  public double number(String key, double otherwise) {
+    Part part = take(key);
+    return part == null ? otherwise : number(part, key);
+  }
+
+  /** A number, also one written as a text. */
+  public double number(Part part, String key) {
+    Object value = scalar(part, key);
+    if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+      return number.doubleValue();
+    }
+    if (value instanceof String text && text.length() <= 64) {
+      try {
+        return new BigDecimal(text.strip()).doubleValue();
+      } catch (NumberFormatException isReportedBelow) {
+        // One message for every way of not being a number.
+      }
+    }
+    throw FaultException.argument(
+        "[" + query + "] failed to parse field [" + key + "]: not a number [" + value + "]");
+  }
+
+  public int whole(String key, int otherwise) {
+    double number = number(key, otherwise);
+    if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
+      throw FaultException.argument(
+          "[" + query + "] [" + key + "] must be an integer but was [" + number + "]");
+    }
+    return (int) number;
+  }
+
+  /** One of some words, whatever their case. */
+  public <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
+    String text = text(key);
+    if (text == null) {
+      return otherwise;
+    }
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equals(text.toUpperCase(Locale.ROOT))) {
+        return constant;
+      }
+    }
+    throw FaultException.argument("[" + query + "] unknown [" + key + "]: [" + text + "]");
+  }
+
+  /** The texts of an array, or of a single value. */
+  public List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    for (Part part : list(key)) {
+      Object value = scalar(part, key);
+      if (value == null) {
+        throw part.malformed("[" + query + "] [" + key + "] does not take null");
+      }
+      texts.add(value.toString());
+    }
+    return texts;
+  }
+
+  /** The values of an array, or a single one as a list. */
+  public List<Part> list(String key) {
+    Part part = take(key);
+    return switch (part) {
+      case null -> List.of();
+      case Part.Items items -> items.parts();
+      default -> List.of(part);
+    };
+  }
+
+  /** Refuses keys that were not taken. */
+  public void finish() {
+    fields
+        .parts()
+        .forEach((key, part) -> {
+          if (!taken.contains(key)) {
+            throw unknown(key, part);
+          }
+        });
+  }
+
+  private FaultException unknown(String key, Part part) {
+    return part.malformed("[" + query + "] query does not support [" + key + "]");
+  }
+
+  /** The one key that is none of these: the name of the field that the query asks for. */
+  public Map.Entry<String, Part> field(String... besides) {
+    Set<String> others = Set.of(besides);
+    Map.Entry<String, Part> found = null;
+    for (Map.Entry<String, Part> entry : fields.parts().entrySet()) {
+      if (others.contains(entry.getKey())) {
+        continue;
+      }
+      if (found != null) {
+        throw entry
+            .getValue()
+            .malformed(
+                "["
+                    + query
+                    + "] query doesn't support multiple fields, found ["
+                    + found.getKey()
+                    + "] and ["
+                    + entry.getKey()
+                    + "]");
+      }
+      found = entry;
+    }
+    if (found == null) {
+      throw FaultException.argument("field name is null or empty");
+    }
+    taken.add(found.getKey());
+    return found;
+  }
+
+  public FaultException wrong(String reason) {
+    return Part.malformed(reason, fields.position());
+  }
+}

@@ -1,0 +1,178 @@
+package io.lampyr.query.dsl.geo;
+
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.GeoPoints;
+import io.lampyr.query.field.GeoShapes;
+import io.lampyr.query.field.ValueException;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.json.JsonReading;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** Points, shapes and distances as queries write them. */
+public final class Places {
+  private static final Map<String, Double> METRES =
+      Map.ofEntries(
+          Map.entry("m", 1.0),
+          Map.entry("meters", 1.0),
+          Map.entry("km", 1000.0),
+          Map.entry("kilometers", 1000.0),
+          Map.entry("cm", 0.01),
+          Map.entry("centimeters", 0.01),
+          Map.entry("mm", 0.001),
+          Map.entry("millimeters", 0.001),
+          Map.entry("mi", 1609.344),
+          Map.entry("miles", 1609.344),
+          Map.entry("yd", 0.9144),
+          Map.entry("yards", 0.9144),
+          Map.entry("ft", 0.3048),
+          Map.entry("feet", 0.3048),
+          Map.entry("in", 0.0254),
+          Map.entry("inch", 0.0254),
+          Map.entry("nmi", 1852.0),
+          Map.entry("nm", 1852.0),
+          Map.entry("nauticalmiles", 1852.0));
+
+  private Places() {}
+
+  /** A point in any of the ways in which documents write one. */
+  public static GeoPoints.Point point(@Nullable Part part) {
+    if (part == null) {
+      throw new FaultException(ErrorKind.PARSE, "geo_point expected");
+    }
+    return read(
+        part,
+        parser -> {
+          if (part instanceof Part.Items) {
+            parser.nextToken();
+            return GeoPoints.coordinates(parser);
+          }
+          return GeoPoints.read(parser);
+        });
+  }
+
+  /** All parts of a shape, as {@link GeoShapes} gives them. */
+  public static List<Object> shape(Part part) {
+    return read(part, GeoShapes::read);
+  }
+
+  private static <T> T read(Part part, Function<JsonParser, T> reading) {
+    byte[] json = Json.write(part.tree());
+    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+      parser.nextToken();
+      return reading.apply(parser);
+    } catch (ValueException wrong) {
+      throw new FaultException(ErrorKind.PARSE, wrong.fault().reason());
+    }
+  }
+
+  /** Metres of a distance such as {@code 12km}; numbers without a unit are in the one given. */
+  public static double metres(Object value, String unit) {
+    String text = value.toString().strip().toLowerCase(Locale.ROOT);
+    int digits = text.length();
+    while (digits > 0 && Character.isLetter(text.charAt(digits - 1))) {
+      digits--;
+    }
+    String written =
+        digits == text.length() ? unit.toLowerCase(Locale.ROOT) : text.substring(digits);
+    Double metres = METRES.get(written);
+    if (metres == null) {
+      throw FaultException.argument("No matching unit for [" + written + "]");
+    }
+    try {
+      double number = Double.parseDouble(text.substring(0, digits).strip());
+      if (Double.isFinite(number) && Double.isFinite(number * metres)) {
+        return number * metres;
+      }
+    } catch (NumberFormatException isReportedBelow) {
+      // One message for every way of not being a distance.
+    }
+    throw new FaultException(ErrorKind.PARSE, "failed to parse distance [" + value + "]");
+  }
+
+  /** The corners of a box. */
+  public record Box(double top, double bottom, double left, double right) {
+    public Box {
+      if (!(top >= bottom)) {
+        throw FaultException.argument("top is below bottom corner: " + top + " vs. " + bottom);
+      }
+      check(top, 90, "latitude");
+      check(bottom, 90, "latitude");
+      check(left, 180, "longitude");
+      check(right, 180, "longitude");
+    }
+
+    private static void check(double value, double most, String what) {
+      if (!(Math.abs(value) <= most)) {
+        throw FaultException.argument("illegal " + what + " value [" + value + "]");
+      }
+    }
+  }
+
+  /** A box by two corners, four sides, or as well-known text. */
+  public static Box box(Body body) {
+    String text = body.text("wkt");
+    if (text != null) {
+      return envelope(text);
+    }
+    Double top = side(body, "top");
+    Double bottom = side(body, "bottom");
+    Double left = side(body, "left");
+    Double right = side(body, "right");
+    Part first = body.takeAny("top_left", "topLeft");
+    Part second = body.takeAny("bottom_right", "bottomRight");
+    if (first != null || second != null) {
+      GeoPoints.Point topLeft = point(first);
+      GeoPoints.Point bottomRight = point(second);
+      return new Box(
+          topLeft.latitude(), bottomRight.latitude(), topLeft.longitude(), bottomRight.longitude());
+    }
+    Part third = body.takeAny("top_right", "topRight");
+    Part fourth = body.takeAny("bottom_left", "bottomLeft");
+    if (third != null || fourth != null) {
+      GeoPoints.Point topRight = point(third);
+      GeoPoints.Point bottomLeft = point(fourth);
+      return new Box(
+          topRight.latitude(), bottomLeft.latitude(), bottomLeft.longitude(), topRight.longitude());
+    }
+    if (top == null || bottom == null || left == null || right == null) {
+      throw new FaultException(
+          ErrorKind.PARSE,
+          "failed to parse bounding box: needs two opposite corners or all four sides");
+    }
+    return new Box(top, bottom, left, right);
+  }
+
+  private static @Nullable Double side(Body body, String key) {
+    return body.has(key) ? body.number(key, 0) : null;
+  }
+
+  private static Box envelope(String text) {
+    String plain = text.strip().toUpperCase(Locale.ROOT);
+    int open = plain.indexOf('(');
+    if ((plain.startsWith("BBOX") || plain.startsWith("ENVELOPE"))
+        && open > 0
+        && plain.endsWith(")")) {
+      String[] sides = plain.substring(open + 1, plain.length() - 1).split(",", -1);
+      if (sides.length == 4) {
+        try {
+          return new Box(
+              Double.parseDouble(sides[2].strip()),
+              Double.parseDouble(sides[3].strip()),
+              Double.parseDouble(sides[0].strip()),
+              Double.parseDouble(sides[1].strip()));
+        } catch (NumberFormatException isReportedBelow) {
+          // One message for every way of not being a box.
+        }
+      }
+    }
+    throw new FaultException(ErrorKind.PARSE, "failed to parse WKT bounding box [" + text + "]");
+  }
+}

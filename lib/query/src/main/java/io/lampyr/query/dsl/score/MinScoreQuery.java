@@ -1,0 +1,147 @@
+package io.lampyr.query.dsl.score;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.FilterWeight;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TwoPhaseIterator;
+import org.apache.lucene.search.Weight;
+import org.jspecify.annotations.Nullable;
+
+/** What scores at least so much in another query. */
+public final class MinScoreQuery extends Query {
+  private final Query in;
+  private final float least;
+
+  public MinScoreQuery(Query in, float least) {
+    this.in = in;
+    this.least = least;
+  }
+
+  @Override
+  public Query rewrite(IndexSearcher searcher) throws IOException {
+    Query rewritten = in.rewrite(searcher);
+    return rewritten.equals(in) ? this : new MinScoreQuery(rewritten, least);
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost)
+      throws IOException {
+    // Whether a document matches depends on its score, also where nobody asks for scores. A boost
+    // from around does not count.
+    Weight weight = searcher.createWeight(in, ScoreMode.COMPLETE, 1);
+    return new FilterWeight(this, weight) {
+      @Override
+      public @Nullable ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
+        ScorerSupplier supplier = weight.scorerSupplier(leaf);
+        if (supplier == null) {
+          return null;
+        }
+        return new ScorerSupplier() {
+          @Override
+          public Scorer get(long leadCost) throws IOException {
+            return new Enough(supplier.get(leadCost), boost);
+          }
+
+          @Override
+          public long cost() {
+            return supplier.cost();
+          }
+        };
+      }
+
+      @Override
+      public Explanation explain(LeafReaderContext leaf, int doc) throws IOException {
+        Explanation inner = weight.explain(leaf, doc);
+        return inner.isMatch() && inner.getValue().floatValue() >= least
+            ? Explanation.match(inner.getValue().floatValue() * boost, "enough", inner)
+            : Explanation.noMatch("score below " + least, inner);
+      }
+
+      @Override
+      public int count(LeafReaderContext leaf) {
+        return -1;
+      }
+
+      @Override
+      public boolean isCacheable(LeafReaderContext leaf) {
+        return weight.isCacheable(leaf);
+      }
+    };
+  }
+
+  private final class Enough extends Scorer {
+    private final Scorer scorer;
+    private final float boost;
+
+    Enough(Scorer scorer, float boost) {
+      this.scorer = scorer;
+      this.boost = boost;
+    }
+
+    @Override
+    public int docID() {
+      return scorer.docID();
+    }
+
+    @Override
+    public float score() throws IOException {
+      return scorer.score() * boost;
+    }
+
+    @Override
+    public float getMaxScore(int upTo) {
+      return Float.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public DocIdSetIterator iterator() {
+      return TwoPhaseIterator.asDocIdSetIterator(twoPhaseIterator());
+    }
+
+    @Override
+    public TwoPhaseIterator twoPhaseIterator() {
+      TwoPhaseIterator inner = scorer.twoPhaseIterator();
+      DocIdSetIterator approximation = inner == null ? scorer.iterator() : inner.approximation();
+      return new TwoPhaseIterator(approximation) {
+        @Override
+        public boolean matches() throws IOException {
+          return (inner == null || inner.matches()) && scorer.score() >= least;
+        }
+
+        @Override
+        public float matchCost() {
+          return 1000 + (inner == null ? 0 : inner.matchCost());
+        }
+      };
+    }
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    in.visit(visitor);
+  }
+
+  @Override
+  public String toString(String field) {
+    return "atLeast(" + least + "," + in.toString(field) + ")";
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MinScoreQuery query && in.equals(query.in) && least == query.least;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(in, least);
+  }
+}

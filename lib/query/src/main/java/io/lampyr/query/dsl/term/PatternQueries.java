@@ -1,0 +1,271 @@
+package io.lampyr.query.dsl.term;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.Facts;
+import io.lampyr.query.field.ValueException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.AutomatonQuery;
+import org.apache.lucene.search.FuzzyQuery;
+import org.apache.lucene.search.MultiTermQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.RegexpQuery;
+import org.apache.lucene.search.TopTermsRewrite;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.RegExp;
+import org.jspecify.annotations.Nullable;
+
+/** Queries for all terms of a field that look alike. */
+public final class PatternQueries {
+  /** The longest regular expression, and the longest wildcard. */
+  public static final int MAX_PATTERN = 1000;
+
+  /** How much work a pattern may be, in states. */
+  public static final int MAX_STATES = 10_000;
+
+  private PatternQueries() {}
+
+  private static void check(FieldTarget target, String kind) {
+    if (target.facts().index() != Facts.Index.TERMS) {
+      throw ValueException.argument(
+          "Can only use "
+              + kind
+              + " queries on keyword, text and wildcard fields - not on ["
+              + target.path()
+              + "] which is of type ["
+              + target.type().name()
+              + "]");
+    }
+    if (target.type().name().equals("_id")) {
+      throw ValueException.argument(
+          "Field [_id] of type [_id] does not support " + kind + " queries");
+    }
+  }
+
+  private static void bound(String pattern, String what) {
+    if (pattern.length() > MAX_PATTERN) {
+      throw FaultException.argument(
+          "The length of "
+              + what
+              + " ["
+              + pattern.length()
+              + "] used in the query has exceeded the allowed maximum of ["
+              + MAX_PATTERN
+              + "].");
+    }
+  }
+
+  public static Query prefix(
+      FieldTarget target,
+      String prefix,
+      boolean anyCase,
+      MultiTermQuery.@Nullable RewriteMethod how) {
+    if (target.isConstant()) {
+      return TermQueries.constant(matches(target, Pattern.quote(prefix) + ".*", anyCase));
+    }
+    check(target, "prefix");
+    String whole = normal(target, prefix);
+    if (!anyCase) {
+      Term term = new Term(target.path(), FieldTarget.utf8(target.termPrefix() + whole));
+      return how == null
+          ? new org.apache.lucene.search.PrefixQuery(term)
+          : new org.apache.lucene.search.PrefixQuery(term, how);
+    }
+    bound(prefix, "prefix");
+    Automaton automaton =
+        Operations.concatenate(List.of(text(whole, true), Automata.makeAnyString()));
+    return automaton(target, prefix + "*", automaton, how);
+  }
+
+  /** What the field's normalizer makes of a part of a value; the part itself for texts. */
+  private static String normal(FieldTarget target, String part) {
+    if (target.key() != null || !target.type().name().equals("keyword") || part.isEmpty()) {
+      return part;
+    }
+    return target.type().encode(part).utf8ToString();
+  }
+
+  private static boolean matches(FieldTarget target, String regex, boolean anyCase) {
+    String constant = target.constant();
+    int flags = Pattern.DOTALL | (anyCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0);
+    return constant != null && Pattern.compile(regex, flags).matcher(constant).matches();
+  }
+
+  public static Query wildcard(
+      FieldTarget target,
+      String pattern,
+      boolean anyCase,
+      MultiTermQuery.@Nullable RewriteMethod how) {
+    bound(pattern, "wildcard");
+    if (target.isConstant()) {
+      String regex = Pattern.quote(pattern).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
+      return TermQueries.constant(matches(target, regex, anyCase));
+    }
+    check(target, "wildcard");
+    List<Automaton> parts = new ArrayList<>();
+    StringBuilder literal = new StringBuilder();
+    for (int i = 0; i < pattern.length(); i++) {
+      char c = pattern.charAt(i);
+      if (c == '*' || c == '?') {
+        flush(target, literal, parts, anyCase);
+        parts.add(c == '*' ? Automata.makeAnyString() : Automata.makeAnyChar());
+      } else if (c == '\\' && i + 1 < pattern.length()) {
+        literal.append(pattern.charAt(++i));
+      } else {
+        literal.append(c);
+      }
+    }
+    flush(target, literal, parts, anyCase);
+    return automaton(target, pattern, Operations.concatenate(parts), how);
+  }
+
+  private static void flush(
+      FieldTarget target, StringBuilder literal, List<Automaton> parts, boolean anyCase) {
+    if (!literal.isEmpty()) {
+      parts.add(text(normal(target, literal.toString()), anyCase));
+      literal.setLength(0);
+    }
+  }
+
+  private static Automaton text(String text, boolean anyCase) {
+    if (!anyCase) {
+      return Automata.makeString(text);
+    }
+    List<Automaton> chars = new ArrayList<>();
+    text.codePoints()
+        .forEach(c -> {
+          int other =
+              Character.isLowerCase(c) ? Character.toUpperCase(c) : Character.toLowerCase(c);
+          chars.add(
+              other == c || c >= 128
+                  ? Automata.makeChar(c)
+                  : Operations.union(List.of(Automata.makeChar(c), Automata.makeChar(other))));
+        });
+    return chars.isEmpty() ? Automata.makeEmptyString() : Operations.concatenate(chars);
+  }
+
+  private static Query automaton(
+      FieldTarget target,
+      String pattern,
+      Automaton automaton,
+      MultiTermQuery.@Nullable RewriteMethod how) {
+    Automaton whole =
+        target.key() == null
+            ? automaton
+            : Operations.concatenate(List.of(Automata.makeString(target.termPrefix()), automaton));
+    return new AutomatonQuery(
+        new Term(target.path(), pattern),
+        Operations.determinize(whole, MAX_STATES),
+        false,
+        how == null ? MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE : how);
+  }
+
+  /** The term in any case of its letters. */
+  public static Query anyCase(FieldTarget target, String value) {
+    if (target.isConstant()) {
+      return TermQueries.constant(matches(target, Pattern.quote(value), true));
+    }
+    if (target.facts().index() != Facts.Index.TERMS) {
+      throw ValueException.argument(
+          "["
+              + target.path()
+              + "] field which is of type ["
+              + target.type().name()
+              + "], does not support case insensitive term queries");
+    }
+    bound(value, "term");
+    return automaton(target, value, text(normal(target, value), true), null);
+  }
+
+  /**
+   * Terms that match a regular expression of Lucene's syntax, with the flags that are asked for.
+   */
+  public static Query regexp(
+      FieldTarget target,
+      String pattern,
+      int flags,
+      boolean anyCase,
+      int maxStates,
+      MultiTermQuery.@Nullable RewriteMethod how) {
+    bound(pattern, "regex");
+    check(target, "regexp");
+    int match = anyCase ? RegExp.CASE_INSENSITIVE : 0;
+    if (target.key() != null) {
+      Automaton automaton = new RegExp(pattern, flags, match).toAutomaton();
+      return automaton(target, pattern, automaton, how);
+    }
+    return new RegexpQuery(
+        new Term(target.path(), new BytesRef(pattern)),
+        flags,
+        match,
+        RegexpQuery.DEFAULT_PROVIDER,
+        maxStates,
+        how == null ? MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE : how);
+  }
+
+  /** Terms that are few edits away. */
+  public static Query fuzzy(
+      FieldTarget target,
+      Object value,
+      Fuzziness fuzziness,
+      MultiTermQuery.@Nullable RewriteMethod how) {
+    check(target, "fuzzy");
+    String text = normal(target, value.toString());
+    Term term = new Term(target.path(), FieldTarget.utf8(target.termPrefix() + text));
+    int edits = fuzziness.edits(text);
+    int prefix = target.termPrefix().length() + fuzziness.prefixLength();
+    return new FuzzyQuery(
+        term,
+        edits,
+        prefix,
+        fuzziness.maxExpansions(),
+        fuzziness.transpositions(),
+        how == null ? FuzzyQuery.defaultRewriteMethod(fuzziness.maxExpansions()) : how);
+  }
+
+  /** The way in which queries on many terms are scored, by its name; null is the usual one. */
+  public static MultiTermQuery.@Nullable RewriteMethod rewrite(@Nullable String name) {
+    if (name == null) {
+      return null;
+    }
+    String plain = name.toLowerCase(Locale.ROOT);
+    switch (plain) {
+      case "constant_score", "constant_score_blended" -> {
+        return MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE;
+      }
+      case "constant_score_boolean" -> {
+        return MultiTermQuery.CONSTANT_SCORE_BOOLEAN_REWRITE;
+      }
+      case "scoring_boolean" -> {
+        return MultiTermQuery.SCORING_BOOLEAN_REWRITE;
+      }
+      default -> {}
+    }
+    TopTermsRewrite<?> top = top(plain);
+    if (top != null) {
+      return top;
+    }
+    throw FaultException.argument("Failed to parse rewrite_method [" + name + "]");
+  }
+
+  private static @Nullable TopTermsRewrite<?> top(String name) {
+    int digits = name.lastIndexOf('_') + 1;
+    String count = name.substring(digits);
+    if (!count.matches("[0-9]{1,4}")) {
+      return null;
+    }
+    int size = Integer.parseInt(count);
+    return switch (name.substring(0, digits)) {
+      case "top_terms_" -> new MultiTermQuery.TopTermsScoringBooleanQueryRewrite(size);
+      case "top_terms_boost_" -> new MultiTermQuery.TopTermsBoostOnlyBooleanQueryRewrite(size);
+      case "top_terms_blended_freqs_" -> new MultiTermQuery.TopTermsBlendedFreqScoringRewrite(size);
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,259 @@
+package io.lampyr.query.dsl.term;
+
+import io.lampyr.query.document.SystemFields;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.field.DateType;
+import io.lampyr.query.field.Facts;
+import io.lampyr.query.field.FeatureType;
+import io.lampyr.query.field.ValueException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.lucene.document.InetAddressPoint;
+import org.apache.lucene.document.SortedSetDocValuesField;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.PointInSetQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
+
+/** Exact values by the types of fields. */
+public final class TermQueries {
+  private TermQueries() {}
+
+  /** Documents with the value; one that the field can never have matches nothing. */
+  public static Query exact(FieldTarget target, Object value, long nowMillis) {
+    if (target.isConstant()) {
+      return constant(value.toString().equals(target.constant()));
+    }
+    if (target.type().name().equals(SystemFields.ID)) {
+      return new ConstantScoreQuery(new TermQuery(new Term(target.path(), target.encode(value))));
+    }
+    Facts facts = target.facts();
+    return switch (facts.index()) {
+      case TERMS -> term(target, value);
+      case POINTS -> point(target, value, nowMillis);
+      case RANGES -> RangeQueries.range(target, RangeBounds.exactly(value), nowMillis);
+      case FEATURES -> feature(target, value);
+      case SHAPES -> throw geometry(target);
+      case VECTORS -> throw RangeQueries.unsupported(target);
+      case NONE ->
+          switch (facts.docValues()) {
+            case SORTED_NUMERIC -> point(target, value, nowMillis);
+            case SORTED_SET -> column(target, value, nowMillis);
+            case NONE, BINARY, SHAPE -> throw RangeQueries.notSearchable(target);
+          };
+    };
+  }
+
+  static Query constant(boolean matches) {
+    return matches ? MatchAllDocsQuery.INSTANCE : new MatchNoDocsQuery("constant differs");
+  }
+
+  private static Query term(FieldTarget target, Object value) {
+    try {
+      return new TermQuery(new Term(target.path(), target.encode(value)));
+    } catch (ValueException wrong) {
+      if (wrong.fault().kind() == ErrorKind.MAX_BYTES_LENGTH_EXCEEDED) {
+        return new MatchNoDocsQuery("longer than any term");
+      }
+      throw wrong;
+    }
+  }
+
+  private static Query column(FieldTarget target, Object value, long nowMillis) {
+    if (target.type().name().equals("ip")) {
+      return point(target, value, nowMillis);
+    }
+    return SortedSetDocValuesField.newSlowExactQuery(target.path(), target.encode(value));
+  }
+
+  private static Query feature(FieldTarget target, Object value) {
+    if (target.type() instanceof FeatureType type && type.name().equals("rank_feature")) {
+      throw ValueException.argument("Queries on [rank_feature] fields are not supported");
+    }
+    return new TermQuery(new Term(target.path(), target.encode(value)));
+  }
+
+  private static ValueException geometry(FieldTarget target) {
+    return ValueException.argument(
+        "Geometry fields do not support exact searching, use dedicated geometry queries instead: ["
+            + target.path()
+            + "]");
+  }
+
+  private static Query point(FieldTarget target, Object value, long nowMillis) {
+    String type = target.type().name();
+    if (type.equals("geo_point")) {
+      throw geometry(target);
+    }
+    if (target.type() instanceof DateType) {
+      return RangeQueries.range(target, RangeBounds.exactly(value), nowMillis);
+    }
+    int slash = value.toString().indexOf('/');
+    if (type.equals("ip") && slash > 0) {
+      return network(target, value.toString(), slash);
+    }
+    try {
+      byte[] point = Packed.bytes(target.encode(value));
+      return Packed.range(target, point, point);
+    } catch (ValueException wrong) {
+      if (type.equals("ip") || wrong.fault().kind() == ErrorKind.NUMBER_FORMAT) {
+        throw wrong;
+      }
+      return new MatchNoDocsQuery("a number that the field cannot hold");
+    }
+  }
+
+  private static Query network(FieldTarget target, String text, int slash) {
+    byte[] lower = Packed.bytes(target.encode(text.substring(0, slash)));
+    boolean four = text.indexOf(':') < 0;
+    int most = four ? 32 : 128;
+    int prefix;
+    try {
+      prefix = Integer.parseInt(text.substring(slash + 1));
+    } catch (NumberFormatException wrong) {
+      throw ValueException.argument("'" + text + "' is not an IP string literal.");
+    }
+    if (prefix < 0 || prefix > most) {
+      throw ValueException.argument(
+          "Illegal prefix length [" + prefix + "] in [" + text + "]. Must be 0-" + most);
+    }
+    byte[] upper = lower.clone();
+    for (int bit = InetAddressPoint.BYTES * Byte.SIZE - most + prefix;
+        bit < InetAddressPoint.BYTES * Byte.SIZE;
+        bit++) {
+      int mask = 0x80 >> (bit % Byte.SIZE);
+      lower[bit / Byte.SIZE] &= (byte) ~mask;
+      upper[bit / Byte.SIZE] |= (byte) mask;
+    }
+    return Packed.range(target, lower, upper);
+  }
+
+  /** Documents with any of the values, all with the same score. */
+  public static Query any(FieldTarget target, Collection<Object> values, long nowMillis) {
+    if (values.isEmpty()) {
+      return new MatchNoDocsQuery("no terms");
+    }
+    if (!target.isConstant() && target.facts().index() == Facts.Index.TERMS) {
+      List<BytesRef> terms = new ArrayList<>(values.size());
+      for (Object value : values) {
+        if (term(target, value) instanceof TermQuery term) {
+          terms.add(term.getTerm().bytes());
+        }
+      }
+      return new ConstantScoreQuery(new TermInSetQuery(target.path(), terms));
+    }
+    List<Query> each = new ArrayList<>(values.size());
+    List<BytesRef> points = new ArrayList<>();
+    boolean single = target.facts().index() == Facts.Index.POINTS;
+    for (Object value : values) {
+      Query query = exact(target, value, nowMillis);
+      each.add(query);
+      byte[] point = single ? onePoint(query) : null;
+      if (point != null) {
+        points.add(new BytesRef(point));
+      }
+    }
+    if (!points.isEmpty() && points.size() == each.size()) {
+      return new ConstantScoreQuery(inSet(target, points));
+    }
+    // The query's own bound is on values; one disjunction of so many would be refused by Lucene.
+    return new ConstantScoreQuery(Disjunctions.of(each));
+  }
+
+  private static byte @org.jspecify.annotations.Nullable [] onePoint(Query query) {
+    Query points =
+        query instanceof org.apache.lucene.search.IndexOrDocValuesQuery either
+            ? either.getIndexQuery()
+            : query;
+    if (points instanceof Packed.Points range
+        && java.util.Arrays.equals(range.getLowerPoint(), range.getUpperPoint())) {
+      return range.getLowerPoint();
+    }
+    return null;
+  }
+
+  private static Query inSet(FieldTarget target, List<BytesRef> points) {
+    points.sort(null);
+    var sorted = points.iterator();
+    PointInSetQuery.Stream stream =
+        new PointInSetQuery.Stream() {
+          @Override
+          public @org.jspecify.annotations.Nullable BytesRef next() {
+            return sorted.hasNext() ? sorted.next() : null;
+          }
+        };
+    return new PointInSetQuery(target.path(), 1, points.getFirst().length, stream) {
+      @Override
+      protected String toString(byte[] value) {
+        return new BytesRef(value).toString();
+      }
+    };
+  }
+
+  /** Documents with any value in the field. */
+  public static Query exists(FieldTarget target) {
+    return new ConstantScoreQuery(existing(target));
+  }
+
+  private static Query existing(FieldTarget target) {
+    if (target.isConstant()) {
+      return constant(target.constant() != null);
+    }
+    if (target.key() != null) {
+      return new PrefixQuery(new Term(target.path(), FieldTarget.utf8(target.termPrefix())));
+    }
+    switch (target.type().name()) {
+      case SystemFields.ID -> {
+        return MatchAllDocsQuery.INSTANCE;
+      }
+      case SystemFields.ROUTING -> {
+        return new PrefixQuery(new Term(target.path(), ""));
+      }
+      case "rank_feature" -> {
+        return new TermQuery(new Term(FeatureType.SINGLE, target.path()));
+      }
+      default -> {}
+    }
+    Facts facts = target.facts();
+    if (facts.hasDocValues() || facts.norms()) {
+      return new FieldExistsQuery(target.path());
+    }
+    return facts.needsFieldName()
+        ? new TermQuery(new Term(SystemFields.FIELD_NAMES, FieldTarget.utf8(target.path())))
+        : new MatchNoDocsQuery("nothing is kept of " + target.path());
+  }
+
+  /** Disjunctions of any size: each BooleanQuery stays within Lucene's bound on clauses. */
+  static final class Disjunctions {
+    private Disjunctions() {}
+
+    static Query of(List<Query> queries) {
+      int most = org.apache.lucene.search.IndexSearcher.getMaxClauseCount();
+      if (queries.size() == 1) {
+        return queries.getFirst();
+      }
+      BooleanQuery.Builder either = new BooleanQuery.Builder();
+      if (queries.size() <= most) {
+        queries.forEach(query -> either.add(query, BooleanClause.Occur.SHOULD));
+        return either.build();
+      }
+      int part = (queries.size() + most - 1) / most;
+      for (int from = 0; from < queries.size(); from += part) {
+        either.add(
+            of(queries.subList(from, Math.min(from + part, queries.size()))),
+            BooleanClause.Occur.SHOULD);
+      }
+      return either.build();
+    }
+  }
+}

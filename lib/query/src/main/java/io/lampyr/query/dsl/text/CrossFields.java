@@ -1,0 +1,97 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.dsl.term.MinimumMatch;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BlendedTermQuery;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.QueryBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** A text whose terms may lie in different fields, as if these were one. */
+public final class CrossFields {
+  private final Map<FieldTarget, Float> fields;
+  private final TextOptions options;
+  private final float tieBreaker;
+  private final long nowMillis;
+
+  public CrossFields(
+      Map<FieldTarget, Float> fields, TextOptions options, float tieBreaker, long nowMillis) {
+    this.fields = fields;
+    this.options = options;
+    this.tieBreaker = tieBreaker;
+    this.nowMillis = nowMillis;
+  }
+
+  /** The query on all fields: those with the same analyzer make one group. */
+  public Query query(Object text) {
+    Map<Object, Map<FieldTarget, Float>> groups = new LinkedHashMap<>();
+    fields.forEach((field, boost) -> {
+      Analyzer analyzer = field.searchAnalyzer();
+      Object group = analyzer == null ? field : analyzer;
+      groups.computeIfAbsent(group, key -> new LinkedHashMap<>()).put(field, boost);
+    });
+    List<Query> each = new ArrayList<>();
+    groups.forEach((group, members) -> {
+      Query query =
+          group instanceof Analyzer own ? group(own, members, text) : single(members, text);
+      if (query != null) {
+        each.add(query);
+      }
+    });
+    if (each.isEmpty()) {
+      return options.zeroTermsAll()
+          ? MatchAllDocsQuery.INSTANCE
+          : new MatchNoDocsQuery("no terms are left of the text");
+    }
+    return each.size() == 1 ? each.getFirst() : new DisjunctionMaxQuery(each, tieBreaker);
+  }
+
+  private @Nullable Query single(Map<FieldTarget, Float> members, Object text) {
+    Map.Entry<FieldTarget, Float> only = members.entrySet().iterator().next();
+    Query query = new TextQueries(only.getKey(), options, nowMillis).termsOrNull(text);
+    return query == null || only.getValue() == 1 ? query : new BoostQuery(query, only.getValue());
+  }
+
+  private @Nullable Query group(Analyzer own, Map<FieldTarget, Float> members, Object text) {
+    Analyzer analyzer = options.analyzer() == null ? own : options.analyzer();
+    QueryBuilder builder =
+        new QueryBuilder(analyzer) {
+          @Override
+          protected Query newTermQuery(Term term, float boost) {
+            return blended(members, term);
+          }
+        };
+    String first = members.keySet().iterator().next().path();
+    Query query = builder.createBooleanQuery(first, text.toString(), options.operator());
+    String minimum = options.minimumMatch();
+    if (minimum != null && query instanceof BooleanQuery all) {
+      BooleanQuery.Builder copy = new BooleanQuery.Builder();
+      all.clauses().forEach(copy::add);
+      int optional =
+          (int)
+              all.clauses().stream()
+                  .filter(clause -> clause.occur() == BooleanClause.Occur.SHOULD)
+                  .count();
+      return copy.setMinimumNumberShouldMatch(MinimumMatch.of(optional, minimum)).build();
+    }
+    return query;
+  }
+
+  private Query blended(Map<FieldTarget, Float> members, Term term) {
+    BlendedTermQuery.Builder blend = new BlendedTermQuery.Builder();
+    members.forEach((field, boost) -> blend.add(new Term(field.path(), term.bytes()), boost));
+    return blend.setRewriteMethod(new BlendedTermQuery.DisjunctionMaxRewrite(tieBreaker)).build();
+  }
+}

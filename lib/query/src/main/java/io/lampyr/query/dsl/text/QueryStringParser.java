@@ -1,0 +1,218 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.dsl.term.Fuzziness;
+import io.lampyr.query.dsl.term.PatternQueries;
+import io.lampyr.query.dsl.term.RangeBounds;
+import io.lampyr.query.dsl.term.RangeQueries;
+import io.lampyr.query.dsl.term.TermQueries;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.ValueException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.queryparser.classic.ParseException;
+import org.apache.lucene.queryparser.classic.QueryParser;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.automaton.RegExp;
+import org.jspecify.annotations.Nullable;
+
+/** Lucene's query syntax, each part of it searched for in its fields by their types. */
+public final class QueryStringParser extends QueryParser {
+  private static final String ANY = "";
+
+  private final Fields fields;
+  private final TextOptions options;
+  private final Settings settings;
+  private final long nowMillis;
+
+  /** Which fields a name means; null is those of parts without a name. */
+  public interface Fields {
+    Map<FieldTarget, Float> named(@Nullable String name);
+  }
+
+  /** What the query says besides its text. */
+  public record Settings(
+      boolean leadingWildcard,
+      int phraseSlop,
+      float tieBreaker,
+      ZoneId zone,
+      boolean phrasesOnly) {}
+
+  public QueryStringParser(Fields fields, TextOptions options, Settings settings, long nowMillis) {
+    super(ANY, new KeywordAnalyzer());
+    this.fields = fields;
+    this.options = options;
+    this.settings = settings;
+    this.nowMillis = nowMillis;
+    setAllowLeadingWildcard(settings.leadingWildcard());
+    setPhraseSlop(settings.phraseSlop());
+    // Words side by side are one text, so that analysis of several words can see them all.
+    setSplitOnWhitespace(false);
+    setDefaultOperator(
+        options.operator() == org.apache.lucene.search.BooleanClause.Occur.MUST
+            ? Operator.AND
+            : Operator.OR);
+  }
+
+  private @Nullable Query each(@Nullable String name, Function<FieldTarget, @Nullable Query> one) {
+    List<Query> queries = new ArrayList<>();
+    Map<FieldTarget, Float> named = fields.named(name == null || name.equals(ANY) ? null : name);
+    named.forEach((field, boost) -> {
+      Query query = leniently(field, one);
+      if (query != null) {
+        queries.add(boost == 1 ? query : new BoostQuery(query, boost));
+      }
+    });
+    if (named.isEmpty()) {
+      return new MatchNoDocsQuery("unmapped field [" + name + "]");
+    }
+    if (queries.size() <= 1) {
+      return queries.isEmpty() ? null : queries.getFirst();
+    }
+    return new DisjunctionMaxQuery(queries, settings.tieBreaker());
+  }
+
+  private @Nullable Query leniently(FieldTarget field, Function<FieldTarget, @Nullable Query> one) {
+    try {
+      return one.apply(field);
+    } catch (ValueException | FaultException wrong) {
+      if (options.lenient()) {
+        return new MatchNoDocsQuery("failed to query field [" + field.path() + "] leniently");
+      }
+      throw wrong;
+    }
+  }
+
+  private TextQueries on(FieldTarget field, TextOptions with) {
+    return new TextQueries(field, with, nowMillis);
+  }
+
+  @Override
+  protected @Nullable Query getFieldQuery(@Nullable String field, String text, boolean quoted) {
+    if (text.equals("*") && !quoted) {
+      return getWildcardQuery(field, text);
+    }
+    if ("_exists_".equals(field)) {
+      return each(text, TermQueries::exists);
+    }
+    if (quoted) {
+      return getFieldQuery(field, text, settings.phraseSlop());
+    }
+    if (text.length() > 1 && (text.charAt(0) == '>' || text.charAt(0) == '<')) {
+      boolean included = text.charAt(1) == '=';
+      String end = text.substring(included ? 2 : 1);
+      return text.charAt(0) == '>'
+          ? getRangeQuery(field, end, null, included, true)
+          : getRangeQuery(field, null, end, true, included);
+    }
+    TextOptions plain = options.withFuzziness(null);
+    return each(
+        field,
+        target ->
+            settings.phrasesOnly()
+                ? on(target, plain).phraseOrNull(text)
+                : on(target, plain).termsOrNull(text));
+  }
+
+  @Override
+  protected @Nullable Query getFieldQuery(@Nullable String field, String text, int slop) {
+    return each(field, target -> on(target, options.withSlop(slop)).phraseOrNull(text));
+  }
+
+  @Override
+  protected @Nullable Query getRangeQuery(
+      @Nullable String field,
+      @Nullable String from,
+      @Nullable String to,
+      boolean includeFrom,
+      boolean includeTo) {
+    RangeBounds bounds =
+        new RangeBounds(
+            "*".equals(from) ? null : from,
+            "*".equals(to) ? null : to,
+            includeFrom,
+            includeTo,
+            null,
+            settings.zone(),
+            RangeBounds.Relation.INTERSECTS);
+    return each(field, target -> RangeQueries.range(target, bounds, nowMillis));
+  }
+
+  @Override
+  protected @Nullable Query getWildcardQuery(@Nullable String field, String text) {
+    if (text.equals("*")) {
+      if (field == null || field.equals("*") || field.equals(ANY)) {
+        return MatchAllDocsQuery.INSTANCE;
+      }
+      return each(field, TermQueries::exists);
+    }
+    boolean leading = text.startsWith("*") || text.startsWith("?");
+    if (leading && !settings.leadingWildcard()) {
+      throw FaultException.argument("'*' or '?' not allowed as first character in WildcardQuery");
+    }
+    return each(
+        field, target -> PatternQueries.wildcard(target, normal(target, text), false, null));
+  }
+
+  /** Patterns on texts are compared with terms that analysis made smaller. */
+  private static String normal(FieldTarget target, String text) {
+    Analyzer analyzer = target.searchAnalyzer();
+    if (analyzer == null) {
+      return text;
+    }
+    StringBuilder normal = new StringBuilder();
+    StringBuilder part = new StringBuilder();
+    for (int i = 0; i <= text.length(); i++) {
+      char c = i < text.length() ? text.charAt(i) : '*';
+      if (c != '*' && c != '?' && c != '\\') {
+        part.append(c);
+        continue;
+      }
+      normal.append(analyzer.normalize(target.path(), part.toString()).utf8ToString());
+      part.setLength(0);
+      if (i < text.length()) {
+        normal.append(c);
+      }
+    }
+    return normal.toString();
+  }
+
+  @Override
+  protected @Nullable Query getPrefixQuery(@Nullable String field, String text) {
+    return each(field, target -> PatternQueries.prefix(target, normal(target, text), false, null));
+  }
+
+  @Override
+  protected @Nullable Query getRegexpQuery(@Nullable String field, String text) {
+    return each(
+        field,
+        target ->
+            PatternQueries.regexp(
+                target, text, RegExp.ALL, false, PatternQueries.MAX_STATES, null));
+  }
+
+  @Override
+  protected @Nullable Query getFuzzyQuery(@Nullable String field, String text, float similarity) {
+    Fuzziness near = options.fuzziness();
+    Fuzziness asked =
+        near == null || similarity >= 2 || similarity == 1
+            ? Fuzziness.parse(similarity >= 2 ? 2 : similarity, 0, 50, true)
+            : near;
+    return each(field, target -> PatternQueries.fuzzy(target, normal(target, text), asked, null));
+  }
+
+  /** The query of the text; a text that is malformed is refused, unless that may be. */
+  public Query read(String text) throws ParseException {
+    Query query = parse(text);
+    return query == null ? new MatchNoDocsQuery("no terms") : query;
+  }
+}

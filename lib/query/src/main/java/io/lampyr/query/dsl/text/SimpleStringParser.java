@@ -1,0 +1,96 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.dsl.term.Fuzziness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.queryparser.simple.SimpleQueryParser;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** Lucene's simple syntax, each part of it searched for in all fields by their types. */
+public final class SimpleStringParser extends SimpleQueryParser {
+  private final Map<FieldTarget, Float> fields;
+  private final TextOptions options;
+  private final long nowMillis;
+
+  public SimpleStringParser(
+      Map<FieldTarget, Float> fields, TextOptions options, int flags, long nowMillis) {
+    super(new KeywordAnalyzer(), Map.of(), flags);
+    this.fields = fields;
+    this.options = options.withFuzziness(null);
+    this.nowMillis = nowMillis;
+    this.fuzziness = options.fuzziness();
+    setDefaultOperator(options.operator());
+  }
+
+  private final @Nullable Fuzziness fuzziness;
+
+  @Override
+  public Query parse(String text) {
+    Query query = super.parse(text);
+    return query == null ? new MatchNoDocsQuery("no terms") : query;
+  }
+
+  private @Nullable Query each(Function<FieldTarget, @Nullable Query> one) {
+    List<Query> queries = new ArrayList<>();
+    fields.forEach((field, boost) -> {
+      Query query = one.apply(field);
+      if (query != null) {
+        queries.add(boost == 1 ? query : new BoostQuery(query, boost));
+      }
+    });
+    if (queries.size() <= 1) {
+      return queries.isEmpty() ? null : queries.getFirst();
+    }
+    return new org.apache.lucene.search.DisjunctionMaxQuery(queries, 1);
+  }
+
+  private TextQueries on(FieldTarget field, TextOptions with) {
+    return new TextQueries(field, with, nowMillis);
+  }
+
+  @Override
+  protected @Nullable Query newDefaultQuery(String text) {
+    return each(field -> on(field, options).termsOrNull(text));
+  }
+
+  @Override
+  protected @Nullable Query newFuzzyQuery(String text, int edits) {
+    Fuzziness near = fuzziness;
+    Fuzziness exact =
+        near == null
+            ? null
+            : Fuzziness.parse(
+                Math.min(2, edits),
+                near.prefixLength(),
+                near.maxExpansions(),
+                near.transpositions());
+    return each(field -> on(field, options.withFuzziness(exact)).termsOrNull(text));
+  }
+
+  @Override
+  protected @Nullable Query newPhraseQuery(String text, int slop) {
+    return each(field -> on(field, options.withSlop(slop)).phraseOrNull(text));
+  }
+
+  @Override
+  protected @Nullable Query newPrefixQuery(String text) {
+    return each(field -> on(field, options.withLenient(true)).boolPrefix(text));
+  }
+
+  @Override
+  protected Query simplify(BooleanQuery query) {
+    List<BooleanClause> clauses = query.clauses();
+    return clauses.size() == 1 && clauses.getFirst().occur() != BooleanClause.Occur.MUST_NOT
+        ? clauses.getFirst().query()
+        : query;
+  }
+}

@@ -1,0 +1,83 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.query.dsl.term.Fuzziness;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.search.BooleanClause;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a text is searched for.
+ *
+ * @param operator whether all terms must match or one suffices
+ * @param zeroTermsAll whether a text of which analysis leaves nothing matches everything
+ * @param lenient whether values that the field cannot have match nothing instead of failing
+ * @param analyzer instead of the field's own
+ */
+public record TextOptions(
+    BooleanClause.Occur operator,
+    @Nullable String minimumMatch,
+    @Nullable Fuzziness fuzziness,
+    @Nullable String fuzzyRewrite,
+    int slop,
+    int maxExpansions,
+    boolean zeroTermsAll,
+    boolean lenient,
+    @Nullable Analyzer analyzer,
+    boolean synonymPhrases) {
+  public static final int STANDARD_EXPANSIONS = 50;
+
+  public static final TextOptions STANDARD =
+      new TextOptions(
+          BooleanClause.Occur.SHOULD,
+          null,
+          null,
+          null,
+          0,
+          STANDARD_EXPANSIONS,
+          false,
+          false,
+          null,
+          true);
+
+  public TextOptions withLenient(boolean with) {
+    return new TextOptions(
+        operator,
+        minimumMatch,
+        fuzziness,
+        fuzzyRewrite,
+        slop,
+        maxExpansions,
+        zeroTermsAll,
+        with,
+        analyzer,
+        synonymPhrases);
+  }
+
+  public TextOptions withSlop(int with) {
+    return new TextOptions(
+        operator,
+        minimumMatch,
+        fuzziness,
+        fuzzyRewrite,
+        with,
+        maxExpansions,
+        zeroTermsAll,
+        lenient,
+        analyzer,
+        synonymPhrases);
+  }
+
+  public TextOptions withFuzziness(@Nullable Fuzziness with) {
+    return new TextOptions(
+        operator,
+        minimumMatch,
+        with,
+        fuzzyRewrite,
+        slop,
+        maxExpansions,
+        zeroTermsAll,
+        lenient,
+        analyzer,
+        synonymPhrases);
+  }
+}

@@ -1,0 +1,242 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.dsl.term.Fuzziness;
+import io.lampyr.query.dsl.term.MinimumMatch;
+import io.lampyr.query.dsl.term.PatternQueries;
+import io.lampyr.query.dsl.term.TermQueries;
+import io.lampyr.query.field.TextType;
+import io.lampyr.query.field.ValueException;
+import java.util.function.Supplier;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.MultiPhraseQuery;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.SynonymQuery;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.QueryBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** A text cut into terms, as queries on one field. */
+public final class TextQueries {
+  private final FieldTarget target;
+  private final TextOptions options;
+  private final long nowMillis;
+
+  public TextQueries(FieldTarget target, TextOptions options, long nowMillis) {
+    this.target = target;
+    this.options = options;
+    this.nowMillis = nowMillis;
+  }
+
+  /** The field's value as it is, for types that are not analyzed. */
+  private Query value(Object text) {
+    return leniently(() -> {
+      Fuzziness fuzziness = options.fuzziness();
+      return fuzziness != null && target.type().name().equals("keyword")
+          ? PatternQueries.fuzzy(
+              target, text, fuzziness, PatternQueries.rewrite(options.fuzzyRewrite()))
+          : TermQueries.exact(target, text, nowMillis);
+    });
+  }
+
+  private Query leniently(Supplier<Query> query) {
+    try {
+      return query.get();
+    } catch (ValueException | io.lampyr.query.fault.FaultException wrong) {
+      if (options.lenient()) {
+        return new MatchNoDocsQuery("failed to query field [" + target.path() + "] leniently");
+      }
+      throw wrong;
+    }
+  }
+
+  private @Nullable Analyzer analyzer(boolean phrase) {
+    if (options.analyzer() != null && target.searchAnalyzer() != null) {
+      return options.analyzer();
+    }
+    return phrase ? target.quoteAnalyzer() : target.searchAnalyzer();
+  }
+
+  /** Documents with the text's terms; null if analysis leaves none. */
+  public @Nullable Query termsOrNull(Object text) {
+    Analyzer analyzer = analyzer(false);
+    if (analyzer == null) {
+      return value(text);
+    }
+    requireTerms();
+    Query query =
+        builder(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
+    return query == null ? null : minimum(query);
+  }
+
+  /** Documents with the text's terms. */
+  public Query terms(Object text) {
+    return orNothing(termsOrNull(text));
+  }
+
+  private void requireTerms() {
+    if (!target.facts().searchable()) {
+      throw ValueException.argument(
+          "Cannot search on field [" + target.path() + "] since it is not indexed.");
+    }
+  }
+
+  private Query orNothing(@Nullable Query query) {
+    if (query != null) {
+      return query;
+    }
+    return options.zeroTermsAll()
+        ? MatchAllDocsQuery.INSTANCE
+        : new MatchNoDocsQuery("no terms are left of the text");
+  }
+
+  private Query minimum(Query query) {
+    String minimum = options.minimumMatch();
+    if (minimum == null || !(query instanceof BooleanQuery all)) {
+      return query;
+    }
+    int optional =
+        (int) all.clauses().stream().filter(c -> c.occur() == BooleanClause.Occur.SHOULD).count();
+    int wanted = MinimumMatch.of(optional, minimum);
+    if (wanted <= 0) {
+      return query;
+    }
+    BooleanQuery.Builder copy = new BooleanQuery.Builder();
+    all.clauses().forEach(copy::add);
+    return copy.setMinimumNumberShouldMatch(wanted).build();
+  }
+
+  /** Documents with the text's terms one behind the other; null if analysis leaves none. */
+  public @Nullable Query phraseOrNull(Object text) {
+    Analyzer analyzer = analyzer(true);
+    if (analyzer == null) {
+      return value(text);
+    }
+    requireTerms();
+    Query query =
+        builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
+    checkPositions(query);
+    return query;
+  }
+
+  public Query phrase(Object text) {
+    return orNothing(phraseOrNull(text));
+  }
+
+  private void checkPositions(@Nullable Query query) {
+    boolean phrase = query instanceof PhraseQuery || query instanceof MultiPhraseQuery;
+    if (phrase && target.type() instanceof TextType text && !text.hasPositions()) {
+      throw ValueException.argument(
+          "field:["
+              + target.path()
+              + "] was indexed without position data; cannot run PhraseQuery");
+    }
+  }
+
+  /** As a phrase, whose last term is only the beginning of one. */
+  public Query phrasePrefix(Object text) {
+    Analyzer analyzer = analyzer(true);
+    if (analyzer == null) {
+      return leniently(() -> {
+        if (target.facts().index() != io.lampyr.query.field.Facts.Index.TERMS) {
+          throw ValueException.argument(
+              "Can only use phrase prefix queries on text fields - not on ["
+                  + target.path()
+                  + "] which is of type ["
+                  + target.type().name()
+                  + "]");
+        }
+        return PatternQueries.prefix(target, text.toString(), false, null);
+      });
+    }
+    requireTerms();
+    Query phrase =
+        builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
+    checkPositions(phrase);
+    return switch (phrase) {
+      case null -> orNothing(null);
+      case PhraseQuery terms -> PhrasePrefixQuery.of(terms, options.maxExpansions());
+      case MultiPhraseQuery terms -> PhrasePrefixQuery.of(terms, options.maxExpansions());
+      case TermQuery term ->
+          PhrasePrefixQuery.of(
+              new PhraseQuery(term.getTerm().field(), term.getTerm().bytes()),
+              options.maxExpansions());
+      case SynonymQuery terms -> {
+        MultiPhraseQuery.Builder all = new MultiPhraseQuery.Builder();
+        all.add(terms.getTerms().toArray(Term[]::new));
+        yield PhrasePrefixQuery.of(all.build(), options.maxExpansions());
+      }
+      default -> phrase;
+    };
+  }
+
+  /** Documents with the text's terms, of which the last is only the beginning of one. */
+  public Query boolPrefix(Object text) {
+    Analyzer analyzer = analyzer(false);
+    if (analyzer == null) {
+      return value(text);
+    }
+    requireTerms();
+    Query query =
+        builder(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
+    return switch (query) {
+      case null -> orNothing(null);
+      case BooleanQuery all -> {
+        BooleanQuery.Builder copy = new BooleanQuery.Builder();
+        int last = all.clauses().size() - 1;
+        for (int i = 0; i < last; i++) {
+          copy.add(all.clauses().get(i));
+        }
+        BooleanClause clause = all.clauses().get(last);
+        copy.add(prefix(clause.query()), clause.occur());
+        yield minimum(copy.build());
+      }
+      default -> prefix(query);
+    };
+  }
+
+  private static Query prefix(Query last) {
+    return switch (last) {
+      case TermQuery term -> new PrefixQuery(term.getTerm());
+      case SynonymQuery terms -> {
+        BooleanQuery.Builder any = new BooleanQuery.Builder();
+        terms
+            .getTerms()
+            .forEach(term -> any.add(new PrefixQuery(term), BooleanClause.Occur.SHOULD));
+        yield new ConstantScoreQuery(any.build());
+      }
+      default -> last;
+    };
+  }
+
+  QueryBuilder builder(Analyzer analyzer) {
+    QueryBuilder builder =
+        new QueryBuilder(analyzer) {
+          @Override
+          protected Query newTermQuery(Term term, float boost) {
+            Query query = term(term);
+            return boost == 1 ? query : new BoostQuery(query, boost);
+          }
+        };
+    builder.setAutoGenerateMultiTermSynonymsPhraseQuery(options.synonymPhrases());
+    return builder;
+  }
+
+  private Query term(Term term) {
+    Fuzziness fuzziness = options.fuzziness();
+    if (fuzziness == null || fuzziness.edits(term.text()) == 0) {
+      return new TermQuery(term);
+    }
+    return PatternQueries.fuzzy(
+        target, term.text(), fuzziness, PatternQueries.rewrite(options.fuzzyRewrite()));
+  }
+}

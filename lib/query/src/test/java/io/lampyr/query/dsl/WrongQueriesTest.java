@@ -1,0 +1,129 @@
+package io.lampyr.query.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.lampyr.query.document.Index;
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.Fault;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.fault.Position;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Queries that are wrong, and how that is told. */
+class WrongQueriesTest {
+  private static final String MAPPING =
+      "{\"properties\":{\"t\":{\"type\":\"text\"},\"n\":{\"type\":\"long\"},"
+          + "\"d\":{\"type\":\"date\"},\"k\":{\"type\":\"keyword\"},\"g\":{\"type\":\"geo_point\"},"
+          + "\"ip\":{\"type\":\"ip\"},\"o\":{\"type\":\"nested\"}}}";
+
+  private static Fault fault(String json) throws IOException {
+    try (Index index = new Index(MAPPING)) {
+      QueryScope scope = new Asked(index, Dialect.ELASTICSEARCH).scope();
+      return assertThrows(FaultException.class, () -> Asked.parse(json).toLucene(scope), json)
+          .fault();
+    }
+  }
+
+  @Test
+  void unknownQueriesAreNamedWithTheirPlace() throws IOException {
+    Fault fault = fault("{'foo':{}}");
+    assertThat(fault.kind()).isEqualTo(ErrorKind.PARSING);
+    assertThat(fault.reason(Dialect.ELASTICSEARCH)).isEqualTo("unknown query [foo]");
+    assertThat(fault.position()).isEqualTo(new Position(1, 8));
+    assertThat(fault.cause()).extracting(Fault::kind).isEqualTo(ErrorKind.NAMED_OBJECT_NOT_FOUND);
+  }
+
+  @Test
+  void unknownKeysAreNamed() throws IOException {
+    assertThat(fault("{'match':{'t':{'query':'x','nope':1}}}").reason())
+        .isEqualTo("[match] query does not support [nope]");
+    assertThat(fault("{'term':{'t':'x','u':'y'}}").reason())
+        .isEqualTo("[term] query doesn't support multiple fields, found [t] and [u]");
+    assertThat(fault("{'match_all':{},'x':{}}").reason())
+        .isEqualTo("[match_all] malformed query, expected [END_OBJECT] but found [FIELD_NAME]");
+  }
+
+  @Test
+  void valuesThatAFieldCannotHaveFailTheShard() throws IOException {
+    Fault fault = fault("{'match':{'n':'abc'}}");
+    assertThat(fault.kind()).isEqualTo(ErrorKind.QUERY_SHARD);
+    assertThat(fault.reason()).isEqualTo("failed to create query: For input string: \"abc\"");
+    assertThat(fault.cause()).extracting(Fault::kind).isEqualTo(ErrorKind.NUMBER_FORMAT);
+    assertThat(fault("{'range':{'d':{'gte':'soon'}}}").cause())
+        .extracting(Fault::kind)
+        .isEqualTo(ErrorKind.PARSE);
+    assertThat(fault("{'prefix':{'n':'1'}}").reason()).contains("which is of type [long]");
+  }
+
+  @Test
+  void boundsHold() throws IOException {
+    assertThat(fault("{'bool':{'must':".repeat(31) + "{'match_all':{}}" + "}}".repeat(31)).reason())
+        .contains("indices.query.bool.max_nested_depth");
+    String many =
+        IntStream.range(0, 1025)
+            .mapToObj(i -> "{'term':{'n':" + i + "}}")
+            .collect(Collectors.joining(","));
+    assertThat(fault("{'bool':{'should':[" + many + "]}}").kind())
+        .isEqualTo(ErrorKind.TOO_MANY_CLAUSES);
+    assertThat(fault("{'regexp':{'k':'" + "a".repeat(1001) + "'}}").reason()).contains("[1000]");
+    assertThat(fault("{'script':{'script':'System.exit(1)'}}").kind())
+        .isEqualTo(ErrorKind.QUERY_SHARD);
+  }
+
+  @Test
+  void damagedQueriesNeverFailOtherwise() throws IOException {
+    long seed = 20240505;
+    Random random = new Random(seed);
+    List<String> samples =
+        Stream.of(
+                "{'bool':{'must':[{'match':{'t':{'query':'a b','fuzziness':'AUTO:1,2'}}}],"
+                    + "'filter':{'range':{'d':{'gte':'now-1d/d','lt':5}}},'minimum_should_match':'2<-25%'}}",
+                "{'function_score':{'query':{'terms':{'n':[1,'2',null]}},'gauss':{'n':{'origin':1,'scale':2}}}}",
+                "{'nested':{'path':'o','query':{'exists':{'field':'o.x'}},'score_mode':'max'}}",
+                "{'query_string':{'query':'t:(a~1 b^2) [1 TO 2} /x/','fields':['t','k^3']}}",
+                "{'geo_bounding_box':{'g':{'top':1,'left':2,'bottom':0,'right':3}}}",
+                "{'regexp':{'k':{'value':'a{1,3}(b|c)~','flags':'ALL'}}}",
+                "{'multi_match':{'query':'1','type':'cross_fields','fields':['*'],'operator':'and'}}",
+                "{'script_score':{'query':{'match_all':{}},'script':'doc[0] + _score * (1'}}",
+                "{'simple_query_string':{'query':'+a | -(b~2','flags':'ALL|NONE'}}",
+                "{'term':{'ip':'::1/64'}}")
+            .map(sample -> sample.replace('\'', '"'))
+            .toList();
+    String alphabet = "\"{}[]:,0919-+eEa*?~()/\\ nul\u00e9";
+    try (Index index = new Index(MAPPING)) {
+      for (int round = 0; round < 20_000; round++) {
+        StringBuilder json = new StringBuilder(samples.get(random.nextInt(samples.size())));
+        for (int edits = 1 + random.nextInt(3); edits > 0; edits--) {
+          int at = random.nextInt(json.length());
+          char c = alphabet.charAt(random.nextInt(alphabet.length()));
+          switch (random.nextInt(3)) {
+            case 0 -> json.deleteCharAt(at);
+            case 1 -> json.setCharAt(at, c);
+            default -> json.insert(at, c);
+          }
+        }
+        attempt(index, json.toString(), seed);
+      }
+    }
+  }
+
+  private static void attempt(Index index, String json, long seed) {
+    try {
+      QueryParser.parse(json.getBytes(StandardCharsets.UTF_8))
+          .toLucene(new Asked(index, Dialect.ELASTICSEARCH).scope());
+    } catch (FaultException expected) {
+      assertThat(expected.fault().reason()).isNotNull();
+    } catch (RuntimeException | StackOverflowError unexpected) {
+      throw new AssertionError("seed=" + seed + " query=" + json, unexpected);
+    }
+  }
+}
