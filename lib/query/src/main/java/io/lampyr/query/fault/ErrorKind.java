@@ -17,6 +17,7 @@ public enum ErrorKind {
   NUMBER_FORMAT("number_format_exception"),
   PARSE("parse_exception"),
   PARSING("parsing_exception"),
+  QUERY_SHARD("query_shard_exception"),
   ROUTING_MISSING("routing_missing_exception"),
   STREAM_CONSTRAINTS("stream_constraints_exception"),
   STREAM_READ("x_content_parse_exception", "stream_read_exception"),
