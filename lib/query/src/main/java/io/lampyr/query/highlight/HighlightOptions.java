@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * How one field is highlighted.
  *
  * @param fragments how many; zero is the whole text
- * @param fields other fields whose matches count too
+ * @param matched other fields whose matches count too
  */
 public record HighlightOptions(
     Type type,

@@ -32,26 +32,29 @@ record NestedDocs(BitSetProducer roots, Query children) {
     }
     BitSetProducer roots = new QueryBitSetProducer(new FieldExistsQuery(SystemFields.PRIMARY_TERM));
     BooleanQuery.Builder all = new BooleanQuery.Builder();
-    SortSpec.Nested at = nested;
-    while (true) {
-      if (!(context.mapping().field(at.path()) instanceof ObjectField object)
-          || !object.options().nested()) {
-        throw new FaultException(
-            ErrorKind.QUERY_SHARD,
-            "[nested] failed to find nested object under path [" + at.path() + "]");
-      }
-      boolean innermost = at.inner() == null;
-      Query level = level(at, context);
-      if (innermost) {
-        all.add(level, BooleanClause.Occur.FILTER);
-        return new NestedDocs(roots, all.build());
-      }
-      // Documents of inner objects stand in the index before the object that they are in.
-      all.add(
-          new ToChildBlockJoinQuery(level, new QueryBitSetProducer(upTo(at.path(), context))),
-          BooleanClause.Occur.FILTER);
-      at = at.inner();
+    all.add(children(nested, context), BooleanClause.Occur.FILTER);
+    return new NestedDocs(roots, all.build());
+  }
+
+  /** The innermost documents, in those around them that match. */
+  private static Query children(SortSpec.Nested at, SortContext context) {
+    if (!(context.mapping().field(at.path()) instanceof ObjectField object)
+        || !object.options().nested()) {
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD,
+          "[nested] failed to find nested object under path [" + at.path() + "]");
     }
+    Query level = level(at, context);
+    SortSpec.Nested inner = at.inner();
+    if (inner == null) {
+      return level;
+    }
+    return new BooleanQuery.Builder()
+        .add(
+            new ToChildBlockJoinQuery(level, new QueryBitSetProducer(upTo(at.path(), context))),
+            BooleanClause.Occur.FILTER)
+        .add(children(inner, context), BooleanClause.Occur.FILTER)
+        .build();
   }
 
   private static Query upTo(String path, SortContext context) {
