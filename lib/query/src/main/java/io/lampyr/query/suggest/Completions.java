@@ -91,7 +91,9 @@ public final class Completions {
 
   /** Keeps the best, each document and, if so wished, each text once. */
   private static void add(
-      Suggestion.Option option, NavigableSet<Suggestion.Option> best, Suggester.Completion suggester) {
+      Suggestion.Option option,
+      NavigableSet<Suggestion.Option> best,
+      Suggester.Completion suggester) {
     if (best.size() == suggester.size()
         && Suggestion.order(suggester).compare(option, best.last()) > 0) {
       return;
