@@ -1,0 +1,81 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.query.column.ColumnFormat;
+import io.lampyr.query.column.ColumnValues;
+import io.lampyr.query.document.SystemFields;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.Facts;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.mapping.MappedField;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.request.FieldGlob;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
+import org.jspecify.annotations.Nullable;
+
+/** Values of documents out of columns. */
+record DocColumns(Mapping mapping) {
+
+  /** Adds the values of all wanted columns of one document. */
+  void of(
+      List<FieldPattern> patterns,
+      LeafReaderContext leaf,
+      int doc,
+      Map<String, @Nullable Object> all)
+      throws IOException {
+    for (FieldPattern pattern : patterns) {
+      columns(pattern, leaf, doc, all);
+    }
+  }
+
+  private void columns(
+      FieldPattern pattern, LeafReaderContext leaf, int doc, Map<String, @Nullable Object> all)
+      throws IOException {
+    String name = pattern.pattern();
+    if (name.equals(SystemFields.SEQ_NO)
+        || name.equals(SystemFields.VERSION)
+        || name.equals(SystemFields.PRIMARY_TERM)) {
+      all.put(name, ColumnValues.system(leaf.reader(), name).of(doc));
+      return;
+    }
+    if (FieldGlob.isGlob(name)) {
+      for (MappedField field : mapping.fields()) {
+        LeafField column = mapping.leaf(field.path());
+        if (column != null
+            && FieldGlob.matches(name, field.path())
+            && column.type().facts().hasDocValues()) {
+          column(field.path(), ColumnFormat.of(column, null), leaf, doc, all);
+        }
+      }
+      return;
+    }
+    LeafField column = mapping.leaf(name);
+    if (column == null) {
+      return;
+    }
+    if (column.type().facts().docValues() == Facts.DocValues.NONE) {
+      throw FaultException.argument(
+          "Can't load fielddata on ["
+              + name
+              + "] because fielddata is unsupported on fields of type ["
+              + column.type().name()
+              + "]. Use doc values instead.");
+    }
+    column(name, ColumnFormat.of(column, pattern.format()), leaf, doc, all);
+  }
+
+  private static void column(
+      String name,
+      ColumnFormat format,
+      LeafReaderContext leaf,
+      int doc,
+      Map<String, @Nullable Object> all)
+      throws IOException {
+    List<Object> values = ColumnValues.open(leaf.reader(), format).of(doc);
+    if (!values.isEmpty()) {
+      all.put(name, values);
+    }
+  }
+}

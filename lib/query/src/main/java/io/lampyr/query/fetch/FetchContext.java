@@ -1,0 +1,30 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.request.QueryCompiler;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+
+/**
+ * What documents are fetched with.
+ *
+ * @param index the index's name, for each hit's {@code _index}
+ * @param query the query that found them, for highlights and explanations
+ * @param named queries whose names are shown on the hits that they match
+ * @param inner what is found inside of hits
+ */
+public record FetchContext(
+    String index,
+    IndexSearcher searcher,
+    Mapping mapping,
+    QueryCompiler queries,
+    Query query,
+    Map<String, Query> named,
+    List<InnerFetch> inner) {
+  public FetchContext {
+    named = Map.copyOf(named);
+    inner = List.copyOf(inner);
+  }
+}

@@ -1,0 +1,175 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.query.column.ColumnValues;
+import io.lampyr.query.highlight.HighlightSpec;
+import io.lampyr.query.highlight.Highlighter;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.mapping.MappedField;
+import io.lampyr.query.request.FieldGlob;
+import io.lampyr.query.source.SourceFilter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Loads what is shown of the documents that a shard found. */
+public final class FetchPhase {
+  private final FetchContext context;
+  private final FetchSpec spec;
+  private final FieldValues fields;
+  private final HitNotes notes;
+  private final Set<String> stored;
+  private final @Nullable SourceFilter filter;
+
+  private FetchPhase(FetchContext context, FetchSpec spec) throws IOException {
+    this.context = context;
+    this.spec = spec;
+    this.fields = FieldValues.of(spec.fields(), context.mapping());
+    this.notes = new HitNotes(context);
+    this.stored = storedFields();
+    SourceSpec source = spec.effectiveSource();
+    this.filter = source.isWhole() ? null : SourceFilter.of(source.includes(), source.excludes());
+  }
+
+  /** What is shown of each hit, in the order of the hits. */
+  public static List<FetchedHit> fetch(FetchContext context, FetchSpec spec, List<Found> hits)
+      throws IOException {
+    return new FetchPhase(context, spec).all(hits);
+  }
+
+  private Set<String> storedFields() {
+    Set<String> names = new HashSet<>();
+    for (MappedField field : context.mapping().fields()) {
+      LeafField leaf = context.mapping().leaf(field.path());
+      if (leaf == null) {
+        continue;
+      }
+      boolean asked =
+          spec.stored() != null
+              && spec.stored().stream().anyMatch(p -> FieldGlob.matches(p, field.path()));
+      // Texts that are not in the source can still be highlighted if they are stored.
+      if (asked || spec.highlight() != null) {
+        names.add(leaf.path());
+      }
+    }
+    return names;
+  }
+
+  private List<FetchedHit> all(List<Found> hits) throws IOException {
+    StoredFields reader = context.searcher().storedFields();
+    for (Found hit : hits) {
+      reader.prefetch(hit.doc());
+    }
+    List<StoredDocument> documents = new ArrayList<>(hits.size());
+    for (Found hit : hits) {
+      documents.add(StoredDocument.load(reader, hit.doc(), stored));
+    }
+    List<Map<String, List<String>>> highlights = highlights(hits, documents);
+    List<FetchedHit> fetched = new ArrayList<>(hits.size());
+    for (int i = 0; i < hits.size(); i++) {
+      fetched.add(one(hits.get(i), documents.get(i), highlights.get(i)));
+    }
+    return fetched;
+  }
+
+  private List<Map<String, List<String>>> highlights(
+      List<Found> hits, List<StoredDocument> documents) throws IOException {
+    HighlightSpec highlight = spec.highlight();
+    if (highlight == null || hits.isEmpty()) {
+      return hits.stream().map(hit -> Map.<String, List<String>>of()).toList();
+    }
+    int[] docs = hits.stream().mapToInt(Found::doc).toArray();
+    return new Highlighter(
+            context.searcher(), context.mapping(), context.queries(), context.query())
+        .highlight(
+            highlight,
+            docs,
+            (hit, leaf) -> HitTexts.of(documents.get(hit), leaf, context.mapping()));
+  }
+
+  private FetchedHit one(Found hit, StoredDocument document, Map<String, List<String>> highlight)
+      throws IOException {
+    LeafReaderContext leaf = leaf(hit.doc());
+    int doc = hit.doc() - leaf.docBase;
+    Map<String, @Nullable Object> head = new LinkedHashMap<>();
+    head.put("_index", context.index());
+    if (!spec.nothing()) {
+      head.put("_id", document.id());
+    }
+    notes.stamps(leaf, doc, spec.stamps(), head);
+    head.put("_score", Float.isNaN(hit.score()) ? null : hit.score());
+    if (!spec.nothing()) {
+      if (document.routing() != null) {
+        head.put("_routing", document.routing());
+      }
+      List<Object> ignored = ColumnValues.ignored(leaf.reader()).of(doc);
+      if (!ignored.isEmpty()) {
+        head.put("_ignored", ignored);
+      }
+    }
+    Map<String, @Nullable Object> tail = new LinkedHashMap<>();
+    Map<String, @Nullable Object> shown = fields(hit, leaf, document);
+    if (!shown.isEmpty()) {
+      tail.put("fields", shown);
+    }
+    if (!highlight.isEmpty()) {
+      tail.put("highlight", highlight);
+    }
+    if (!hit.sort().shown().isEmpty()) {
+      tail.put("sort", hit.sort().shown());
+    }
+    notes.queries(hit, leaf, spec.explain(), tail);
+    if (!context.inner().isEmpty()) {
+      tail.put(
+          "inner_hits", new NestedHits(context, document).of(context.inner(), hit.doc(), null));
+    }
+    return new FetchedHit(head, source(document), tail);
+  }
+
+  private LeafReaderContext leaf(int doc) {
+    List<LeafReaderContext> leaves = context.searcher().getIndexReader().leaves();
+    return leaves.get(ReaderUtil.subIndex(doc, leaves));
+  }
+
+  private @Nullable BytesRef source(StoredDocument document) {
+    BytesRef source = document.source();
+    if (source == null || !spec.effectiveSource().shown() || spec.nothing()) {
+      return null;
+    }
+    return filter == null ? source : new BytesRef(filter.apply(source));
+  }
+
+  private Map<String, @Nullable Object> fields(
+      Found hit, LeafReaderContext leaf, StoredDocument document) throws IOException {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    Found.Group group = hit.group();
+    if (group != null) {
+      List<@Nullable Object> value = new ArrayList<>();
+      value.add(group.value());
+      all.put(group.field(), value);
+    }
+    new DocColumns(context.mapping()).of(spec.columns(), leaf, hit.doc() - leaf.docBase, all);
+    if (!fields.isEmpty()) {
+      all.putAll(fields.of(document.tree(), ""));
+    }
+    if (spec.stored() != null && !spec.nothing()) {
+      for (String path : stored) {
+        LeafField field = context.mapping().leaf(path);
+        List<Object> values = field == null ? List.of() : StoredValues.of(document, field);
+        if (!values.isEmpty() && spec.stored().stream().anyMatch(p -> FieldGlob.matches(p, path))) {
+          all.put(path, values);
+        }
+      }
+    }
+    notes.scripts(hit, leaf, spec.scripts(), all);
+    return all;
+  }
+}

@@ -1,0 +1,110 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.query.column.Script;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.highlight.HighlightReader;
+import io.lampyr.query.highlight.HighlightSpec;
+import io.lampyr.query.request.Body;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.request.ValueReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** Reads, key by key, what is shown of hits: the same keys for a search as for inner hits. */
+public final class FetchReader {
+  private final ValueReader<EmbeddedQuery> queries;
+  private @Nullable SourceSpec source;
+  private final List<FieldPattern> fields = new ArrayList<>();
+  private final List<FieldPattern> columns = new ArrayList<>();
+  private @Nullable List<String> stored;
+  private final Map<String, Script> scripts = new LinkedHashMap<>();
+  private @Nullable HighlightSpec highlight;
+  private boolean version;
+  private boolean seqNo;
+  private boolean explain;
+
+  public FetchReader(ValueReader<EmbeddedQuery> queries) {
+    this.queries = queries;
+  }
+
+  /** Reads the value of a key, if it is one of these. */
+  public boolean key(String name, JsonParser parser) {
+    switch (name) {
+      case "_source" -> source = SourceSpec.read(parser);
+      case "fields" -> fields.addAll(Body.list(parser, p -> FieldPattern.read(p, name)));
+      case "docvalue_fields" -> columns.addAll(Body.list(parser, p -> FieldPattern.read(p, name)));
+      case "stored_fields" -> stored(Body.texts(parser, name));
+      case "script_fields" -> scripts(parser);
+      case "highlight" -> highlight = new HighlightReader(queries).read(parser);
+      case "version" -> version = Body.flag(parser, name);
+      case "seq_no_primary_term" -> seqNo = Body.flag(parser, name);
+      case "explain" -> explain = Body.flag(parser, name);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void stored(List<String> names) {
+    if (names.contains("_none_") && names.size() > 1) {
+      throw FaultException.argument("cannot combine _none_ with other fields");
+    }
+    stored = names;
+  }
+
+  private void scripts(JsonParser parser) {
+    Body.object(
+        parser,
+        "script_fields",
+        (field, value) -> {
+          Script[] script = new Script[1];
+          Body.object(
+              value,
+              "script_fields",
+              (key, inner) -> {
+                switch (key) {
+                  case "script" -> script[0] = Script.read(inner);
+                  case "ignore_failure" -> Body.flag(inner, key);
+                  default -> {
+                    return false;
+                  }
+                }
+                return true;
+              });
+          if (script[0] == null) {
+            throw Body.parsing(value, "Required [script]");
+          }
+          scripts.put(field, script[0]);
+          return true;
+        });
+  }
+
+  /** What was read. */
+  public FetchSpec done() {
+    if (stored != null && stored.contains("_none_")) {
+      if (source != null && source.shown()) {
+        throw FaultException.argument(
+            "[stored_fields] cannot be disabled if [_source] is requested");
+      }
+      if (version) {
+        throw FaultException.argument(
+            "[stored_fields] cannot be disabled if [version] is requested");
+      }
+    }
+    SourceSpec effective = source == null && !scripts.isEmpty() ? SourceSpec.NONE : source;
+    return new FetchSpec(
+        effective,
+        fields,
+        columns,
+        stored,
+        scripts,
+        highlight,
+        new FetchSpec.Stamps(version, seqNo),
+        explain);
+  }
+}

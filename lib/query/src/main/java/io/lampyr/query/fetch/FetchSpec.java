@@ -1,0 +1,57 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.query.column.Script;
+import io.lampyr.query.highlight.HighlightSpec;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of each found document is shown.
+ *
+ * @param source what of the source; null is the whole of it, unless stored fields were asked for
+ * @param stored stored fields; null is none in particular, {@code _none_} leaves out the id too
+ * @param stamps which numbers of the document's history are shown
+ */
+public record FetchSpec(
+    @Nullable SourceSpec source,
+    List<FieldPattern> fields,
+    List<FieldPattern> columns,
+    @Nullable List<String> stored,
+    Map<String, Script> scripts,
+    @Nullable HighlightSpec highlight,
+    Stamps stamps,
+    boolean explain) {
+  public static final FetchSpec PLAIN =
+      new FetchSpec(null, List.of(), List.of(), null, Map.of(), null, Stamps.NONE, false);
+
+  /** Numbers of a document's history. */
+  public record Stamps(boolean version, boolean seqNo) {
+    public static final Stamps NONE = new Stamps(false, false);
+  }
+
+  public FetchSpec {
+    fields = List.copyOf(fields);
+    columns = List.copyOf(columns);
+    stored = stored == null ? null : List.copyOf(stored);
+    scripts = Map.copyOf(scripts);
+  }
+
+  /** Whether not even ids are shown. */
+  public boolean nothing() {
+    return stored != null && stored.contains("_none_");
+  }
+
+  /** What of the source is shown after all. */
+  public SourceSpec effectiveSource() {
+    if (source != null) {
+      return source;
+    }
+    return stored == null || stored.contains("_source") ? SourceSpec.WHOLE : SourceSpec.NONE;
+  }
+
+  /** As this, with a URL's parameter in place of what the body says of the source. */
+  public FetchSpec withSource(SourceSpec other) {
+    return new FetchSpec(other, fields, columns, stored, scripts, highlight, stamps, explain);
+  }
+}

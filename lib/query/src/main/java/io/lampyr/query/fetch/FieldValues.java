@@ -1,0 +1,182 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.query.column.ColumnFormat;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.DateType;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.mapping.MappedField;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.query.request.FieldGlob;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Values of fields out of sources, in the form that their mapping gives them. */
+final class FieldValues {
+  private final Mapping mapping;
+
+  /** By the path of the nested object that the fields are in; the root's is empty. */
+  private final Map<String, Map<String, Reader>> readers = new TreeMap<>();
+
+  private record Reader(LeafField leaf, String sourcePath, @Nullable ColumnFormat format) {}
+
+  private FieldValues(Mapping mapping) {
+    this.mapping = mapping;
+  }
+
+  static FieldValues of(List<FieldPattern> patterns, Mapping mapping) {
+    FieldValues values = new FieldValues(mapping);
+    Map<String, String> sources = sources(mapping);
+    for (FieldPattern pattern : patterns) {
+      for (MappedField field : mapping.fields()) {
+        LeafField leaf = mapping.leaf(field.path());
+        if (leaf != null
+            && FieldGlob.matches(pattern.pattern(), field.path())
+            && (pattern.format() == null
+                || formats(leaf)
+                || !FieldGlob.isGlob(pattern.pattern()))) {
+          values.add(field.path(), leaf, sources.getOrDefault(leaf.path(), leaf.path()), pattern);
+        }
+      }
+    }
+    return values;
+  }
+
+  private static boolean formats(LeafField leaf) {
+    return leaf.type() instanceof DateType;
+  }
+
+  /** Subfields have the values of the fields that they belong to. */
+  private static Map<String, String> sources(Mapping mapping) {
+    Map<String, String> sources = new LinkedHashMap<>();
+    for (MappedField field : mapping.fields()) {
+      if (field instanceof LeafField leaf) {
+        leaf.subfields().values().forEach(sub -> sources.put(sub.path(), leaf.path()));
+      }
+    }
+    return sources;
+  }
+
+  private void add(String name, LeafField leaf, String source, FieldPattern pattern) {
+    List<ObjectField> nested = mapping.nestedAround(leaf.path());
+    String around = nested.isEmpty() ? "" : nested.getLast().path();
+    ColumnFormat format =
+        formats(leaf) || pattern.format() != null ? ColumnFormat.of(leaf, pattern.format()) : null;
+    readers
+        .computeIfAbsent(around, any -> new TreeMap<>())
+        .put(name, new Reader(leaf, source, format));
+  }
+
+  boolean isEmpty() {
+    return readers.isEmpty();
+  }
+
+  /** The values in a whole source; {@code path} is the nested object that it is a value of. */
+  Map<String, @Nullable Object> of(Object tree, String path) {
+    Map<String, @Nullable Object> all = new TreeMap<>();
+    readers
+        .getOrDefault(path, Map.of())
+        .forEach((name, reader) -> {
+          List<@Nullable Object> values = values(tree, reader, below(reader.sourcePath(), path));
+          if (!values.isEmpty()) {
+            all.put(name, values);
+          }
+        });
+    readers.keySet().stream()
+        .filter(nested -> isNext(nested, path))
+        .forEach(nested -> nested(tree, nested, path, all));
+    return all;
+  }
+
+  private static String below(String full, String path) {
+    return path.isEmpty() ? full : full.substring(path.length() + 1);
+  }
+
+  /** Whether a nested object with wanted fields has no other one with wanted fields around it. */
+  private boolean isNext(String nested, String path) {
+    if (nested.equals(path) || !(path.isEmpty() || nested.startsWith(path + "."))) {
+      return false;
+    }
+    return readers.keySet().stream()
+        .noneMatch(other ->
+            !other.equals(path)
+                && nested.startsWith(other + ".")
+                && (path.isEmpty() ? !other.isEmpty() : other.startsWith(path + ".")));
+  }
+
+  private void nested(Object tree, String nested, String path, Map<String, @Nullable Object> all) {
+    List<Object> groups = new ArrayList<>();
+    for (Object value : SourceValues.at(tree, below(nested, path))) {
+      if (value != null) {
+        Map<String, @Nullable Object> inner = relative(of(value, nested), nested);
+        if (!inner.isEmpty()) {
+          groups.add(inner);
+        }
+      }
+    }
+    if (!groups.isEmpty()) {
+      all.put(nested, groups);
+    }
+  }
+
+  /** Names inside of a group do not repeat the path of it. */
+  private static Map<String, @Nullable Object> relative(
+      Map<String, @Nullable Object> values, String nested) {
+    Map<String, @Nullable Object> relative = new TreeMap<>();
+    values.forEach((name, value) ->
+        relative.put(
+            name.startsWith(nested + ".") ? name.substring(nested.length() + 1) : name, value));
+    return relative;
+  }
+
+  private static List<@Nullable Object> values(Object tree, Reader reader, String path) {
+    List<@Nullable Object> values = new ArrayList<>();
+    for (Object value : SourceValues.at(tree, path)) {
+      Object shown = value == null ? null : shown(value, reader);
+      if (shown != null) {
+        values.add(shown);
+      }
+    }
+    return values;
+  }
+
+  private static @Nullable Object shown(Object value, Reader reader) {
+    ColumnFormat format = reader.format();
+    if (format != null && !(value instanceof Map)) {
+      try {
+        return format.shown(ColumnFormat.of(reader.leaf(), null).entry(value.toString()));
+      } catch (FaultException malformed) {
+        // Values that were ignored when they were indexed are ignored here.
+        return null;
+      }
+    }
+    return switch (reader.leaf().type().name()) {
+      case "keyword", "text", "wildcard", "match_only_text", "version", "ip" ->
+          value instanceof Map ? null : value.toString();
+      case "long", "integer", "short", "byte" -> whole(value);
+      case "double", "float", "half_float", "scaled_float" -> decimal(value);
+      case "boolean" -> value instanceof Boolean ? value : Boolean.valueOf(value.toString());
+      default -> value;
+    };
+  }
+
+  private static @Nullable Object whole(Object value) {
+    if (value instanceof Long) {
+      return value;
+    }
+    Object number = decimal(value);
+    return number instanceof Double exact ? (Object) exact.longValue() : null;
+  }
+
+  private static @Nullable Object decimal(Object value) {
+    try {
+      return Double.valueOf(value.toString());
+    } catch (NumberFormatException ignored) {
+      return null;
+    }
+  }
+}

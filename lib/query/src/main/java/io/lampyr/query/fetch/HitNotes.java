@@ -1,0 +1,120 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.query.column.ColumnValues;
+import io.lampyr.query.column.Script;
+import io.lampyr.query.document.SystemFields;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DoubleValues;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is said about a hit that is not in the document: its history, scripts, which queries match.
+ */
+final class HitNotes {
+  private final FetchContext context;
+  private final Map<String, Weight> named = new TreeMap<>();
+
+  HitNotes(FetchContext context) throws IOException {
+    this.context = context;
+    for (Map.Entry<String, Query> entry : context.named().entrySet()) {
+      Query query = context.searcher().rewrite(entry.getValue());
+      named.put(
+          entry.getKey(), context.searcher().createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1));
+    }
+  }
+
+  void stamps(
+      LeafReaderContext leaf, int doc, FetchSpec.Stamps stamps, Map<String, @Nullable Object> head)
+      throws IOException {
+    if (stamps.version()) {
+      stamp(leaf, doc, SystemFields.VERSION, head);
+    }
+    if (stamps.seqNo()) {
+      stamp(leaf, doc, SystemFields.SEQ_NO, head);
+      stamp(leaf, doc, SystemFields.PRIMARY_TERM, head);
+    }
+  }
+
+  private static void stamp(
+      LeafReaderContext leaf, int doc, String field, Map<String, @Nullable Object> head)
+      throws IOException {
+    List<Object> values = ColumnValues.system(leaf.reader(), field).of(doc);
+    if (!values.isEmpty()) {
+      head.put(field, values.getFirst());
+    }
+  }
+
+  void scripts(
+      Found hit,
+      LeafReaderContext leaf,
+      Map<String, Script> scripts,
+      Map<String, @Nullable Object> all)
+      throws IOException {
+    for (Map.Entry<String, Script> script : scripts.entrySet()) {
+      DoubleValuesSource source =
+          script.getValue().compile(context.mapping()).rewrite(context.searcher());
+      DoubleValues values = source.getValues(leaf, score(hit.score()));
+      if (values.advanceExact(hit.doc() - leaf.docBase)) {
+        all.put(script.getKey(), List.of(values.doubleValue()));
+      }
+    }
+  }
+
+  private static DoubleValues score(float score) {
+    return new DoubleValues() {
+      @Override
+      public double doubleValue() {
+        return score;
+      }
+
+      @Override
+      public boolean advanceExact(int doc) {
+        return true;
+      }
+    };
+  }
+
+  /** Notes which named queries match, and how the score came about. */
+  void queries(
+      Found hit, LeafReaderContext leaf, boolean explain, Map<String, @Nullable Object> tail)
+      throws IOException {
+    List<String> matched = new ArrayList<>();
+    int doc = hit.doc() - leaf.docBase;
+    for (Map.Entry<String, Weight> entry : named.entrySet()) {
+      Scorer scorer = entry.getValue().scorer(leaf);
+      if (scorer != null && scorer.iterator().advance(doc) == doc) {
+        matched.add(entry.getKey());
+      }
+    }
+    if (!matched.isEmpty()) {
+      tail.put("matched_queries", matched);
+    }
+    if (explain) {
+      tail.put("_explanation", json(context.searcher().explain(context.query(), hit.doc())));
+    }
+  }
+
+  private static Map<String, @Nullable Object> json(Explanation explanation) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("value", explanation.getValue());
+    json.put("description", explanation.getDescription());
+    List<Object> details = new ArrayList<>();
+    for (Explanation detail : explanation.getDetails()) {
+      details.add(json(detail));
+    }
+    json.put("details", details);
+    return json;
+  }
+}

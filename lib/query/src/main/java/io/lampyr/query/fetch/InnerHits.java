@@ -1,0 +1,98 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.request.Body;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.request.ValueReader;
+import io.lampyr.query.sort.SortReader;
+import io.lampyr.query.sort.SortSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/**
+ * The hits inside of a hit: nested documents that match, or the others of its group.
+ *
+ * @param name the key of these hits; null is the nested path
+ */
+public record InnerHits(
+    @Nullable String name,
+    int from,
+    int size,
+    List<SortSpec> sort,
+    boolean trackScores,
+    boolean ignoreUnmapped,
+    FetchSpec fetch) {
+  private static final int MAX_WINDOW = 100;
+  private static final int STANDARD_SIZE = 3;
+
+  public InnerHits {
+    Check.notNegative(from, "from");
+    Check.notNegative(size, "size");
+    sort = List.copyOf(sort);
+  }
+
+  /** Reads inner hits; more than a hundred for each hit are refused. */
+  public static InnerHits read(JsonParser parser, ValueReader<EmbeddedQuery> queries) {
+    Reading reading = new Reading(queries);
+    Body.object(parser, "inner_hits", reading::key);
+    if ((long) reading.from + reading.size > MAX_WINDOW) {
+      throw FaultException.argument(
+          "Inner result window is too large, the inner hit definition's ["
+              + reading.name
+              + "]'s from + size must be less than or equal to: ["
+              + MAX_WINDOW
+              + "] but was ["
+              + ((long) reading.from + reading.size)
+              + "]. This limit can be set by changing the [index.max_inner_result_window] index"
+              + " level setting.");
+    }
+    return new InnerHits(
+        reading.name,
+        reading.from,
+        reading.size,
+        reading.sort,
+        reading.trackScores,
+        reading.ignoreUnmapped,
+        reading.fetch.done());
+  }
+
+  private static final class Reading {
+    private final ValueReader<EmbeddedQuery> queries;
+    private final FetchReader fetch;
+    private @Nullable String name;
+    private int from;
+    private int size = STANDARD_SIZE;
+    private List<SortSpec> sort = List.of();
+    private boolean trackScores;
+    private boolean ignoreUnmapped;
+
+    Reading(ValueReader<EmbeddedQuery> queries) {
+      this.queries = queries;
+      this.fetch = new FetchReader(queries);
+    }
+
+    boolean key(String key, JsonParser value) {
+      switch (key) {
+        case "name" -> name = Body.text(value, key);
+        case "from" -> from = positive(Body.integer(value, key), key);
+        case "size" -> size = positive(Body.integer(value, key), key);
+        case "sort" -> sort = new SortReader(queries).read(value);
+        case "track_scores" -> trackScores = Body.flag(value, key);
+        case "ignore_unmapped" -> ignoreUnmapped = Body.flag(value, key);
+        default -> {
+          return fetch.key(key, value);
+        }
+      }
+      return true;
+    }
+
+    private static int positive(int value, String key) {
+      if (value < 0) {
+        throw FaultException.argument("illegal " + key + " value, at least 0 required");
+      }
+      return value;
+    }
+  }
+}

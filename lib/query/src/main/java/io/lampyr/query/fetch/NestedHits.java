@@ -1,0 +1,248 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.query.document.SystemFields;
+import io.lampyr.query.highlight.HighlightSpec;
+import io.lampyr.query.highlight.Highlighter;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.sort.CompiledSort;
+import io.lampyr.query.sort.SortContext;
+import io.lampyr.query.sort.SortValues;
+import io.lampyr.query.source.SourceFilter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopFieldCollectorManager;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Finds and shows the nested documents inside of one hit. */
+final class NestedHits {
+  private final FetchContext context;
+  private final StoredDocument root;
+
+  NestedHits(FetchContext context, StoredDocument root) {
+    this.context = context;
+    this.root = root;
+  }
+
+  /** The inner hits of a document, root or nested, by their names. */
+  Map<String, @Nullable Object> of(List<InnerFetch> wanted, int doc, @Nullable String aroundPath)
+      throws IOException {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    for (InnerFetch inner : wanted) {
+      all.put(inner.name(), Map.of("hits", hits(inner, doc, aroundPath)));
+    }
+    return all;
+  }
+
+  private Map<String, @Nullable Object> hits(InnerFetch inner, int doc, @Nullable String aroundPath)
+      throws IOException {
+    int first = firstInside(doc, aroundPath);
+    Query query =
+        context
+            .searcher()
+            .rewrite(
+                new BooleanQuery.Builder()
+                    .add(inner.query(), BooleanClause.Occur.MUST)
+                    .add(path(inner.path()), BooleanClause.Occur.FILTER)
+                    .add(new DocRangeQuery(first, doc), BooleanClause.Occur.FILTER)
+                    .build());
+    InnerHits spec = inner.spec();
+    int size = Math.max(1, spec.from() + spec.size());
+    CompiledSort sort =
+        spec.sort().isEmpty()
+            ? null
+            : CompiledSort.of(
+                spec.sort(), new SortContext(context.mapping(), context.queries(), 0));
+    TopDocs top =
+        sort == null
+            ? context
+                .searcher()
+                .search(query, new TopScoreDocCollectorManager(size, null, Integer.MAX_VALUE))
+            : context
+                .searcher()
+                .search(
+                    query,
+                    new TopFieldCollectorManager(
+                        sort.lucene().rewrite(context.searcher()), size, null, Integer.MAX_VALUE));
+    Map<String, @Nullable Object> hits = new LinkedHashMap<>();
+    Map<String, @Nullable Object> total = new LinkedHashMap<>();
+    total.put("value", top.totalHits.value());
+    total.put("relation", "eq");
+    hits.put("total", total);
+    boolean scored = sort == null && top.scoreDocs.length > 0 && spec.size() > 0;
+    hits.put("max_score", scored ? top.scoreDocs[0].score : null);
+    hits.put("hits", shown(inner, top.scoreDocs, doc, sort));
+    return hits;
+  }
+
+  private static Query path(String path) {
+    return new TermQuery(new Term(SystemFields.NESTED_PATH, path));
+  }
+
+  /** The first document of those inside of one: they stand before it, behind the one before it. */
+  private int firstInside(int doc, @Nullable String aroundPath) throws IOException {
+    LeafReaderContext leaf = leaf(doc);
+    int at = doc - leaf.docBase;
+    int first = at;
+    while (first > 0 && isNested(leaf, first - 1)) {
+      first--;
+    }
+    if (aroundPath != null) {
+      // A nested document's own inner ones stand behind the one of the same path before it.
+      PostingsEnum same = leaf.reader().postings(new Term(SystemFields.NESTED_PATH, aroundPath));
+      if (same != null) {
+        for (int other = same.advance(first); other < at; other = same.nextDoc()) {
+          first = other + 1;
+        }
+      }
+    }
+    return first + leaf.docBase;
+  }
+
+  private static boolean isNested(LeafReaderContext leaf, int doc) throws IOException {
+    NumericDocValues roots = leaf.reader().getNumericDocValues(SystemFields.PRIMARY_TERM);
+    return roots == null || !roots.advanceExact(doc);
+  }
+
+  private LeafReaderContext leaf(int doc) {
+    List<LeafReaderContext> leaves = context.searcher().getIndexReader().leaves();
+    return leaves.get(ReaderUtil.subIndex(doc, leaves));
+  }
+
+  private List<FetchedHit> shown(
+      InnerFetch inner, ScoreDoc[] docs, int around, @Nullable CompiledSort sort)
+      throws IOException {
+    List<Value> values = new ArrayList<>();
+    int from = Math.min(inner.spec().from(), docs.length);
+    int end = Math.min(docs.length, inner.spec().from() + inner.spec().size());
+    for (int i = from; i < end; i++) {
+      values.add(value(inner, docs[i], around, sort));
+    }
+    HighlightSpec highlight = inner.spec().fetch().highlight();
+    List<Map<String, List<String>>> highlights =
+        highlight == null || values.isEmpty()
+            ? values.stream().map(any -> Map.<String, List<String>>of()).toList()
+            : new Highlighter(
+                    context.searcher(), context.mapping(), context.queries(), inner.query())
+                .highlight(
+                    highlight,
+                    values.stream().mapToInt(Value::doc).toArray(),
+                    (i, leaf) ->
+                        texts(values.get(i), inner, HitTexts.path(leaf, context.mapping())));
+    List<FetchedHit> hits = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      hits.add(hit(inner, values.get(i), highlights.get(i)));
+    }
+    return hits;
+  }
+
+  private record Value(
+      int doc, float score, SortValues sort, int offset, @Nullable Object source) {}
+
+  private static List<String> texts(Value value, InnerFetch inner, String path) {
+    return path.startsWith(inner.path() + ".")
+        ? HitTexts.texts(SourceValues.at(value.source(), path.substring(inner.path().length() + 1)))
+        : List.of();
+  }
+
+  private Value value(InnerFetch inner, ScoreDoc found, int around, @Nullable CompiledSort sort)
+      throws IOException {
+    int offset =
+        context
+            .searcher()
+            .count(
+                new BooleanQuery.Builder()
+                    .add(path(inner.path()), BooleanClause.Occur.FILTER)
+                    .add(
+                        new DocRangeQuery(firstInside(around, null), found.doc),
+                        BooleanClause.Occur.FILTER)
+                    .build());
+    List<@Nullable Object> all = SourceValues.at(root.tree(), inner.path());
+    all.removeIf(Objects::isNull);
+    SortValues values =
+        sort != null && found instanceof FieldDoc fields
+            ? sort.values(fields.fields)
+            : SortValues.NONE;
+    return new Value(
+        found.doc, found.score, values, offset, offset < all.size() ? all.get(offset) : null);
+  }
+
+  private FetchedHit hit(InnerFetch inner, Value value, Map<String, List<String>> highlight)
+      throws IOException {
+    FetchSpec spec = inner.spec().fetch();
+    LeafReaderContext leaf = leaf(value.doc());
+    Map<String, @Nullable Object> head = new LinkedHashMap<>();
+    head.put("_index", context.index());
+    head.put("_id", root.id());
+    Map<String, @Nullable Object> nested = new LinkedHashMap<>();
+    nested.put("field", inner.path());
+    nested.put("offset", value.offset());
+    head.put("_nested", nested);
+    head.put("_score", Float.isNaN(value.score()) ? null : value.score());
+    Map<String, @Nullable Object> tail = new LinkedHashMap<>();
+    Map<String, @Nullable Object> fields = fields(inner, value, leaf);
+    if (!fields.isEmpty()) {
+      tail.put("fields", fields);
+    }
+    if (!highlight.isEmpty()) {
+      tail.put("highlight", highlight);
+    }
+    if (!value.sort().shown().isEmpty()) {
+      tail.put("sort", value.sort().shown());
+    }
+    if (!inner.inner().isEmpty()) {
+      tail.put("inner_hits", of(inner.inner(), value.doc(), inner.path()));
+    }
+    return new FetchedHit(head, source(spec, inner, value), tail);
+  }
+
+  private Map<String, @Nullable Object> fields(
+      InnerFetch inner, Value value, LeafReaderContext leaf) throws IOException {
+    FetchSpec spec = inner.spec().fetch();
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    new DocColumns(context.mapping()).of(spec.columns(), leaf, value.doc() - leaf.docBase, fields);
+    if (value.source() != null && !spec.fields().isEmpty()) {
+      fields.putAll(
+          FieldValues.of(spec.fields(), context.mapping()).of(value.source(), inner.path()));
+    }
+    return fields;
+  }
+
+  private static @Nullable BytesRef source(FetchSpec spec, InnerFetch inner, Value value) {
+    SourceSpec source = spec.effectiveSource();
+    if (value.source() == null || !source.shown()) {
+      return null;
+    }
+    BytesRef json = new BytesRef(Json.write(value.source()));
+    if (source.isWhole()) {
+      return json;
+    }
+    String prefix = inner.path() + ".";
+    SourceFilter filter =
+        SourceFilter.of(
+            source.includes().stream().map(p -> below(p, prefix)).toList(),
+            source.excludes().stream().map(p -> below(p, prefix)).toList());
+    return new BytesRef(filter.apply(json));
+  }
+
+  private static String below(String pattern, String prefix) {
+    return pattern.startsWith(prefix) ? pattern.substring(prefix.length()) : pattern;
+  }
+}

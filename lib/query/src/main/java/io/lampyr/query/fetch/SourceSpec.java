@@ -1,0 +1,62 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.query.request.Body;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JsonParser;
+
+/** What of a document's source is shown. */
+public record SourceSpec(boolean shown, List<String> includes, List<String> excludes) {
+  public static final SourceSpec WHOLE = new SourceSpec(true, List.of(), List.of());
+  public static final SourceSpec NONE = new SourceSpec(false, List.of(), List.of());
+
+  public SourceSpec {
+    includes = List.copyOf(includes);
+    excludes = List.copyOf(excludes);
+  }
+
+  public boolean isWhole() {
+    return shown && includes.isEmpty() && excludes.isEmpty();
+  }
+
+  /** Reads a flag, a pattern, some patterns, or an object of includes and excludes. */
+  public static SourceSpec read(JsonParser parser) {
+    return switch (parser.currentToken()) {
+      case VALUE_TRUE -> WHOLE;
+      case VALUE_FALSE -> NONE;
+      case VALUE_STRING -> ofText(parser.getString());
+      case START_ARRAY -> new SourceSpec(true, Body.texts(parser, "_source"), List.of());
+      case START_OBJECT -> object(parser);
+      case null, default ->
+          throw Body.parsing(
+              parser,
+              "Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] but found ["
+                  + parser.currentToken()
+                  + "]");
+    };
+  }
+
+  private static SourceSpec ofText(String text) {
+    return switch (text) {
+      case "true" -> WHOLE;
+      case "false" -> NONE;
+      default -> new SourceSpec(true, List.of(text), List.of());
+    };
+  }
+
+  private static SourceSpec object(JsonParser parser) {
+    List<String> includes = new ArrayList<>();
+    List<String> excludes = new ArrayList<>();
+    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      parser.nextToken();
+      switch (name) {
+        case "includes", "include" -> includes.addAll(Body.texts(parser, name));
+        case "excludes", "exclude" -> excludes.addAll(Body.texts(parser, name));
+        default ->
+            throw Body.parsing(
+                parser, "Unknown key for a " + parser.currentToken() + " in [" + name + "].");
+      }
+    }
+    return new SourceSpec(true, includes, excludes);
+  }
+}

@@ -1,0 +1,42 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.query.column.ColumnFormat;
+import io.lampyr.query.field.DateType;
+import io.lampyr.query.field.NumberType;
+import io.lampyr.query.field.ScaledFloatType;
+import io.lampyr.query.mapping.LeafField;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.apache.lucene.util.BytesRef;
+
+/** Stored fields as users wrote them. */
+final class StoredValues {
+  private StoredValues() {}
+
+  static List<Object> of(StoredDocument document, LeafField leaf) {
+    ColumnFormat format = ColumnFormat.of(leaf, null);
+    List<Object> shown = new ArrayList<>();
+    for (Object value : document.values(leaf.path())) {
+      shown.add(
+          switch (value) {
+            case BytesRef bytes when leaf.type().name().equals("binary") ->
+                Base64.getEncoder().encodeToString(BytesRef.deepCopyOf(bytes).bytes);
+            case BytesRef bytes -> format.shown(bytes);
+            case Long time when leaf.type() instanceof DateType -> format.shown(time);
+            case String number when leaf.type() instanceof NumberType -> number(number);
+            case String number when leaf.type() instanceof ScaledFloatType ->
+                Double.valueOf(number);
+            case String flag when leaf.type().name().equals("boolean") -> flag.equals("T");
+            default -> value;
+          });
+    }
+    return shown;
+  }
+
+  private static Object number(String text) {
+    boolean fraction = text.indexOf('.') >= 0 || text.indexOf('E') >= 0;
+    return fraction ? (Object) Double.valueOf(text) : new BigDecimal(text).toBigInteger();
+  }
+}

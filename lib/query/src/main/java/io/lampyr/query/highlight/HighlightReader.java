@@ -1,0 +1,162 @@
+package io.lampyr.query.highlight;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.request.Body;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.request.ValueReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** Reads which fields are highlighted and how; what a field does not say, the whole says. */
+public final class HighlightReader implements ValueReader<HighlightSpec> {
+  private final ValueReader<EmbeddedQuery> queries;
+
+  public HighlightReader(ValueReader<EmbeddedQuery> queries) {
+    this.queries = queries;
+  }
+
+  @Override
+  public HighlightSpec read(JsonParser parser) {
+    Settings global = new Settings();
+    Map<String, Settings> fields = new LinkedHashMap<>();
+    Body.object(
+        parser,
+        "highlight",
+        (key, value) -> {
+          if (key.equals("fields")) {
+            fields(value, fields);
+            return true;
+          }
+          return global.key(key, value, queries);
+        });
+    Map<String, HighlightOptions> all = new LinkedHashMap<>();
+    fields.forEach((name, settings) -> all.put(name, settings.over(global)));
+    return new HighlightSpec(all);
+  }
+
+  private void fields(JsonParser parser, Map<String, Settings> fields) {
+    if (parser.currentToken() == JsonToken.START_ARRAY) {
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        one(parser, fields);
+      }
+    } else {
+      one(parser, fields);
+    }
+  }
+
+  private void one(JsonParser parser, Map<String, Settings> fields) {
+    Body.object(
+        parser,
+        "highlight_field",
+        (field, value) -> {
+          Settings settings = new Settings();
+          Body.object(value, "highlight_field", (key, in) -> settings.key(key, in, queries));
+          fields.put(field, settings);
+          return true;
+        });
+  }
+
+  /** What one level of the request says; null is nothing. */
+  private static final class Settings {
+    private final Map<String, Object> given = new LinkedHashMap<>();
+    private @Nullable EmbeddedQuery query;
+
+    boolean key(String key, JsonParser value, ValueReader<EmbeddedQuery> queries) {
+      switch (key) {
+        case "number_of_fragments", "fragment_size", "no_match_size", "max_analyzed_offset" ->
+            given.put(key, bounded(Body.integer(value, key), key));
+        case "pre_tags", "post_tags", "matched_fields" -> given.put(key, Body.texts(value, key));
+        case "type", "order", "encoder", "boundary_scanner", "boundary_scanner_locale" ->
+            given.put(key, Body.text(value, key));
+        case "tags_schema" -> schema(Body.text(value, key));
+        case "require_field_match" -> given.put(key, Body.flag(value, key));
+        case "highlight_query" -> query = queries.read(value);
+        case "fragmenter", "boundary_chars" -> Body.text(value, key);
+        case "boundary_max_scan", "fragment_offset", "phrase_limit", "max_analyzer_offset" ->
+            Body.integer(value, key);
+        case "force_source", "highlight_filter" -> Body.flag(value, key);
+        case "options" -> value.skipChildren();
+        default -> {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private static int bounded(int value, String key) {
+      // Minus one is the index's own limit of analyzed text.
+      if (value < 0 && !(key.equals("max_analyzed_offset") && value == -1)) {
+        throw FaultException.argument("[" + key + "] must not be negative, got [" + value + "]");
+      }
+      return value;
+    }
+
+    private void schema(String name) {
+      switch (name) {
+        case "styled" -> {
+          List<String> before = new ArrayList<>();
+          for (int i = 1; i <= 10; i++) {
+            before.add("<em class=\"hlt" + i + "\">");
+          }
+          given.put("pre_tags", before);
+          given.put("post_tags", List.of("</em>"));
+        }
+        case "default" -> {
+          given.put("pre_tags", List.of("<em>"));
+          given.put("post_tags", List.of("</em>"));
+        }
+        default -> throw FaultException.argument("Unknown tag schema [" + name + "]");
+      }
+    }
+
+    private <T> T get(Settings global, String key, Class<T> type, T standard) {
+      Object value = given.getOrDefault(key, global.given.getOrDefault(key, standard));
+      return type.cast(value);
+    }
+
+    @SuppressWarnings("unchecked") // Only lists of texts are put under these keys.
+    private List<String> texts(Settings global, String key, List<String> standard) {
+      return get(global, key, List.class, standard);
+    }
+
+    HighlightOptions over(Settings global) {
+      List<String> before = texts(global, "pre_tags", List.of("<em>"));
+      List<String> after = texts(global, "post_tags", List.of("</em>"));
+      if (before.isEmpty() || after.isEmpty()) {
+        throw FaultException.argument("pre_tags or post_tags are set but empty");
+      }
+      String boundary = get(global, "boundary_scanner", String.class, "");
+      return new HighlightOptions(
+          type(get(global, "type", String.class, "unified")),
+          get(global, "number_of_fragments", Integer.class, 5),
+          new HighlightOptions.Fragment(
+              get(global, "fragment_size", Integer.class, 100),
+              get(global, "no_match_size", Integer.class, 0),
+              boundary.isEmpty()
+                  ? null
+                  : Body.oneOf(HighlightOptions.Boundary.class, boundary, "boundary_scanner"),
+              get(global, "boundary_scanner_locale", String.class, "en-US")),
+          new HighlightOptions.Tags(before, after),
+          get(global, "order", String.class, "none").equals("score"),
+          get(global, "encoder", String.class, "default").equals("html"),
+          get(global, "require_field_match", Boolean.class, true),
+          texts(global, "matched_fields", List.of()),
+          query == null ? global.query : query,
+          get(global, "max_analyzed_offset", Integer.class, -1));
+    }
+
+    private static HighlightOptions.Type type(String name) {
+      for (HighlightOptions.Type type : HighlightOptions.Type.values()) {
+        if (type.name().equalsIgnoreCase(name)) {
+          return type;
+        }
+      }
+      throw FaultException.argument("unknown highlighter type [" + name + "]");
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.lampyr.query.highlight;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.uhighlight.Passage;
+import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
+import org.jspecify.annotations.Nullable;
+
+/** Highlights one field of many documents at once, whose texts do not come from the index. */
+final class TextHighlighter extends UnifiedHighlighter {
+  private final String field;
+  private final HighlightOptions options;
+
+  /** A document's values joined, by its number in the index. */
+  private final IntFunction<String> texts;
+
+  private TextHighlighter(
+      Builder builder, String field, HighlightOptions options, IntFunction<String> texts) {
+    super(builder);
+    this.field = field;
+    this.options = options;
+    this.texts = texts;
+  }
+
+  static TextHighlighter of(
+      IndexSearcher searcher,
+      Analyzer analyzer,
+      String field,
+      HighlightOptions options,
+      IntFunction<String> texts) {
+    Set<String> fields = Set.copyOf(options.matched());
+    Comparator<Passage> order =
+        options.byScore()
+            ? Comparator.comparingDouble(Passage::getScore)
+                .reversed()
+                .thenComparingInt(Passage::getStartOffset)
+            : Comparator.comparingInt(Passage::getStartOffset);
+    Builder builder =
+        builder(searcher, analyzer)
+            .withWeightMatches(false)
+            .withMaxLength(Integer.MAX_VALUE - 1)
+            .withMaxNoHighlightPassages(0)
+            .withBreakIterator(() -> new Boundaries(options))
+            .withFormatter(new Snippets(options))
+            .withPassageSortComparator(order)
+            .withFieldMatcher(name ->
+                !options.requireFieldMatch() || name.equals(field) || fields.contains(name));
+    return new TextHighlighter(builder, field, options, texts);
+  }
+
+  /** The fragments of each document, in the order of the documents' numbers given; null is none. */
+  @Nullable Object[] fragments(Query query, int[] docs) throws IOException {
+    int most = options.fragments() == 0 ? Integer.MAX_VALUE - 1 : options.fragments();
+    Object[] found =
+        highlightFieldsAsObjects(new String[] {field}, query, docs, new int[] {most}).get(field);
+    return found == null ? new Object[docs.length] : found;
+  }
+
+  @Override
+  protected List<CharSequence[]> loadFieldValues(
+      String[] fields, DocIdSetIterator docs, int cacheCharsThreshold) throws IOException {
+    List<CharSequence[]> values = new ArrayList<>();
+    for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {
+      values.add(new CharSequence[] {texts.apply(doc)});
+    }
+    return values;
+  }
+}

@@ -1,0 +1,159 @@
+package io.lampyr.query.request;
+
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.Fault;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.JsonReading;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiPredicate;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** Reading the objects and values of a request, with the errors that its clients know. */
+public final class Body {
+  /** The most elements of any list in a request. */
+  public static final int MAX_LIST = 65_536;
+
+  private Body() {}
+
+  /**
+   * Reads an object key by key. The reader is called with the parser at the key's value, and says
+   * whether it knows the key; it leaves the parser at the value's last token.
+   */
+  public static void object(JsonParser parser, String what, BiPredicate<String, JsonParser> key) {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw unexpected(parser, what, "START_OBJECT");
+    }
+    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      parser.nextToken();
+      if (!key.test(name, parser)) {
+        throw unknownField(parser, what, name);
+      }
+    }
+  }
+
+  public static FaultException unknownField(JsonParser parser, String what, String name) {
+    return at(parser, ErrorKind.STREAM_READ, "[" + what + "] unknown field [" + name + "]");
+  }
+
+  public static FaultException unexpected(JsonParser parser, String what, String wanted) {
+    return parsing(
+        parser,
+        "Expected [" + wanted + "] in [" + what + "] but found [" + parser.currentToken() + "]");
+  }
+
+  /** A {@code parsing_exception} at the parser's token. */
+  public static FaultException parsing(JsonParser parser, String reason) {
+    return at(parser, ErrorKind.PARSING, reason);
+  }
+
+  private static FaultException at(JsonParser parser, ErrorKind kind, String reason) {
+    return new FaultException(
+        new Fault(kind, reason, JsonReading.position(parser.currentTokenLocation()), null));
+  }
+
+  /** A value that is neither an object nor an array, as a text. */
+  public static String text(JsonParser parser, String name) {
+    if (!parser.currentToken().isScalarValue() || parser.currentToken() == JsonToken.VALUE_NULL) {
+      throw wrongType(parser, name, "a string");
+    }
+    return parser.getString();
+  }
+
+  private static FaultException wrongType(JsonParser parser, String name, String wanted) {
+    return parsing(
+        parser, "[" + name + "] must be " + wanted + ", but found [" + parser.currentToken() + "]");
+  }
+
+  /** A whole number, which may be written as a string or with a fraction of zero. */
+  public static long whole(JsonParser parser, String name) {
+    String text = text(parser, name);
+    try {
+      if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) {
+        double value = Double.parseDouble(text);
+        if (value == Math.rint(value) && Math.abs(value) < 0x1p62) {
+          return (long) value;
+        }
+      }
+      return Long.parseLong(text);
+    } catch (NumberFormatException wrong) {
+      throw new FaultException(
+          Fault.of(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"")
+              .within(
+                  ErrorKind.ILLEGAL_ARGUMENT,
+                  "Failed to parse int parameter [" + name + "] with value [" + text + "]"));
+    }
+  }
+
+  public static int integer(JsonParser parser, String name) {
+    long value = whole(parser, name);
+    if (value != (int) value) {
+      throw FaultException.argument("[" + name + "] is out of range: [" + value + "]");
+    }
+    return (int) value;
+  }
+
+  public static double decimal(JsonParser parser, String name) {
+    String text = text(parser, name);
+    try {
+      double value = Double.parseDouble(text);
+      if (!Double.isNaN(value)) {
+        return value;
+      }
+    } catch (NumberFormatException isReportedBelow) {
+      // One message for both ways of not being a number.
+    }
+    throw FaultException.argument(
+        "Failed to parse value [" + text + "] of [" + name + "]: must be a number");
+  }
+
+  public static boolean flag(JsonParser parser, String name) {
+    return switch (parser.currentToken()) {
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      default ->
+          switch (text(parser, name)) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                throw FaultException.argument(
+                    "Failed to parse value ["
+                        + parser.getString()
+                        + "] as only [true] or [false] are allowed.");
+          };
+    };
+  }
+
+  /** One text, or an array of them. */
+  public static List<String> texts(JsonParser parser, String name) {
+    return list(parser, element -> text(element, name));
+  }
+
+  /** One value, or an array of them. */
+  public static <T> List<T> list(JsonParser parser, ValueReader<T> element) {
+    List<T> values = new ArrayList<>();
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
+      values.add(element.read(parser));
+      return values;
+    }
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      if (values.size() == MAX_LIST) {
+        throw parsing(parser, "too many elements, at most [" + MAX_LIST + "] are allowed");
+      }
+      values.add(element.read(parser));
+    }
+    return values;
+  }
+
+  /** The constant that a text names in any case. */
+  public static <E extends Enum<E>> E oneOf(Class<E> type, String text, String name) {
+    for (E value : type.getEnumConstants()) {
+      if (value.name().equals(text.toUpperCase(Locale.ROOT))) {
+        return value;
+      }
+    }
+    throw FaultException.argument("Illegal [" + name + "] value [" + text + "]");
+  }
+}

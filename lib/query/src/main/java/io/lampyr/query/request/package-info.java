@@ -1,0 +1,5 @@
+/** What the parts of a search request are read with: values, embedded queries, and their errors. */
+@NullMarked
+package io.lampyr.query.request;
+
+import org.jspecify.annotations.NullMarked;

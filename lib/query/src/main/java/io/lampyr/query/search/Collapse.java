@@ -1,0 +1,41 @@
+package io.lampyr.query.search;
+
+import io.lampyr.query.fetch.InnerHits;
+import io.lampyr.query.request.Body;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.request.ValueReader;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JsonParser;
+
+/** Only the first hit of each value of a field is wanted, and perhaps some of the others in it. */
+public record Collapse(String field, List<InnerHits> innerHits) {
+  public Collapse {
+    innerHits = List.copyOf(innerHits);
+  }
+
+  static Collapse read(JsonParser parser, ValueReader<EmbeddedQuery> queries) {
+    String[] field = new String[1];
+    List<InnerHits> inner = new ArrayList<>();
+    Body.object(
+        parser,
+        "collapse",
+        (key, value) -> {
+          switch (key) {
+            case "field" -> field[0] = Body.text(value, key);
+            case "inner_hits" ->
+                inner.addAll(Body.list(value, one -> InnerHits.read(one, queries)));
+            case "max_concurrent_group_searches" -> Body.integer(value, key);
+            case "collapse" -> value.skipChildren();
+            default -> {
+              return false;
+            }
+          }
+          return true;
+        });
+    if (field[0] == null) {
+      throw Body.parsing(parser, "Required [field]");
+    }
+    return new Collapse(field[0], inner);
+  }
+}

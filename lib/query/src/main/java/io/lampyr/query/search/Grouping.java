@@ -1,0 +1,153 @@
+package io.lampyr.query.search;
+
+import io.lampyr.query.column.ColumnFormat;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.Facts;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.mapping.Mapping;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.Scorable;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.grouping.FirstPassGroupingCollector;
+import org.apache.lucene.search.grouping.GroupSelector;
+import org.apache.lucene.search.grouping.SearchGroup;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the first hit of each value of a field. The number of a group's first document is the
+ * last of its sort values.
+ */
+final class Grouping
+    implements CollectorManager<
+        FirstPassGroupingCollector<Object>, Collection<SearchGroup<Object>>> {
+  private final ColumnFormat format;
+  private final Sort sort;
+  private final int size;
+
+  private Grouping(ColumnFormat format, Sort sort, int size) {
+    this.format = format;
+    this.sort = sort;
+    this.size = size;
+  }
+
+  static Grouping of(String field, Mapping mapping, Sort sort, int size) {
+    LeafField leaf = mapping.leaf(field);
+    if (leaf == null) {
+      throw FaultException.argument("no mapping found for `" + field + "` in order to collapse on");
+    }
+    Facts.DocValues kind = leaf.type().facts().docValues();
+    boolean fits = kind == Facts.DocValues.SORTED_NUMERIC || kind == Facts.DocValues.SORTED_SET;
+    if (!fits || leaf.type().name().equals("geo_point")) {
+      throw FaultException.argument(
+          "collapse is not supported for the field ["
+              + field
+              + "] of the type ["
+              + leaf.type().name()
+              + "]");
+    }
+    List<SortField> fields = new ArrayList<>(List.of(sort.getSort()));
+    fields.add(SortField.FIELD_DOC);
+    return new Grouping(
+        ColumnFormat.of(leaf, null), new Sort(fields.toArray(SortField[]::new)), size);
+  }
+
+  /** A group's value as users see it, or null for documents without one. */
+  @Nullable Object shown(@Nullable Object group) {
+    return switch (group) {
+      case null -> null;
+      case BytesRef term -> format.shown(term);
+      case Long entry -> format.shown(entry);
+      default -> throw new IllegalStateException("group of another kind: " + group);
+    };
+  }
+
+  @Override
+  public FirstPassGroupingCollector<Object> newCollector() {
+    return new FirstPassGroupingCollector<>(new Values(), sort, size);
+  }
+
+  @Override
+  public Collection<SearchGroup<Object>> reduce(
+      Collection<FirstPassGroupingCollector<Object>> collectors) throws IOException {
+    List<Collection<SearchGroup<Object>>> all = new ArrayList<>();
+    for (FirstPassGroupingCollector<Object> collector : collectors) {
+      Collection<SearchGroup<Object>> groups = collector.getTopGroups(0);
+      if (groups != null) {
+        all.add(groups);
+      }
+    }
+    Collection<SearchGroup<Object>> merged =
+        all.isEmpty() ? null : SearchGroup.merge(all, 0, size, sort);
+    return merged == null ? List.of() : merged;
+  }
+
+  private final class Values extends GroupSelector<Object> {
+    private @Nullable SortedNumericDocValues numbers;
+    private @Nullable SortedSetDocValues terms;
+    private @Nullable Object current;
+
+    @Override
+    public void setNextReader(LeafReaderContext context) throws IOException {
+      String path = format.leaf().path();
+      if (format.leaf().type().facts().docValues() == Facts.DocValues.SORTED_NUMERIC) {
+        numbers = DocValues.getSortedNumeric(context.reader(), path);
+      } else {
+        terms = DocValues.getSortedSet(context.reader(), path);
+      }
+    }
+
+    @Override
+    public void setScorer(Scorable scorer) {}
+
+    @Override
+    public State advanceTo(int doc) throws IOException {
+      current = null;
+      if (numbers != null && numbers.advanceExact(doc)) {
+        single(numbers.docValueCount(), doc);
+        current = numbers.nextValue();
+      } else if (terms != null && terms.advanceExact(doc)) {
+        single(terms.docValueCount(), doc);
+        current = terms.lookupOrd(terms.nextOrd());
+      }
+      return State.ACCEPT;
+    }
+
+    private void single(int count, int doc) {
+      if (count > 1) {
+        throw FaultException.argument(
+            "failed to collapse document "
+                + doc
+                + ", the collapse field must be single valued: ["
+                + format.leaf().path()
+                + "]");
+      }
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // The library takes null for documents without a value.
+    public Object currentValue() {
+      return current;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // As above.
+    public Object copyValue() {
+      return current instanceof BytesRef term ? BytesRef.deepCopyOf(term) : current;
+    }
+
+    @Override
+    public void setGroups(Collection<SearchGroup<Object>> groups) {
+      throw new UnsupportedOperationException("documents are collected in one pass");
+    }
+  }
+}

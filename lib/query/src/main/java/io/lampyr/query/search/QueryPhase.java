@@ -1,0 +1,213 @@
+package io.lampyr.query.search;
+
+import io.lampyr.query.document.SystemFields;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.Facts;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.mapping.ObjectField;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.MultiCollectorManager;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the best hits of one shard, and lets others collect all hits beside.
+ *
+ * <p>Law: an executor of the searcher may collect segments side by side; the outcome is the same.
+ */
+public final class QueryPhase {
+  private static final int UNKNOWN = -1;
+
+  private final ShardSearch shard;
+  private final SearchBody body;
+  private final Query matching;
+  private final Query shown;
+
+  /**
+   * What came of a search.
+   *
+   * @param extra what the manager beside made of all hits, those that the post filter hides too
+   */
+  public record Outcome(ShardHits hits, @Nullable Object extra) {}
+
+  private QueryPhase(ShardSearch shard, SearchBody body, Query query) throws IOException {
+    this.shard = shard;
+    this.body = body;
+    this.matching = shard.searcher().rewrite(matching(query));
+    this.shown = shard.searcher().rewrite(shown());
+  }
+
+  /** Searches for a query, which is compiled already, under all else that the body says. */
+  public static Outcome run(
+      ShardSearch shard, SearchBody body, Query query, @Nullable CollectorManager<?, ?> extra)
+      throws IOException {
+    return new QueryPhase(shard, body, query).run(extra);
+  }
+
+  /** How many documents match, without looking for the best. */
+  public static long count(ShardSearch shard, SearchBody body, Query query) throws IOException {
+    QueryPhase phase = new QueryPhase(shard, body, query);
+    return shard.searcher().count(phase.shown);
+  }
+
+  private Query matching(Query query) {
+    Query boosted = shard.boost() == 1 ? query : new BoostQuery(query, shard.boost());
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    boolean nested =
+        shard.mapping().fields().stream()
+            .anyMatch(field -> field instanceof ObjectField object && object.options().nested());
+    if (nested) {
+      all.add(new FieldExistsQuery(SystemFields.PRIMARY_TERM), BooleanClause.Occur.FILTER);
+    }
+    SearchBody.Slice slice = body.window().slice();
+    if (slice != null) {
+      all.add(slice(slice), BooleanClause.Occur.FILTER);
+    }
+    return nested || slice != null ? all.add(boosted, BooleanClause.Occur.MUST).build() : boosted;
+  }
+
+  private Query slice(SearchBody.Slice slice) {
+    String field = slice.field();
+    if (field == null || field.equals(SystemFields.ID)) {
+      return new SliceQuery(null, slice.id(), slice.max());
+    }
+    LeafField leaf = shard.mapping().leaf(field);
+    if (leaf == null) {
+      throw FaultException.argument("field " + field + " not found");
+    }
+    if (leaf.type().facts().docValues() != Facts.DocValues.SORTED_NUMERIC) {
+      throw FaultException.argument("cannot load numeric doc values on " + field);
+    }
+    return new SliceQuery(leaf.path(), slice.id(), slice.max());
+  }
+
+  private Query shown() {
+    if (body.postFilter() == null) {
+      return matching;
+    }
+    return new BooleanQuery.Builder()
+        .add(matching, BooleanClause.Occur.MUST)
+        .add(shard.queries().compile(body.postFilter()), BooleanClause.Occur.FILTER)
+        .build();
+  }
+
+  private Outcome run(@Nullable CollectorManager<?, ?> extra) throws IOException {
+    timeOut();
+    AtomicInteger seen = new AtomicInteger();
+    Object collected = null;
+    CollectorManager<?, ?> beside = extra;
+    if (extra != null && body.postFilter() != null) {
+      // Hits and aggregations are about different documents, so each has a search of its own.
+      collected = shard.searcher().search(matching, limited(extra, new AtomicInteger()));
+      beside = null;
+    }
+    int size =
+        (int)
+            Math.min(
+                Math.max(1, shard.searcher().getIndexReader().maxDoc()),
+                (long) body.window().from() + body.window().size());
+    ShardHits hits;
+    if (size == 0 && beside == null && simple()) {
+      hits = counted();
+    } else {
+      TopHits top = new TopHits(shard, body, shown, size, cheapCount());
+      CollectorManager<?, ?> manager = top.manager();
+      if (beside == null) {
+        hits = top.hits(search(manager, seen));
+      } else {
+        hits = ShardHits.NONE;
+        if (search(new MultiCollectorManager(erased(manager), erased(beside)), seen)
+            instanceof Object[] both) {
+          hits = top.hits(both[0]);
+          collected = both[1];
+        }
+      }
+    }
+    boolean early =
+        body.limits().terminateAfter() > 0 && seen.get() > body.limits().terminateAfter();
+    return new Outcome(
+        new ShardHits(
+            hits.total(),
+            hits.exact(),
+            hits.hits(),
+            hits.maxScore(),
+            shard.searcher().timedOut(),
+            early),
+        collected);
+  }
+
+  private void timeOut() {
+    long millis = body.limits().timeoutMillis();
+    if (millis > 0) {
+      long start = shard.clock().monotonicNanos();
+      long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+      shard.searcher().setTimeout(() -> shard.clock().monotonicNanos() - start >= nanos);
+    }
+  }
+
+  /** Whether nothing but the query decides how many documents match. */
+  private boolean simple() {
+    return body.ranking().minScore() == null && body.limits().terminateAfter() == 0;
+  }
+
+  private ShardHits counted() throws IOException {
+    long total =
+        body.limits().countUpTo() == SearchBody.COUNT_NONE ? -1 : shard.searcher().count(shown);
+    return new ShardHits(total, true, List.of(), null, false, false);
+  }
+
+  /** How many documents match, if all segments know without looking at documents. */
+  private int cheapCount() throws IOException {
+    if (!simple() || body.limits().countUpTo() == SearchBody.COUNT_NONE) {
+      return UNKNOWN;
+    }
+    Weight weight =
+        shard
+            .searcher()
+            .createWeight(
+                shard.searcher().rewrite(new ConstantScoreQuery(shown)),
+                ScoreMode.COMPLETE_NO_SCORES,
+                1);
+    int total = 0;
+    for (LeafReaderContext leaf : shard.searcher().getIndexReader().leaves()) {
+      int count = weight.count(leaf);
+      if (count == UNKNOWN) {
+        return UNKNOWN;
+      }
+      total += count;
+    }
+    return total;
+  }
+
+  @SuppressWarnings("unchecked") // Managers are only given their own collectors.
+  private static CollectorManager<Collector, Object> erased(CollectorManager<?, ?> manager) {
+    return (CollectorManager<Collector, Object>) manager;
+  }
+
+  private CollectorManager<?, ?> limited(CollectorManager<?, ?> manager, AtomicInteger seen) {
+    CollectorManager<?, ?> wrapped = manager;
+    if (body.limits().terminateAfter() > 0) {
+      wrapped = Collecting.atMost(erased(wrapped), body.limits().terminateAfter(), seen);
+    }
+    Float least = body.ranking().minScore();
+    return least == null ? wrapped : Collecting.minScore(erased(wrapped), least);
+  }
+
+  private @Nullable Object search(CollectorManager<?, ?> manager, AtomicInteger seen)
+      throws IOException {
+    return shard.searcher().search(shown, limited(manager, seen));
+  }
+}

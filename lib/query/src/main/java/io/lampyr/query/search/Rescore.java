@@ -1,0 +1,101 @@
+package io.lampyr.query.search;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.request.Body;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.request.ValueReader;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** The best hits of each shard are scored again with another query. */
+public record Rescore(
+    int window, EmbeddedQuery query, double queryWeight, double rescoreWeight, Mode mode) {
+  private static final int MAX_WINDOW = 10_000;
+
+  /** How two scores become one. */
+  enum Mode {
+    TOTAL,
+    MULTIPLY,
+    AVG,
+    MAX,
+    MIN
+  }
+
+  static Rescore read(JsonParser parser, ValueReader<EmbeddedQuery> queries) {
+    Reading reading = new Reading(queries);
+    Body.object(parser, "rescore", reading::key);
+    if (reading.query == null) {
+      throw Body.parsing(parser, "missing rescore type");
+    }
+    if (reading.window > MAX_WINDOW) {
+      throw FaultException.argument(
+          "Rescore window ["
+              + reading.window
+              + "] is too large. It must be less than ["
+              + MAX_WINDOW
+              + "]. This prevents allocating massive heaps for storing the results to be rescored."
+              + " This limit can be set by changing the [index.max_rescore_window] index level"
+              + " setting.");
+    }
+    return new Rescore(
+        reading.window, reading.query, reading.queryWeight, reading.rescoreWeight, reading.mode);
+  }
+
+  private static final class Reading {
+    private final ValueReader<EmbeddedQuery> queries;
+    private int window = 10;
+    private @Nullable EmbeddedQuery query;
+    private double queryWeight = 1;
+    private double rescoreWeight = 1;
+    private Mode mode = Mode.TOTAL;
+
+    Reading(ValueReader<EmbeddedQuery> queries) {
+      this.queries = queries;
+    }
+
+    boolean key(String key, JsonParser value) {
+      switch (key) {
+        case "window_size" -> window = Math.max(0, Body.integer(value, key));
+        case "query" -> Body.object(value, "query", this::inner);
+        default -> {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean inner(String key, JsonParser value) {
+      switch (key) {
+        case "rescore_query" -> query = queries.read(value);
+        case "query_weight" -> queryWeight = Body.decimal(value, key);
+        case "rescore_query_weight" -> rescoreWeight = Body.decimal(value, key);
+        case "score_mode" ->
+            mode =
+                Body.oneOf(
+                    Mode.class, Body.text(value, key).toUpperCase(Locale.ROOT), "score_mode");
+        default -> {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** The score of a hit, by its first and, if it matched again, its second one. */
+  float combine(float first, boolean matches, float second) {
+    double weighted = first * queryWeight;
+    if (!matches) {
+      return (float) weighted;
+    }
+    double again = second * rescoreWeight;
+    return (float)
+        switch (mode) {
+          case TOTAL -> weighted + again;
+          case MULTIPLY -> weighted * again;
+          case AVG -> (weighted + again) / 2;
+          case MAX -> Math.max(weighted, again);
+          case MIN -> Math.min(weighted, again);
+        };
+  }
+}

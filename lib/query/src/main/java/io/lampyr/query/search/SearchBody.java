@@ -1,0 +1,165 @@
+package io.lampyr.query.search;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.fetch.FetchSpec;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.sort.SortSpec;
+import io.lampyr.query.suggest.SuggestSpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search as its body and the parameters of its URL say it. Immutable.
+ *
+ * @param aggregations what the reader of aggregations made of them
+ */
+public record SearchBody(
+    @Nullable EmbeddedQuery query,
+    @Nullable EmbeddedQuery postFilter,
+    List<Knn> knn,
+    @Nullable Object aggregations,
+    Window window,
+    Ranking ranking,
+    Limits limits,
+    FetchSpec fetch,
+    @Nullable SuggestSpec suggest,
+    Extras extras) {
+  /** Count every hit. */
+  public static final int COUNT_ALL = Integer.MAX_VALUE;
+
+  /** Count no hits, and show no total. */
+  public static final int COUNT_NONE = -1;
+
+  static final int STANDARD_COUNT = 10_000;
+
+  public SearchBody {
+    knn = List.copyOf(knn);
+  }
+
+  /** Which part of all shards' documents this search is about. */
+  public record Slice(@Nullable String field, int id, int max) {
+    public Slice {
+      Check.that(id >= 0 && id < max, "slice id must be below max");
+    }
+  }
+
+  /** A point in time that is searched, and for how long it is kept then. */
+  public record PointInTime(String id, @Nullable String keepAlive) {}
+
+  /** Which of the hits are wanted. */
+  public record Window(
+      int from,
+      int size,
+      @Nullable List<? extends @Nullable Object> searchAfter,
+      @Nullable Slice slice,
+      @Nullable PointInTime pit) {
+    public Window {
+      Check.notNegative(from, "from");
+      Check.notNegative(size, "size");
+      searchAfter =
+          searchAfter == null
+              ? null
+              : Collections.unmodifiableList(new ArrayList<@Nullable Object>(searchAfter));
+    }
+  }
+
+  /** What hits are ordered by, and which are too low. */
+  public record Ranking(
+      List<SortSpec> sort,
+      boolean trackScores,
+      @Nullable Float minScore,
+      List<Rescore> rescore,
+      @Nullable Collapse collapse,
+      Map<String, Float> indicesBoost) {
+    public Ranking {
+      sort = List.copyOf(sort);
+      rescore = List.copyOf(rescore);
+      indicesBoost = Collections.unmodifiableMap(new LinkedHashMap<>(indicesBoost));
+    }
+
+    /** Whether hits are ordered by anything but their scores, best first. */
+    public boolean sorted() {
+      return !sort.isEmpty()
+          && !(sort.size() == 1
+              && sort.getFirst() instanceof SortSpec.ByScore(boolean descending)
+              && descending);
+    }
+
+    /** Whether hits have scores to show. */
+    public boolean scores() {
+      return !sorted() || trackScores || sort.stream().anyMatch(SortSpec.ByScore.class::isInstance);
+    }
+  }
+
+  /**
+   * How much work is done.
+   *
+   * @param countUpTo hits beyond are not counted; {@link #COUNT_ALL}, {@link #COUNT_NONE}
+   * @param terminateAfter documents of each shard; zero is all
+   * @param timeoutMillis zero is none
+   */
+  public record Limits(int countUpTo, int terminateAfter, long timeoutMillis) {}
+
+  /** What does not change the hits. */
+  public record Extras(
+      boolean profile,
+      List<String> stats,
+      @Nullable Object ext,
+      Map<String, @Nullable Object> runtimeMappings) {
+    public Extras {
+      stats = List.copyOf(stats);
+      runtimeMappings = Collections.unmodifiableMap(new LinkedHashMap<>(runtimeMappings));
+    }
+  }
+
+  /** Refuses a window that is beyond an index's limit. */
+  public void checkWindow(int maxResultWindow) {
+    long end = (long) window.from() + window.size();
+    if (end > maxResultWindow) {
+      throw FaultException.argument(
+          "Result window is too large, from + size must be less than or equal to: ["
+              + maxResultWindow
+              + "] but was ["
+              + end
+              + "]. See the scroll api for a more efficient way to request large data sets. This"
+              + " limit can be set by changing the [index.max_result_window] index level setting.");
+    }
+  }
+
+  /** Refuses what a scroll cannot have. */
+  public void checkScroll() {
+    if (ranking.collapse() != null) {
+      throw FaultException.argument("cannot use `collapse` in a scroll context");
+    }
+    if (!ranking.rescore().isEmpty()) {
+      throw FaultException.argument("using [rescore] is not allowed in a scroll context");
+    }
+    if (window.searchAfter() != null) {
+      throw FaultException.argument("`search_after` cannot be used in a scroll context.");
+    }
+    if (window.from() > 0) {
+      throw FaultException.argument("using [from] is not allowed in a scroll context");
+    }
+    if (limits.countUpTo() != COUNT_ALL && limits.countUpTo() != STANDARD_COUNT) {
+      throw FaultException.argument(
+          "disabling [track_total_hits] is not allowed in a scroll context");
+    }
+  }
+
+  /** As this, with a window of another size: a page of a scroll, or the hits of a group. */
+  public SearchBody withWindow(Window other) {
+    return new SearchBody(
+        query, postFilter, knn, aggregations, other, ranking, limits, fetch, suggest, extras);
+  }
+
+  /** As this, with the query of a URL's parameter. */
+  public SearchBody withQuery(EmbeddedQuery other) {
+    return new SearchBody(
+        other, postFilter, knn, aggregations, window, ranking, limits, fetch, suggest, extras);
+  }
+}

@@ -1,0 +1,320 @@
+package io.lampyr.query.search;
+
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.fetch.FetchReader;
+import io.lampyr.query.fetch.FetchSpec;
+import io.lampyr.query.fetch.SourceSpec;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.request.Body;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.request.ValueReader;
+import io.lampyr.query.sort.SortReader;
+import io.lampyr.query.sort.SortSpec;
+import io.lampyr.query.suggest.SuggestReader;
+import io.lampyr.query.suggest.SuggestSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** A search's body in the making. */
+final class SearchBodyBuilder {
+  private static final Pattern TIME = Pattern.compile("([0-9]{1,12})(nanos|micros|ms|s|m|h|d)");
+  private static final int STANDARD_SIZE = 10;
+
+  private final ValueReader<EmbeddedQuery> queries;
+  private final ValueReader<?> aggregationsReader;
+  private final FetchReader fetch;
+  private @Nullable EmbeddedQuery query;
+  private @Nullable EmbeddedQuery postFilter;
+  private final List<Knn> knn = new ArrayList<>();
+  private @Nullable Object aggregations;
+  private @Nullable SuggestSpec suggest;
+
+  private int from;
+  private int size = STANDARD_SIZE;
+  private @Nullable List<? extends @Nullable Object> searchAfter;
+  private SearchBody.@Nullable Slice slice;
+  private SearchBody.@Nullable PointInTime pit;
+
+  private List<SortSpec> sort = List.of();
+  private boolean trackScores;
+  private @Nullable Float minScore;
+  private final List<Rescore> rescore = new ArrayList<>();
+  private @Nullable Collapse collapse;
+  private final Map<String, Float> indicesBoost = new LinkedHashMap<>();
+
+  private int countUpTo = SearchBody.STANDARD_COUNT;
+  private int terminateAfter;
+  private long timeoutMillis;
+
+  private boolean profile;
+  private List<String> stats = List.of();
+  private @Nullable Object ext;
+  private final Map<String, @Nullable Object> runtimeMappings = new LinkedHashMap<>();
+  private @Nullable SourceSpec sourceOfParameter;
+
+  SearchBodyBuilder(ValueReader<EmbeddedQuery> queries, ValueReader<?> aggregations) {
+    this.queries = queries;
+    this.aggregationsReader = aggregations;
+    this.fetch = new FetchReader(queries);
+  }
+
+  /** Reads the value of one of the keys that a body may have. */
+  void key(String name, JsonParser parser) {
+    switch (name) {
+      case "query" -> query = queries.read(parser);
+      case "post_filter" -> postFilter = queries.read(parser);
+      case "knn" -> knn.addAll(Body.list(parser, one -> Knn.read(one, queries)));
+      case "aggs", "aggregations" -> aggregations = aggregationsReader.read(parser);
+      case "suggest" -> suggest = new SuggestReader().read(parser);
+      case "profile" -> profile = Body.flag(parser, name);
+      case "stats" -> stats = Body.texts(parser, name);
+      case "ext" -> ext = Json.read(parser);
+      case "runtime_mappings" -> runtimeMappings.putAll(Json.object(Json.read(parser), name));
+      default -> {
+        if (!window(name, parser) && !ranking(name, parser)) {
+          fetch.key(name, parser);
+        }
+      }
+    }
+  }
+
+  private boolean window(String name, JsonParser parser) {
+    switch (name) {
+      case "from" -> from = notNegative(name, Body.integer(parser, name));
+      case "size" -> size = notNegative(name, Body.integer(parser, name));
+      case "search_after" -> searchAfter = searchAfter(parser);
+      case "slice" -> slice = slice(parser);
+      case "pit" -> pit = pit(parser);
+      case "track_total_hits" -> countUpTo = countUpTo(parser);
+      case "terminate_after" -> terminateAfter(Body.integer(parser, name));
+      case "timeout" -> timeout(Body.text(parser, name));
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean ranking(String name, JsonParser parser) {
+    switch (name) {
+      case "sort" -> sort = new SortReader(queries).read(parser);
+      case "track_scores" -> trackScores = Body.flag(parser, name);
+      case "min_score" -> minScore = (float) Body.decimal(parser, name);
+      case "rescore" -> rescore.addAll(Body.list(parser, one -> Rescore.read(one, queries)));
+      case "collapse" -> collapse = Collapse.read(parser, queries);
+      case "indices_boost" -> Body.list(parser, this::boosts);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Says what a URL's parameter says. */
+  void sort(List<SortSpec> other) {
+    sort = other;
+  }
+
+  void source(SourceSpec other) {
+    sourceOfParameter = other;
+  }
+
+  @Nullable SourceSpec source() {
+    return sourceOfParameter;
+  }
+
+  static int notNegative(String name, int value) {
+    if (value < 0) {
+      throw FaultException.argument(
+          "[" + name + "] parameter cannot be negative, found [" + value + "]");
+    }
+    return value;
+  }
+
+  private static List<? extends @Nullable Object> searchAfter(JsonParser parser) {
+    List<@Nullable Object> values = new ArrayList<>();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      if (parser.currentToken().isStructStart()) {
+        throw Body.parsing(
+            parser,
+            "Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found ["
+                + parser.currentToken()
+                + "] inside search_after.");
+      }
+      if (values.size() == Body.MAX_LIST) {
+        throw FaultException.argument("too many values in [search_after]");
+      }
+      // Numbers stay as they were written, so that none loses digits.
+      values.add(parser.currentToken() == JsonToken.VALUE_NULL ? null : parser.getString());
+    }
+    if (values.isEmpty()) {
+      throw FaultException.argument("Values must contains at least one value.");
+    }
+    return values;
+  }
+
+  private static SearchBody.Slice slice(JsonParser parser) {
+    int[] numbers = {-1, -1};
+    String[] field = new String[1];
+    Body.object(
+        parser,
+        "slice",
+        (key, value) -> {
+          switch (key) {
+            case "field" -> field[0] = Body.text(value, key);
+            case "id" -> numbers[0] = Body.integer(value, key);
+            case "max" -> numbers[1] = Body.integer(value, key);
+            default -> {
+              return false;
+            }
+          }
+          return true;
+        });
+    if (numbers[0] < 0) {
+      throw FaultException.argument("id must be greater than or equal to 0");
+    }
+    if (numbers[1] <= 1) {
+      throw FaultException.argument("max must be greater than 1");
+    }
+    if (numbers[0] >= numbers[1]) {
+      throw FaultException.argument("max must be greater than id");
+    }
+    return new SearchBody.Slice(field[0], numbers[0], numbers[1]);
+  }
+
+  private static SearchBody.PointInTime pit(JsonParser parser) {
+    String[] read = new String[2];
+    Body.object(
+        parser,
+        "pit",
+        (key, value) -> {
+          switch (key) {
+            case "id" -> read[0] = Body.text(value, key);
+            case "keep_alive" -> read[1] = Body.text(value, key);
+            default -> {
+              return false;
+            }
+          }
+          return true;
+        });
+    if (read[0] == null) {
+      throw FaultException.argument("point in time id is not provided");
+    }
+    return new SearchBody.PointInTime(read[0], read[1]);
+  }
+
+  private static int countUpTo(JsonParser parser) {
+    return countUpTo(Body.text(parser, "track_total_hits"), parser.currentToken().isNumeric());
+  }
+
+  private static int countUpTo(String text, boolean number) {
+    if (text.equals("true")) {
+      return SearchBody.COUNT_ALL;
+    }
+    if (text.equals("false")) {
+      return SearchBody.COUNT_NONE;
+    }
+    if (number || text.matches("-?[0-9]{1,10}")) {
+      long value = Long.parseLong(text);
+      if (value >= -1 && value <= Integer.MAX_VALUE) {
+        return (int) value;
+      }
+    }
+    throw FaultException.argument(
+        "[track_total_hits] parameter must be positive or equals to -1, got " + text);
+  }
+
+  void trackTotalHits(String text) {
+    countUpTo = countUpTo(text, false);
+  }
+
+  private void terminateAfter(int documents) {
+    if (documents < 0) {
+      throw FaultException.argument("terminateAfter must be > 0");
+    }
+    terminateAfter = documents;
+  }
+
+  private void timeout(String text) {
+    if (text.equals("-1")) {
+      timeoutMillis = 0;
+      return;
+    }
+    Matcher time = TIME.matcher(text.strip());
+    if (!time.matches()) {
+      throw FaultException.argument(
+          "failed to parse setting [timeout] with value ["
+              + text
+              + "] as a time value: unit is missing or unrecognized");
+    }
+    TimeUnit unit =
+        switch (time.group(2)) {
+          case "nanos" -> TimeUnit.NANOSECONDS;
+          case "micros" -> TimeUnit.MICROSECONDS;
+          case "ms" -> TimeUnit.MILLISECONDS;
+          case "s" -> TimeUnit.SECONDS;
+          case "m" -> TimeUnit.MINUTES;
+          case "h" -> TimeUnit.HOURS;
+          default -> TimeUnit.DAYS;
+        };
+    timeoutMillis = Math.max(1, unit.toMillis(Long.parseLong(time.group(1))));
+  }
+
+  private boolean boosts(JsonParser parser) {
+    Body.object(
+        parser,
+        "indices_boost",
+        (index, value) -> {
+          indicesBoost.putIfAbsent(index, (float) Body.decimal(value, index));
+          return true;
+        });
+    return true;
+  }
+
+  /** The body, if its parts go together. */
+  SearchBody done() {
+    check();
+    FetchSpec shown = fetch.done();
+    return new SearchBody(
+        query,
+        postFilter,
+        knn,
+        aggregations,
+        new SearchBody.Window(from, size, searchAfter, slice, pit),
+        new SearchBody.Ranking(sort, trackScores, minScore, rescore, collapse, indicesBoost),
+        new SearchBody.Limits(countUpTo, terminateAfter, timeoutMillis),
+        sourceOfParameter == null ? shown : shown.withSource(sourceOfParameter),
+        suggest,
+        new SearchBody.Extras(profile, stats, ext, runtimeMappings));
+  }
+
+  private void check() {
+    if (searchAfter != null && from > 0) {
+      throw FaultException.argument(
+          "`from` parameter must be set to 0 when `search_after` is used.");
+    }
+    if (searchAfter != null && sort.isEmpty()) {
+      throw FaultException.argument("Sort must contain at least one field.");
+    }
+    if (collapse != null && searchAfter != null) {
+      throw new FaultException(
+          ErrorKind.ILLEGAL_ARGUMENT, "cannot use `collapse` in conjunction with `search_after`");
+    }
+    if (collapse != null && !rescore.isEmpty()) {
+      throw FaultException.argument("cannot use `collapse` in conjunction with `rescore`");
+    }
+    boolean byScore = sort.size() == 1 && sort.getFirst() instanceof SortSpec.ByScore;
+    if (!rescore.isEmpty() && !sort.isEmpty() && !byScore) {
+      throw FaultException.argument("Cannot use [sort] option in conjunction with [rescore].");
+    }
+  }
+}

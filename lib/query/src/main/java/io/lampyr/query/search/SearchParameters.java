@@ -1,0 +1,76 @@
+package io.lampyr.query.search;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.fetch.SourceSpec;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.json.JsonReading;
+import io.lampyr.query.sort.SortReader;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JsonParser;
+
+/** What a URL's parameters change in a search's body; others are left to others. */
+final class SearchParameters {
+  private final SearchBodyBuilder body;
+
+  SearchParameters(SearchBodyBuilder body) {
+    this.body = body;
+  }
+
+  void apply(String name, String value) {
+    switch (name) {
+      case "from", "size", "terminate_after" -> {
+        if (!value.matches("-?[0-9]{1,9}")) {
+          throw FaultException.argument(
+              "Failed to parse int parameter [" + name + "] with value [" + value + "]");
+        }
+        key(name, value);
+      }
+      case "timeout", "version", "seq_no_primary_term", "explain", "track_scores", "profile" ->
+          key(name, value.isEmpty() ? "true" : value);
+      case "track_total_hits" -> body.trackTotalHits(value.isEmpty() ? "true" : value);
+      case "sort" -> body.sort(SortReader.ofParameter(value));
+      case "stored_fields", "docvalue_fields", "stats" -> key(name, split(value));
+      case "_source" -> source(value);
+      case "_source_includes", "_source_include" -> {
+        SourceSpec before = before();
+        body.source(new SourceSpec(true, split(value), before.excludes()));
+      }
+      case "_source_excludes", "_source_exclude" -> {
+        SourceSpec before = before();
+        body.source(new SourceSpec(true, before.includes(), split(value)));
+      }
+      default -> {}
+    }
+  }
+
+  private void source(String value) {
+    SourceSpec before = before();
+    if (value.equals("true") || value.equals("false")) {
+      if (before.isWhole()) {
+        body.source(value.equals("true") ? SourceSpec.WHOLE : SourceSpec.NONE);
+      }
+    } else {
+      List<String> includes = new ArrayList<>(before.includes());
+      includes.addAll(split(value));
+      body.source(new SourceSpec(true, includes, before.excludes()));
+    }
+  }
+
+  private SourceSpec before() {
+    SourceSpec source = body.source();
+    return source == null ? SourceSpec.WHOLE : source;
+  }
+
+  private static List<String> split(String value) {
+    return value.isEmpty() ? List.of() : List.of(value.split(",", -1));
+  }
+
+  private void key(String name, Object value) {
+    byte[] json = Json.write(value);
+    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+      parser.nextToken();
+      body.key(name, parser);
+    }
+  }
+}

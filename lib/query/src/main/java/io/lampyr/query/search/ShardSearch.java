@@ -1,0 +1,27 @@
+package io.lampyr.query.search;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.request.QueryCompiler;
+import io.lampyr.query.sort.SortContext;
+import org.apache.lucene.search.IndexSearcher;
+
+/**
+ * One shard in one search.
+ *
+ * @param searcher this search's own: the time it may take is set on it
+ * @param shard which of the search's shards this is, in the order in which ties are broken
+ * @param boost what this index's scores are multiplied by
+ */
+public record ShardSearch(
+    IndexSearcher searcher,
+    Mapping mapping,
+    QueryCompiler queries,
+    Clock clock,
+    int shard,
+    float boost) {
+
+  SortContext sorting() {
+    return new SortContext(mapping, queries, shard);
+  }
+}

@@ -1,0 +1,190 @@
+package io.lampyr.query.search;
+
+import io.lampyr.query.sort.CompiledSort;
+import io.lampyr.query.sort.SortSpec;
+import io.lampyr.query.sort.SortValues;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.MultiCollectorManager;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryRescorer;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopFieldCollector;
+import org.apache.lucene.search.TopFieldCollectorManager;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.TotalHitCountCollectorManager;
+import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.search.grouping.SearchGroup;
+import org.jspecify.annotations.Nullable;
+
+/** Collects a shard's best hits, by score or fields, alone or by group. */
+final class TopHits {
+  private final ShardSearch shard;
+  private final SearchBody body;
+  private final Query query;
+  private final int size;
+  private final int known;
+  private final @Nullable CompiledSort sort;
+  private final Sort lucene;
+  private final @Nullable Grouping grouping;
+
+  /**
+   * A collection that has not begun.
+   *
+   * @param known how many hits there are, or below zero if nobody knows
+   */
+  TopHits(ShardSearch shard, SearchBody body, Query query, int size, int known) throws IOException {
+    this.shard = shard;
+    this.body = body;
+    this.query = query;
+    this.size = Math.max(1, Math.max(size, window()));
+    this.known = known;
+    this.sort =
+        ShardHits.byFields(body) ? CompiledSort.of(body.ranking().sort(), shard.sorting()) : null;
+    this.lucene = sort == null ? Sort.RELEVANCE : sort.lucene().rewrite(shard.searcher());
+    Collapse collapse = body.ranking().collapse();
+    this.grouping =
+        collapse == null ? null : Grouping.of(collapse.field(), shard.mapping(), lucene, this.size);
+  }
+
+  /** As many hits as are scored again must be found first. */
+  private int window() {
+    int most = body.ranking().rescore().stream().mapToInt(Rescore::window).max().orElse(0);
+    return Math.min(most, Math.max(1, shard.searcher().getIndexReader().maxDoc()));
+  }
+
+  CollectorManager<?, ?> manager() {
+    if (grouping != null) {
+      return new MultiCollectorManager(
+          grouping, new TotalHitCountCollectorManager(shard.searcher().getSlices()));
+    }
+    int limit = body.limits().countUpTo();
+    int threshold = known >= 0 || limit == SearchBody.COUNT_NONE ? 1 : Math.max(1, limit);
+    if (sort == null) {
+      return new TopScoreDocCollectorManager(size, null, threshold);
+    }
+    List<? extends @Nullable Object> after = body.window().searchAfter();
+    FieldDoc from = after == null ? null : sort.after(after);
+    TopFieldCollectorManager fields = new TopFieldCollectorManager(lucene, size, from, threshold);
+    return body.ranking().trackScores()
+        ? new MultiCollectorManager(fields, new Collecting.MaxScore())
+        : fields;
+  }
+
+  /** What came of the manager, as hits. */
+  ShardHits hits(@Nullable Object collected) throws IOException {
+    if (grouping != null && collected instanceof Object[] both) {
+      return grouped(both, grouping);
+    }
+    Float maxScore = null;
+    Object found = collected;
+    if (collected instanceof Object[] both) {
+      found = both[0];
+      maxScore = both[1] instanceof Float score && Float.isFinite(score) ? score : null;
+    }
+    if (!(found instanceof TopDocs top)) {
+      throw new IllegalStateException("hits of another kind: " + found);
+    }
+    for (Rescore rescore : body.ranking().rescore()) {
+      top = again(top, rescore);
+    }
+    if (sort != null && body.ranking().trackScores()) {
+      TopFieldCollector.populateScores(top.scoreDocs, shard.searcher(), query);
+    }
+    List<ShardHit> hits = new ArrayList<>();
+    for (ScoreDoc doc : top.scoreDocs) {
+      if (hits.size() < wanted()) {
+        hits.add(hit(doc));
+      }
+    }
+    if (sort == null && top.scoreDocs.length > 0) {
+      maxScore = top.scoreDocs[0].score;
+    }
+    return counted(top.totalHits, hits, body.window().size() == 0 ? null : maxScore);
+  }
+
+  private long wanted() {
+    return (long) body.window().from() + body.window().size();
+  }
+
+  private ShardHits counted(TotalHits total, List<ShardHit> hits, @Nullable Float maxScore) {
+    boolean exact = total.relation() == TotalHits.Relation.EQUAL_TO;
+    if (body.limits().countUpTo() == SearchBody.COUNT_NONE) {
+      return new ShardHits(-1, true, hits, maxScore, false, false);
+    }
+    return known >= 0
+        ? new ShardHits(known, true, hits, maxScore, false, false)
+        : new ShardHits(total.value(), exact, hits, maxScore, false, false);
+  }
+
+  private ShardHit hit(ScoreDoc doc) {
+    if (sort == null || !(doc instanceof FieldDoc fields)) {
+      return new ShardHit(shard.shard(), doc.doc, doc.score, SortValues.NONE, null);
+    }
+    float score = Float.isNaN(doc.score) ? scoreAmong(fields.fields) : doc.score;
+    return new ShardHit(shard.shard(), doc.doc, score, sort.values(fields.fields), null);
+  }
+
+  /** The score of a hit that is ordered by it among other things. */
+  private float scoreAmong(Object[] values) {
+    List<SortSpec> specs = body.ranking().sort();
+    for (int i = 0; i < specs.size(); i++) {
+      if (specs.get(i) instanceof SortSpec.ByScore && values[i] instanceof Float score) {
+        return score;
+      }
+    }
+    return Float.NaN;
+  }
+
+  private TopDocs again(TopDocs first, Rescore rescore) throws IOException {
+    int window = Math.min(rescore.window(), first.scoreDocs.length);
+    QueryRescorer rescorer =
+        new QueryRescorer(shard.queries().compile(rescore.query())) {
+          @Override
+          protected float combine(float before, boolean matches, float after) {
+            return rescore.combine(before, matches, after);
+          }
+        };
+    TopDocs head =
+        rescorer.rescore(
+            shard.searcher(),
+            new TopDocs(first.totalHits, Arrays.copyOf(first.scoreDocs, window)),
+            Math.max(1, window));
+    List<ScoreDoc> all = new ArrayList<>(List.of(head.scoreDocs));
+    all.addAll(List.of(first.scoreDocs).subList(window, first.scoreDocs.length));
+    return new TopDocs(first.totalHits, all.toArray(ScoreDoc[]::new));
+  }
+
+  private ShardHits grouped(Object[] both, Grouping by) {
+    List<ShardHit> hits = new ArrayList<>();
+    Float maxScore = null;
+    if (!(both[0] instanceof Collection<?> groups) || !(both[1] instanceof Integer total)) {
+      throw new IllegalStateException("groups of another kind");
+    }
+    for (Object each : groups) {
+      SearchGroup<?> group = (SearchGroup<?>) each;
+      Object[] values = group.sortValues;
+      int doc = (Integer) values[values.length - 1];
+      Object[] own = Arrays.copyOf(values, values.length - 1);
+      float score = sort == null && own[0] instanceof Float byScore ? byScore : scoreAmong(own);
+      if (hits.size() < wanted()) {
+        SortValues shown = sort == null ? SortValues.NONE : sort.values(own);
+        hits.add(new ShardHit(shard.shard(), doc, score, shown, by.shown(group.groupValue)));
+      }
+      if (sort == null && maxScore == null) {
+        maxScore = score;
+      }
+    }
+    return counted(
+        new TotalHits(total, TotalHits.Relation.EQUAL_TO),
+        hits,
+        body.window().size() == 0 ? null : maxScore);
+  }
+}

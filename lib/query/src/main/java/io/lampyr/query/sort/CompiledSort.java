@@ -1,0 +1,204 @@
+package io.lampyr.query.sort;
+
+import io.lampyr.query.column.ColumnFormat;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.Fault;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.Facts;
+import io.lampyr.query.field.TextType;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.mapping.MappingContext;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.jspecify.annotations.Nullable;
+
+/** A sort for one shard. Safe for many threads, as far as the queries in it are. */
+public final class CompiledSort {
+  private static final int SHARD_SHIFT = 32;
+
+  private final List<SortKey> keys;
+
+  private CompiledSort(List<SortKey> keys) {
+    this.keys = keys;
+  }
+
+  /** The sort, of which there must be at least one part. */
+  public static CompiledSort of(List<? extends SortSpec> specs, SortContext context) {
+    return new CompiledSort(specs.stream().map(spec -> key(spec, context)).toList());
+  }
+
+  private static SortKey key(SortSpec spec, SortContext context) {
+    return switch (spec) {
+      case SortSpec.ByScore score ->
+          // Lucene's order by score descends unless it is reversed.
+          new SortKey(new SortField(null, SortField.Type.SCORE, !score.descending()), new Scores());
+      case SortSpec.ByDoc doc ->
+          new SortKey(
+              new SortField(null, SortField.Type.DOC, doc.descending()),
+              new Docs(doc.shard() ? context.shard() : 0));
+      case SortSpec.ByDistance distance -> DistanceSort.of(distance, context);
+      case SortSpec.ByScript script ->
+          new SortKey(
+              script.script().compile(context.mapping()).getSortField(script.descending()),
+              new DistanceSort.Numbers());
+      case SortSpec.ByField field -> field(field, context);
+    };
+  }
+
+  private static SortKey field(SortSpec.ByField spec, SortContext context) {
+    LeafField leaf = leaf(spec, context.mapping());
+    if (spec.field().equals("_id")) {
+      throw FaultException.argument(
+          "Fielddata access on the _id field is disallowed, you can re-enable it by updating the"
+              + " dynamic cluster setting: indices.id_field_data.enabled");
+    }
+    NestedDocs nested = NestedDocs.of(spec.nested(), context);
+    ColumnFormat format = ColumnFormat.ofSort(leaf, spec.format());
+    return switch (leaf.type().facts().docValues()) {
+      case SORTED_NUMERIC -> {
+        if (leaf.type().name().equals("geo_point")) {
+          throw FaultException.argument(
+              "can't sort on geo_point field without using specific sorting feature, like"
+                  + " geo_distance");
+        }
+        NumberValues values = new NumberValues(format, spec.numericType(), spec.format() != null);
+        yield new SortKey(NumberSort.of(leaf, spec, values, nested), values);
+      }
+      case SORTED_SET -> TermSort.of(spec, format, nested);
+      case NONE, BINARY, SHAPE -> throw noColumn(leaf);
+    };
+  }
+
+  private static LeafField leaf(SortSpec.ByField spec, Mapping mapping) {
+    LeafField leaf = mapping.leaf(spec.field());
+    if (leaf != null) {
+      return leaf;
+    }
+    String type =
+        switch (spec.field()) {
+          case "_seq_no", "_version", "_primary_term" -> "long";
+          default -> spec.unmappedType();
+        };
+    if (type == null) {
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD, "No mapping found for [" + spec.field() + "] in order to sort on");
+    }
+    LeafField made =
+        Mapping.parse(
+                Map.of("properties", Map.of("any", Map.of("type", type))),
+                MappingContext.standard())
+            .leaf("any");
+    if (made == null) {
+      throw FaultException.argument("No mapper found for type [" + type + "]");
+    }
+    return new LeafField(spec.field(), made.type(), List.of(), List.of(), Map.of(), Map.of());
+  }
+
+  private static FaultException noColumn(LeafField leaf) {
+    if (leaf.type() instanceof TextType) {
+      return FaultException.argument(
+          "Text fields are not optimised for operations that require per-document field data like"
+              + " aggregations and sorting, so these operations are disabled by default. Please use"
+              + " a keyword field instead. Alternatively, set fielddata=true on ["
+              + leaf.path()
+              + "] in order to load field data by uninverting the inverted index. Note that this can"
+              + " use significant memory.");
+    }
+    return leaf.type().facts().docValues() == Facts.DocValues.NONE
+        ? FaultException.argument(
+            "Can't load fielddata on ["
+                + leaf.path()
+                + "] because fielddata is unsupported on fields of type ["
+                + leaf.type().name()
+                + "]. Use doc values instead.")
+        : FaultException.argument(
+            "can't sort on field [" + leaf.path() + "] of type [" + leaf.type().name() + "]");
+  }
+
+  /** Lucene's sort; not rewritten yet. */
+  public Sort lucene() {
+    return new Sort(keys.stream().map(SortKey::field).toArray(SortField[]::new));
+  }
+
+  /** The place behind which hits begin, of the values of an earlier hit. */
+  public FieldDoc after(List<? extends @Nullable Object> given) {
+    if (given.size() != keys.size()) {
+      throw FaultException.argument(
+          "search_after has " + given.size() + " value(s) but sort has " + keys.size() + ".");
+    }
+    Object[] lucene = new Object[keys.size()];
+    for (int i = 0; i < lucene.length; i++) {
+      lucene[i] = after(keys.get(i), given.get(i));
+    }
+    return new FieldDoc(Integer.MAX_VALUE, 0, lucene);
+  }
+
+  private static @Nullable Object after(SortKey key, @Nullable Object given) {
+    String reason =
+        "Failed to parse search_after value for field [" + key.field().getField() + "].";
+    try {
+      return key.values().lucene(given);
+    } catch (FaultException wrong) {
+      throw new FaultException(wrong.fault().within(ErrorKind.ILLEGAL_ARGUMENT, reason));
+    } catch (NumberFormatException wrong) {
+      throw new FaultException(
+          Fault.of(ErrorKind.NUMBER_FORMAT, String.valueOf(wrong.getMessage()))
+              .within(ErrorKind.ILLEGAL_ARGUMENT, reason));
+    }
+  }
+
+  /** What a hit's values, as Lucene collected them, are to users and to other shards. */
+  public SortValues values(@Nullable Object[] lucene) {
+    List<@Nullable Object> comparable = new ArrayList<>(keys.size());
+    List<@Nullable Object> shown = new ArrayList<>(keys.size());
+    for (int i = 0; i < keys.size(); i++) {
+      comparable.add(keys.get(i).values().comparable(lucene[i]));
+      shown.add(keys.get(i).values().shown(lucene[i]));
+    }
+    return new SortValues(
+        Collections.unmodifiableList(comparable), Collections.unmodifiableList(shown));
+  }
+
+  private record Scores() implements SortKey.Values {
+    @Override
+    public @Nullable Object comparable(@Nullable Object lucene) {
+      return lucene;
+    }
+
+    @Override
+    public @Nullable Object shown(@Nullable Object lucene) {
+      return lucene;
+    }
+
+    @Override
+    public Object lucene(@Nullable Object given) {
+      return Float.valueOf(String.valueOf(given));
+    }
+  }
+
+  private record Docs(int shard) implements SortKey.Values {
+    @Override
+    public @Nullable Object comparable(@Nullable Object lucene) {
+      return lucene instanceof Integer doc ? ((long) shard << SHARD_SHIFT) + doc : lucene;
+    }
+
+    @Override
+    public @Nullable Object shown(@Nullable Object lucene) {
+      return comparable(lucene);
+    }
+
+    /** Before this shard's first document, one of its own, or behind its last one. */
+    @Override
+    public Object lucene(@Nullable Object given) {
+      long value = Long.parseLong(String.valueOf(given));
+      long here = value - ((long) shard << SHARD_SHIFT);
+      return (int) Math.clamp(here, -1L, Integer.MAX_VALUE - 1L);
+    }
+  }
+}

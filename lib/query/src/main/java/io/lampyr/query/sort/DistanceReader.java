@@ -1,0 +1,113 @@
+package io.lampyr.query.sort;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.request.Body;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** Reads a sort by distance: its options, and one key that names the field. */
+final class DistanceReader {
+  private final SortReader around;
+  private @Nullable String field;
+  private final List<Object> points = new ArrayList<>();
+  private boolean descending;
+  private double metres = 1;
+  private SortSpec.@Nullable Mode mode;
+  private boolean plane;
+  private boolean ignoreUnmapped;
+  private SortSpec.@Nullable Nested nested;
+
+  DistanceReader(SortReader around) {
+    this.around = around;
+  }
+
+  SortSpec read(JsonParser parser) {
+    Body.object(parser, "_geo_distance", this::key);
+    if (field == null || points.isEmpty()) {
+      throw Body.parsing(parser, "no points provided for geo distance sort");
+    }
+    return new SortSpec.ByDistance(
+        field, points, descending, metres, mode, plane, ignoreUnmapped, nested);
+  }
+
+  private boolean key(String key, JsonParser value) {
+    switch (key) {
+      case "order" -> descending = SortReader.descending(Body.text(value, key));
+      case "unit" -> metres = unit(Body.text(value, key));
+      case "mode" -> {
+        mode = SortReader.mode(Body.text(value, key));
+        if (mode == SortSpec.Mode.SUM) {
+          throw FaultException.argument(
+              "sort_mode [sum] isn't supported for sorting by geo distance");
+        }
+      }
+      case "distance_type" -> plane = Body.text(value, key).equals("plane");
+      case "ignore_unmapped" -> ignoreUnmapped = Body.flag(value, key);
+      case "validation_method" -> Body.text(value, key);
+      case "nested" -> nested = around.nested(value);
+      default -> {
+        if (field != null) {
+          throw Body.parsing(
+              value, "Trying to reset fieldName to [" + key + "], already set to [" + field + "].");
+        }
+        field = key;
+        points(Json.read(value));
+      }
+    }
+    return true;
+  }
+
+  private void points(@Nullable Object json) {
+    switch (json) {
+      case String text -> points.add(text);
+      case Map<?, ?> map -> points.add(new Pair(number(map.get("lat")), number(map.get("lon"))));
+      case List<?> list when !list.isEmpty() && list.getFirst() instanceof Number -> {
+        if (list.size() < 2) {
+          throw FaultException.argument("[geo_point] array must have two or three values");
+        }
+        points.add(new Pair(number(list.get(1)), number(list.get(0))));
+      }
+      case List<?> list -> list.forEach(this::points);
+      case null, default -> throw FaultException.argument("geo_point expected");
+    }
+  }
+
+  /** A latitude and a longitude. */
+  record Pair(double latitude, double longitude) {
+    Pair {
+      if (!(Math.abs(latitude) <= 90)) {
+        throw FaultException.argument("illegal latitude value [" + latitude + "]");
+      }
+      if (!(Math.abs(longitude) <= 180)) {
+        throw FaultException.argument("illegal longitude value [" + longitude + "]");
+      }
+    }
+  }
+
+  private static double number(@Nullable Object json) {
+    try {
+      return Double.parseDouble(String.valueOf(json));
+    } catch (NumberFormatException wrong) {
+      throw FaultException.argument("latitude and longitude must be numbers, got [" + json + "]");
+    }
+  }
+
+  private static double unit(String text) {
+    return switch (text) {
+      case "m", "meters" -> 1;
+      case "km", "kilometers" -> 1000;
+      case "mi", "miles" -> 1609.344;
+      case "yd", "yards" -> 0.9144;
+      case "ft", "feet" -> 0.3048;
+      case "in", "inch" -> 0.0254;
+      case "cm", "centimeters" -> 0.01;
+      case "mm", "millimeters" -> 0.001;
+      case "NM", "nmi", "nauticalmiles" -> 1852;
+      default -> throw FaultException.argument("No distance unit match [" + text + "]");
+    };
+  }
+}

@@ -1,0 +1,170 @@
+package io.lampyr.query.sort;
+
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.ValueException;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.sort.DistanceReader.Pair;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.geo.GeoEncodingUtils;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.search.FieldComparator;
+import org.apache.lucene.search.FieldComparatorSource;
+import org.apache.lucene.search.LeafFieldComparator;
+import org.apache.lucene.search.Pruning;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.comparators.DoubleComparator;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.NumericUtils;
+import org.apache.lucene.util.SloppyMath;
+import org.jspecify.annotations.Nullable;
+
+/** Sorting by the distance between a document's points and given ones; without points, farthest. */
+final class DistanceSort extends FieldComparatorSource {
+  private static final double METRES_PER_DEGREE = Math.PI * 6_371_008.7714 / 180;
+
+  private final SortSpec.ByDistance spec;
+  private final List<Pair> points;
+  private final SortSpec.Mode mode;
+  private final @Nullable NestedDocs nested;
+
+  private DistanceSort(SortSpec.ByDistance spec, List<Pair> points, @Nullable NestedDocs nested) {
+    this.spec = spec;
+    this.points = points;
+    this.mode = NumberSort.mode(spec.mode(), spec.descending());
+    this.nested = nested;
+  }
+
+  static SortKey of(SortSpec.ByDistance spec, SortContext context) {
+    LeafField leaf = context.mapping().leaf(spec.field());
+    if (leaf == null && !spec.ignoreUnmapped()) {
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD,
+          "failed to find mapper for [" + spec.field() + "] for geo distance based sort");
+    }
+    if (leaf != null && !leaf.type().name().equals("geo_point")) {
+      throw FaultException.argument(
+          "unable to apply geo distance sort to field ["
+              + spec.field()
+              + "] of type ["
+              + leaf.type().name()
+              + "]");
+    }
+    List<Pair> points = spec.points().stream().map(point -> pair(point, leaf)).toList();
+    String path = leaf == null ? spec.field() : leaf.path();
+    DistanceSort source = new DistanceSort(spec, points, NestedDocs.of(spec.nested(), context));
+    return new SortKey(new SortField(path, source, spec.descending()), new Numbers());
+  }
+
+  private static Pair pair(Object point, @Nullable LeafField leaf) {
+    if (point instanceof Pair pair) {
+      return pair;
+    }
+    if (leaf == null) {
+      return new Pair(0, 0);
+    }
+    try {
+      BytesRef packed = leaf.type().encode(point);
+      int latitude = NumericUtils.sortableBytesToInt(packed.bytes, packed.offset);
+      int longitude = NumericUtils.sortableBytesToInt(packed.bytes, packed.offset + Integer.BYTES);
+      return new Pair(
+          GeoEncodingUtils.decodeLatitude(latitude), GeoEncodingUtils.decodeLongitude(longitude));
+    } catch (ValueException wrong) {
+      throw new FaultException(wrong.fault());
+    }
+  }
+
+  /** Doubles of any sort, as they are. */
+  record Numbers() implements SortKey.Values {
+    @Override
+    public @Nullable Object comparable(@Nullable Object lucene) {
+      return lucene;
+    }
+
+    @Override
+    public @Nullable Object shown(@Nullable Object lucene) {
+      return lucene;
+    }
+
+    @Override
+    public Object lucene(@Nullable Object given) {
+      try {
+        return Double.valueOf(String.valueOf(given));
+      } catch (NumberFormatException wrong) {
+        throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + given + "\"");
+      }
+    }
+  }
+
+  private double distance(long packed) {
+    double latitude = GeoEncodingUtils.decodeLatitude((int) (packed >> Integer.SIZE));
+    double longitude = GeoEncodingUtils.decodeLongitude((int) packed);
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    double sum = 0;
+    for (Pair point : points) {
+      double metres =
+          spec.plane()
+              ? plane(point, latitude, longitude)
+              : SloppyMath.haversinMeters(point.latitude(), point.longitude(), latitude, longitude);
+      least = Math.min(least, metres);
+      most = Math.max(most, metres);
+      sum += metres;
+    }
+    double chosen =
+        switch (mode) {
+          case MIN -> least;
+          case MAX -> most;
+          case SUM, AVG, MEDIAN -> sum / points.size();
+        };
+    return chosen / spec.metres();
+  }
+
+  private static double plane(Pair point, double latitude, double longitude) {
+    double x =
+        (longitude - point.longitude())
+            * Math.cos(Math.toRadians((latitude + point.latitude()) / 2));
+    double y = latitude - point.latitude();
+    return Math.sqrt(x * x + y * y) * METRES_PER_DEGREE;
+  }
+
+  private long choose(long[] packed, int count) {
+    double[] distances = new double[count];
+    for (int i = 0; i < count; i++) {
+      distances[i] = distance(packed[i]);
+    }
+    Arrays.sort(distances);
+    return Double.doubleToRawLongBits(
+        switch (mode) {
+          case MIN -> distances[0];
+          case MAX -> distances[count - 1];
+          case SUM, AVG -> Arrays.stream(distances).average().orElse(0);
+          case MEDIAN -> (distances[(count - 1) / 2] + distances[count / 2]) / 2;
+        });
+  }
+
+  @Override
+  public FieldComparator<?> newComparator(
+      String field, int hits, Pruning pruning, boolean reversed) {
+    return new DoubleComparator(hits, field, Double.POSITIVE_INFINITY, reversed, Pruning.NONE) {
+      @Override
+      public LeafFieldComparator getLeafComparator(LeafReaderContext context) throws IOException {
+        return new DoubleLeafComparator(context) {
+          @Override
+          protected NumericDocValues getNumericDocValues(LeafReaderContext leaf, String name)
+              throws IOException {
+            return MultiValues.of(
+                DocValues.getSortedNumeric(leaf.reader(), name),
+                DistanceSort.this::choose,
+                nested,
+                leaf);
+          }
+        };
+      }
+    };
+  }
+}

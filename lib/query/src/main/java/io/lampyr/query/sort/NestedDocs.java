@@ -1,0 +1,99 @@
+package io.lampyr.query.sort;
+
+import io.lampyr.query.document.SystemFields;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.mapping.ObjectField;
+import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.join.BitSetProducer;
+import org.apache.lucene.search.join.QueryBitSetProducer;
+import org.apache.lucene.search.join.ToChildBlockJoinQuery;
+import org.apache.lucene.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/** The nested documents that give their root document its sort values. */
+record NestedDocs(BitSetProducer roots, Query children) {
+
+  static @Nullable NestedDocs of(SortSpec.@Nullable Nested nested, SortContext context) {
+    if (nested == null) {
+      return null;
+    }
+    BitSetProducer roots = new QueryBitSetProducer(new FieldExistsQuery(SystemFields.PRIMARY_TERM));
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    all.add(children(nested, context), BooleanClause.Occur.FILTER);
+    return new NestedDocs(roots, all.build());
+  }
+
+  /** The innermost documents, in those around them that match. */
+  private static Query children(SortSpec.Nested at, SortContext context) {
+    if (!(context.mapping().field(at.path()) instanceof ObjectField object)
+        || !object.options().nested()) {
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD,
+          "[nested] failed to find nested object under path [" + at.path() + "]");
+    }
+    Query level = level(at, context);
+    SortSpec.Nested inner = at.inner();
+    if (inner == null) {
+      return level;
+    }
+    return new BooleanQuery.Builder()
+        .add(
+            new ToChildBlockJoinQuery(level, new QueryBitSetProducer(upTo(at.path(), context))),
+            BooleanClause.Occur.FILTER)
+        .add(children(inner, context), BooleanClause.Occur.FILTER)
+        .build();
+  }
+
+  private static Query upTo(String path, SortContext context) {
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    any.add(new FieldExistsQuery(SystemFields.PRIMARY_TERM), BooleanClause.Occur.SHOULD);
+    any.add(path(path), BooleanClause.Occur.SHOULD);
+    context
+        .mapping()
+        .nestedAround(path)
+        .forEach(around -> any.add(path(around.path()), BooleanClause.Occur.SHOULD));
+    return any.build();
+  }
+
+  private static Query path(String path) {
+    return new TermQuery(new Term(SystemFields.NESTED_PATH, path));
+  }
+
+  private static Query level(SortSpec.Nested nested, SortContext context) {
+    if (nested.filter() == null) {
+      return path(nested.path());
+    }
+    return new BooleanQuery.Builder()
+        .add(path(nested.path()), BooleanClause.Occur.FILTER)
+        .add(context.queries().compile(nested.filter()), BooleanClause.Occur.FILTER)
+        .build();
+  }
+
+  /** The segment's root documents, or null if it has none. */
+  @Nullable BitSet rootsOf(LeafReaderContext leaf) throws IOException {
+    return roots.getBitSet(leaf);
+  }
+
+  /** The segment's nested documents, in order. */
+  DocIdSetIterator childrenOf(LeafReaderContext leaf) throws IOException {
+    IndexSearcher searcher = new IndexSearcher(ReaderUtil.getTopLevelContext(leaf));
+    Scorer scorer =
+        searcher
+            .createWeight(searcher.rewrite(children), ScoreMode.COMPLETE_NO_SCORES, 1)
+            .scorer(leaf);
+    return scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
+  }
+}

@@ -1,0 +1,12 @@
+package io.lampyr.query.sort;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.request.QueryCompiler;
+
+/** What a sort is compiled for: an index's mapping, and which of the search's shards this is. */
+public record SortContext(Mapping mapping, QueryCompiler queries, int shard) {
+  public SortContext {
+    Check.notNegative(shard, "shard");
+  }
+}

@@ -1,0 +1,219 @@
+package io.lampyr.query.sort;
+
+import io.lampyr.query.column.Script;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.request.Body;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.request.ValueReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** Reads what hits are to be ordered by. */
+public final class SortReader implements ValueReader<List<SortSpec>> {
+  private final ValueReader<EmbeddedQuery> queries;
+
+  public SortReader(ValueReader<EmbeddedQuery> queries) {
+    this.queries = queries;
+  }
+
+  @Override
+  public List<SortSpec> read(JsonParser parser) {
+    List<SortSpec> all = new ArrayList<>();
+    Body.list(parser, element -> all.addAll(element(element)));
+    return List.copyOf(all);
+  }
+
+  /** A sort of a request's URL: a name, and perhaps an order behind a colon. */
+  public static List<SortSpec> ofParameter(String text) {
+    List<SortSpec> all = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      int colon = part.lastIndexOf(':');
+      String order = colon < 0 ? "" : part.substring(colon + 1);
+      if (order.equals("asc") || order.equals("desc")) {
+        all.add(plain(part.substring(0, colon), order));
+      } else if (colon >= 0) {
+        throw FaultException.argument("Malformed sort [" + part + "]: unknown order");
+      } else {
+        all.add(plain(part, null));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static SortSpec plain(String field, @Nullable String order) {
+    return switch (field) {
+      case "_score" -> new SortSpec.ByScore(order == null || descending(order));
+      case "_doc", "_shard_doc" ->
+          new SortSpec.ByDoc(order != null && descending(order), field.equals("_shard_doc"));
+      default -> SortSpec.ByField.of(field, order != null && descending(order));
+    };
+  }
+
+  static boolean descending(String order) {
+    return switch (order.toLowerCase(Locale.ROOT)) {
+      case "asc" -> false;
+      case "desc" -> true;
+      default ->
+          throw FaultException.argument(
+              "No enum constant org.elasticsearch.search.sort.SortOrder."
+                  + order.toUpperCase(Locale.ROOT));
+    };
+  }
+
+  private List<SortSpec> element(JsonParser parser) {
+    List<SortSpec> all = new ArrayList<>();
+    if (parser.currentToken() == JsonToken.VALUE_STRING) {
+      all.add(plain(parser.getString(), null));
+      return all;
+    }
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw FaultException.argument(
+          "malformed sort format, within the sort array, an object, or an actual string are"
+              + " allowed");
+    }
+    Body.object(parser, "sort", (name, value) -> all.add(named(name, value)));
+    return all;
+  }
+
+  private SortSpec named(String name, JsonParser parser) {
+    if (parser.currentToken() == JsonToken.VALUE_STRING) {
+      return plain(name, parser.getString());
+    }
+    return switch (name) {
+      case "_geo_distance", "_geoDistance" -> new DistanceReader(this).read(parser);
+      case "_script" -> script(parser);
+      case "_score", "_doc", "_shard_doc" -> {
+        String[] order = new String[1];
+        Body.object(
+            parser,
+            name,
+            (key, value) -> {
+              order[0] = key.equals("order") ? Body.text(value, key) : order[0];
+              if (!key.equals("order")) {
+                value.skipChildren();
+              }
+              return key.equals("order") || key.equals("format") || key.equals("unmapped_type");
+            });
+        yield plain(name, order[0]);
+      }
+      default -> field(name, parser);
+    };
+  }
+
+  private SortSpec field(String field, JsonParser parser) {
+    Options options = new Options();
+    Body.object(
+        parser,
+        "field_sort",
+        (key, value) -> {
+          switch (key) {
+            case "order" -> options.descending = descending(Body.text(value, key));
+            case "missing" -> options.missing = Body.text(value, key);
+            case "unmapped_type", "unmappedType" -> options.unmappedType = Body.text(value, key);
+            case "mode" -> options.mode = mode(Body.text(value, key));
+            case "nested" -> options.nested = nested(value);
+            case "numeric_type" -> options.numericType = numericType(Body.text(value, key));
+            case "format" -> options.format = Body.text(value, key);
+            default -> {
+              return false;
+            }
+          }
+          return true;
+        });
+    return new SortSpec.ByField(
+        field,
+        options.descending,
+        options.missing,
+        options.unmappedType,
+        options.mode,
+        options.nested,
+        options.numericType,
+        options.format);
+  }
+
+  private static final class Options {
+    boolean descending;
+    String missing = "_last";
+    @Nullable String unmappedType;
+    SortSpec.@Nullable Mode mode;
+    SortSpec.@Nullable Nested nested;
+    @Nullable String numericType;
+    @Nullable String format;
+  }
+
+  static SortSpec.Mode mode(String text) {
+    for (SortSpec.Mode mode : SortSpec.Mode.values()) {
+      if (mode.name().equals(text.toUpperCase(Locale.ROOT))) {
+        return mode;
+      }
+    }
+    throw FaultException.argument("Unknown SortMode [" + text + "]");
+  }
+
+  private static String numericType(String text) {
+    return switch (text) {
+      case "long", "double", "date", "date_nanos" -> text;
+      default ->
+          throw FaultException.argument(
+              "invalid value for [numeric_type], must be [long, double, date, date_nanos], got "
+                  + text);
+    };
+  }
+
+  SortSpec.Nested nested(JsonParser parser) {
+    String[] path = new String[1];
+    EmbeddedQuery[] filter = new EmbeddedQuery[1];
+    SortSpec.Nested[] inner = new SortSpec.Nested[1];
+    Body.object(
+        parser,
+        "nested_sort",
+        (key, value) -> {
+          switch (key) {
+            case "path" -> path[0] = Body.text(value, key);
+            case "filter" -> filter[0] = queries.read(value);
+            case "nested" -> inner[0] = nested(value);
+            case "max_children" -> Body.integer(value, key);
+            default -> {
+              return false;
+            }
+          }
+          return true;
+        });
+    if (path[0] == null) {
+      throw Body.parsing(parser, "Required [path]");
+    }
+    return new SortSpec.Nested(path[0], filter[0], inner[0]);
+  }
+
+  private static SortSpec script(JsonParser parser) {
+    Script[] script = new Script[1];
+    boolean[] descending = new boolean[1];
+    Body.object(
+        parser,
+        "_script",
+        (key, value) -> {
+          switch (key) {
+            case "script" -> script[0] = Script.read(value);
+            case "type" -> {
+              if (!Body.text(value, key).equals("number")) {
+                throw FaultException.argument("unsupported script sort type, only number is");
+              }
+            }
+            case "order" -> descending[0] = descending(Body.text(value, key));
+            case "mode" -> mode(Body.text(value, key));
+            default -> {
+              return false;
+            }
+          }
+          return true;
+        });
+    if (script[0] == null) {
+      throw Body.parsing(parser, "Required [script]");
+    }
+    return new SortSpec.ByScript(script[0], descending[0]);
+  }
+}

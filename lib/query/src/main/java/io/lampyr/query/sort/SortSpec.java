@@ -1,0 +1,84 @@
+package io.lampyr.query.sort;
+
+import io.lampyr.query.column.Script;
+import io.lampyr.query.request.EmbeddedQuery;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One of the things that hits are ordered by, as a request says it. */
+public sealed interface SortSpec {
+
+  boolean descending();
+
+  /** Whether a hit without a value, which only texts lack, comes before all others. */
+  default boolean missingFirst() {
+    return false;
+  }
+
+  /** How one value is made of a document's many. */
+  enum Mode {
+    MIN,
+    MAX,
+    SUM,
+    AVG,
+    MEDIAN
+  }
+
+  /** The nested documents whose values count. */
+  record Nested(String path, @Nullable EmbeddedQuery filter, @Nullable Nested inner) {}
+
+  record ByScore(boolean descending) implements SortSpec {}
+
+  /** The order in the index; {@code shard} is whether the shard is part of the value. */
+  record ByDoc(boolean descending, boolean shard) implements SortSpec {}
+
+  /**
+   * A field's values.
+   *
+   * @param missing a value for documents without one; {@code _last} or {@code _first} are ends
+   * @param numericType what kind of number values are compared as, if not the field's own
+   */
+  record ByField(
+      String field,
+      boolean descending,
+      String missing,
+      @Nullable String unmappedType,
+      @Nullable Mode mode,
+      @Nullable Nested nested,
+      @Nullable String numericType,
+      @Nullable String format)
+      implements SortSpec {
+
+    static ByField of(String field, boolean descending) {
+      return new ByField(field, descending, "_last", null, null, null, null, null);
+    }
+
+    @Override
+    public boolean missingFirst() {
+      return missing.equals("_first");
+    }
+  }
+
+  /**
+   * The distance to the nearest, or farthest, of some points.
+   *
+   * @param points texts, or pairs of latitude and longitude
+   * @param metres how many the unit has
+   */
+  record ByDistance(
+      String field,
+      List<Object> points,
+      boolean descending,
+      double metres,
+      @Nullable Mode mode,
+      boolean plane,
+      boolean ignoreUnmapped,
+      @Nullable Nested nested)
+      implements SortSpec {
+    public ByDistance {
+      points = List.copyOf(points);
+    }
+  }
+
+  record ByScript(Script script, boolean descending) implements SortSpec {}
+}

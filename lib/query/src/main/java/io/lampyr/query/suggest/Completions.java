@@ -1,0 +1,176 @@
+package io.lampyr.query.suggest;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.CompletionType;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.mapping.Mapping;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.store.ByteArrayDataInput;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+import org.apache.lucene.util.automaton.LevenshteinAutomata;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.RegExp;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
+
+/** Completes what was typed by the inputs of one shard, in any case of letters. */
+public final class Completions {
+  private static final int MAX_PREFIX_CHARS = 256;
+
+  private Completions() {}
+
+  /** The best completions: one part, the whole text. */
+  public static List<Suggestion> of(
+      Suggester.Completion suggester, IndexReader reader, Mapping mapping, int shard)
+      throws IOException {
+    LeafField leaf = mapping.leaf(suggester.field());
+    if (leaf == null || !(leaf.type() instanceof CompletionType)) {
+      throw FaultException.argument(
+          "Field [" + suggester.field() + "] is not a completion suggest field");
+    }
+    CompiledAutomaton inputs = new CompiledAutomaton(automaton(suggester));
+    NavigableSet<Suggestion.Option> best = new TreeSet<>(Suggestion.order(suggester));
+    for (LeafReaderContext segment : reader.leaves()) {
+      Terms terms = segment.reader().terms(leaf.path());
+      if (terms != null) {
+        TermsEnum matching = inputs.getTermsEnum(terms);
+        for (BytesRef input = matching.next(); input != null; input = matching.next()) {
+          collect(
+              segment,
+              leaf,
+              matching.postings(null, PostingsEnum.NONE),
+              input,
+              best,
+              suggester,
+              shard);
+        }
+      }
+    }
+    return List.of(
+        new Suggestion(suggester.text(), 0, suggester.text().length(), new ArrayList<>(best)));
+  }
+
+  private static void collect(
+      LeafReaderContext segment,
+      LeafField leaf,
+      PostingsEnum documents,
+      BytesRef input,
+      NavigableSet<Suggestion.Option> best,
+      Suggester.Completion suggester,
+      int shard)
+      throws IOException {
+    Bits live = segment.reader().getLiveDocs();
+    BinaryDocValues weights =
+        DocValues.getBinary(segment.reader(), leaf.path() + CompletionType.WEIGHTS);
+    for (int doc = documents.nextDoc();
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = documents.nextDoc()) {
+      if ((live == null || live.get(doc)) && weights.advanceExact(doc)) {
+        int weight = weight(weights.binaryValue(), input);
+        Suggestion.Option option =
+            new Suggestion.Option(input.utf8ToString(), weight, 0, shard, segment.docBase + doc);
+        add(option, best, suggester);
+      }
+    }
+  }
+
+  /** Keeps the best, each document and, if so wished, each text once. */
+  private static void add(
+      Suggestion.Option option,
+      NavigableSet<Suggestion.Option> best,
+      Suggester.Completion suggester) {
+    if (best.size() == suggester.size()
+        && Suggestion.order(suggester).compare(option, best.last()) > 0) {
+      return;
+    }
+    for (Suggestion.Option other : best) {
+      boolean same =
+          other.doc() == option.doc()
+              || (suggester.skipDuplicates() && other.text().equals(option.text()));
+      if (same) {
+        if (Suggestion.order(suggester).compare(option, other) >= 0) {
+          return;
+        }
+        best.remove(other);
+        break;
+      }
+    }
+    best.add(option);
+    if (best.size() > suggester.size()) {
+      best.pollLast();
+    }
+  }
+
+  private static int weight(BytesRef packed, BytesRef input) {
+    ByteArrayDataInput in = new ByteArrayDataInput(packed.bytes, packed.offset, packed.length);
+    int most = 0;
+    for (int left = in.readVInt(); left > 0; left--) {
+      int length = in.readVInt();
+      int weight = Integer.reverseBytes(in.readInt());
+      int start = in.getPosition();
+      BytesRef text = new BytesRef(packed.bytes, start, length - Integer.BYTES);
+      if (text.bytesEquals(input)) {
+        most = Math.max(most, weight);
+      }
+      in.skipBytes(text.length);
+    }
+    return most;
+  }
+
+  private static Automaton automaton(Suggester.Completion suggester) {
+    String text = suggester.text();
+    if (text.length() > MAX_PREFIX_CHARS) {
+      throw FaultException.argument(
+          "completion text is longer than [" + MAX_PREFIX_CHARS + "] characters");
+    }
+    try {
+      Automaton beginning = suggester.regex() ? new RegExp(text).toAutomaton() : prefix(suggester);
+      return Operations.determinize(
+          Operations.concatenate(List.of(beginning, Automata.makeAnyString())),
+          Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
+    } catch (IllegalArgumentException | TooComplexToDeterminizeException wrong) {
+      throw FaultException.argument("completion of [" + text + "]: " + wrong.getMessage());
+    }
+  }
+
+  private static Automaton prefix(Suggester.Completion suggester) {
+    String text = suggester.text();
+    Suggester.Fuzzy fuzzy = suggester.fuzzy();
+    if (fuzzy != null && fuzzy.maxEdits() > 0 && text.length() >= fuzzy.minLength()) {
+      int exact = Math.min(fuzzy.prefixLength(), text.length());
+      return Operations.concatenate(
+          List.of(
+              anyCase(text.substring(0, exact)),
+              new LevenshteinAutomata(text.substring(exact), fuzzy.transpositions())
+                  .toAutomaton(fuzzy.maxEdits())));
+    }
+    return anyCase(text);
+  }
+
+  private static Automaton anyCase(String text) {
+    List<Automaton> letters = new ArrayList<>();
+    text.codePoints()
+        .forEach(c ->
+            letters.add(
+                Operations.union(
+                    List.of(
+                        Automata.makeChar(Character.toLowerCase(c)),
+                        Automata.makeChar(Character.toUpperCase(c))))));
+    return letters.isEmpty() ? Automata.makeEmptyString() : Operations.concatenate(letters);
+  }
+}

@@ -1,0 +1,126 @@
+package io.lampyr.query.suggest;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.request.Body;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A suggester's options, taken one after the other; what nobody takes is unknown. */
+final class Options {
+  private final String what;
+  private final Map<String, @Nullable Object> left;
+
+  Options(String what, Map<String, @Nullable Object> json) {
+    this.what = what;
+    this.left = new LinkedHashMap<>(json);
+  }
+
+  @Nullable Object take(String key) {
+    return left.remove(key);
+  }
+
+  @Nullable String optional(String key) {
+    Object value = take(key);
+    return value == null ? null : value.toString();
+  }
+
+  String text(String key, String standard) {
+    String value = optional(key);
+    return value == null ? standard : value;
+  }
+
+  double number(String key, double standard) {
+    String value = optional(key);
+    if (value == null) {
+      return standard;
+    }
+    try {
+      double number = Double.parseDouble(value);
+      if (number >= 0 && number < Float.MAX_VALUE) {
+        return number;
+      }
+    } catch (NumberFormatException isReportedBelow) {
+      // One message for both ways of being wrong.
+    }
+    throw FaultException.argument("[" + key + "] must be a positive number, got [" + value + "]");
+  }
+
+  int positive(String key, int standard) {
+    return atLeast(key, standard, 1);
+  }
+
+  int atLeast(String key, int standard, int least) {
+    double value = number(key, standard);
+    if (value < least || value > SuggestReader.maxSize() || value != Math.rint(value)) {
+      throw FaultException.argument(
+          "["
+              + key
+              + "] must be a whole number between "
+              + least
+              + " and "
+              + SuggestReader.maxSize()
+              + ", got ["
+              + value
+              + "]");
+    }
+    return (int) value;
+  }
+
+  Map<String, @Nullable Object> object(String key) {
+    Object value = take(key);
+    return value == null ? Map.of() : Json.object(value, key);
+  }
+
+  List<Map<String, @Nullable Object>> objects(String key) {
+    Object value = take(key);
+    return switch (value) {
+      case null -> List.of();
+      case List<?> list -> list.stream().map(one -> Json.object(one, key)).toList();
+      default -> List.of(Json.object(value, key));
+    };
+  }
+
+  Suggester.Mode mode() {
+    return Body.oneOf(Suggester.Mode.class, text("suggest_mode", "missing"), "suggest_mode");
+  }
+
+  Suggester.Nearness nearness() {
+    int edits = atLeast("max_edits", 2, 1);
+    if (edits > 2) {
+      throw FaultException.argument("maxEdits must be between 1 and 2");
+    }
+    String distance = text("string_distance", "internal");
+    if (!SuggestReader.DISTANCES.contains(distance)) {
+      throw FaultException.argument("Illegal distance option " + distance);
+    }
+    text("accuracy", "0.5");
+    return new Suggester.Nearness(
+        edits,
+        atLeast("prefix_length", 1, 0),
+        positive("min_word_length", 4),
+        positive("max_inspections", 5),
+        (float) number("min_doc_freq", 0),
+        (float) number("max_term_freq", 0.01),
+        distance);
+  }
+
+  void ignore(String... keys) {
+    for (String key : keys) {
+      left.remove(key);
+    }
+  }
+
+  void checkAllKnown() {
+    if (!left.isEmpty()) {
+      throw FaultException.argument(
+          "suggester["
+              + what
+              + "] doesn't support field ["
+              + left.keySet().iterator().next()
+              + "]");
+    }
+  }
+}

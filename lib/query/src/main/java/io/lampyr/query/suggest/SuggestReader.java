@@ -1,0 +1,183 @@
+package io.lampyr.query.suggest;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.request.Body;
+import io.lampyr.query.request.ValueReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** Reads the suggestions that a request asks for. */
+public final class SuggestReader implements ValueReader<SuggestSpec> {
+  private static final int MAX_SIZE = 10_000;
+
+  @Override
+  public SuggestSpec read(JsonParser parser) {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw Body.unexpected(parser, "suggest", "START_OBJECT");
+    }
+    Map<String, @Nullable Object> json = Json.object(Json.read(parser), "suggest");
+    String text = json.get("text") instanceof String given ? given : null;
+    Map<String, Suggester> all = new LinkedHashMap<>();
+    json.forEach((name, value) -> {
+      if (!name.equals("text")) {
+        all.put(name, one(name, Json.object(value, name), text));
+      }
+    });
+    return new SuggestSpec(all);
+  }
+
+  private static Suggester one(
+      String name, Map<String, @Nullable Object> json, @Nullable String globalText) {
+    String text = globalText;
+    boolean regex = false;
+    String kind = null;
+    for (Map.Entry<String, @Nullable Object> entry : json.entrySet()) {
+      switch (entry.getKey()) {
+        case "text", "prefix" -> text = String.valueOf(entry.getValue());
+        case "regex" -> {
+          text = String.valueOf(entry.getValue());
+          regex = true;
+        }
+        case "term", "phrase", "completion" -> kind = entry.getKey();
+        default ->
+            throw FaultException.argument(
+                "suggester with name [" + entry.getKey() + "] not supported");
+      }
+    }
+    if (kind == null) {
+      throw FaultException.argument("suggestion [" + name + "] does not name a suggester");
+    }
+    if (text == null) {
+      throw FaultException.argument("The required text option is missing");
+    }
+    Options options = new Options(kind, Json.object(json.get(kind), kind));
+    String field = options.text("field", "");
+    if (field.isEmpty()) {
+      throw FaultException.argument("the required field option is missing");
+    }
+    Suggester made =
+        switch (kind) {
+          case "term" -> term(field, text, options);
+          case "phrase" -> phrase(field, text, options);
+          default -> completion(field, text, regex, options);
+        };
+    options.checkAllKnown();
+    return made;
+  }
+
+  private static Suggester term(String field, String text, Options options) {
+    int size = options.positive("size", 5);
+    return new Suggester.Terms(
+        field,
+        text,
+        options.optional("analyzer"),
+        size,
+        options.positive("shard_size", size),
+        options.mode(),
+        options.text("sort", "score").equals("frequency"),
+        options.nearness());
+  }
+
+  private static Suggester phrase(String field, String text, Options options) {
+    int size = options.positive("size", 5);
+    List<Suggester.Generator> generators = new ArrayList<>();
+    for (Map<String, @Nullable Object> one : options.objects("direct_generator")) {
+      Options inner = new Options("direct_generator", one);
+      generators.add(
+          new Suggester.Generator(
+              inner.text("field", field),
+              inner.positive("size", 5),
+              inner.mode(),
+              inner.nearness()));
+      inner.ignore("pre_filter", "post_filter");
+      inner.checkAllKnown();
+    }
+    if (generators.isEmpty()) {
+      generators.add(
+          new Suggester.Generator(field, 5, Suggester.Mode.MISSING, Suggester.Nearness.STANDARD));
+    }
+    Map<String, @Nullable Object> highlight = options.object("highlight");
+    Suggester.PhraseOptions scoring =
+        new Suggester.PhraseOptions(
+            options.number("real_word_error_likelihood", 0.95),
+            options.number("confidence", 1),
+            options.number("max_errors", 1),
+            options.text("separator", " "),
+            smoothing(options.object("smoothing")),
+            highlight.get("pre_tag") instanceof String before ? before : null,
+            highlight.get("post_tag") instanceof String after ? after : null);
+    options.ignore("collate", "force_unigrams", "token_limit");
+    return new Suggester.Phrase(
+        field,
+        text,
+        options.optional("analyzer"),
+        size,
+        options.positive("shard_size", Math.max(size, 5)),
+        options.positive("gram_size", 1),
+        generators,
+        scoring);
+  }
+
+  private static Suggester.Smoothing smoothing(Map<String, @Nullable Object> json) {
+    for (Map.Entry<String, @Nullable Object> entry : json.entrySet()) {
+      Options options = new Options(entry.getKey(), Json.object(entry.getValue(), entry.getKey()));
+      return switch (entry.getKey()) {
+        case "laplace" -> new Suggester.Smoothing("laplace", options.number("alpha", 0.5));
+        case "stupid_backoff" ->
+            new Suggester.Smoothing("stupid_backoff", options.number("discount", 0.4));
+        default ->
+            throw FaultException.argument("unknown smoothing model [" + entry.getKey() + "]");
+      };
+    }
+    return new Suggester.Smoothing("stupid_backoff", 0.4);
+  }
+
+  private static Suggester completion(String field, String text, boolean regex, Options options) {
+    Object fuzzy = options.take("fuzzy");
+    Suggester.Fuzzy near = null;
+    if (fuzzy instanceof Map || Boolean.TRUE.equals(fuzzy)) {
+      Options inner =
+          new Options("fuzzy", fuzzy instanceof Map ? Json.object(fuzzy, "fuzzy") : Map.of());
+      near =
+          new Suggester.Fuzzy(
+              edits(inner.text("fuzziness", "AUTO"), text),
+              inner.atLeast("prefix_length", 1, 0),
+              inner.atLeast("min_length", 3, 0),
+              inner.text("transpositions", "true").equals("true"));
+      inner.ignore("unicode_aware", "max_determinized_states");
+      inner.checkAllKnown();
+    }
+    options.ignore("contexts", "regex", "analyzer", "shard_size");
+    return new Suggester.Completion(
+        field,
+        text,
+        regex,
+        options.positive("size", 5),
+        options.text("skip_duplicates", "false").equals("true"),
+        near);
+  }
+
+  private static int edits(String fuzziness, String text) {
+    return switch (fuzziness.toUpperCase(Locale.ROOT)) {
+      case "0" -> 0;
+      case "1" -> 1;
+      case "2" -> 2;
+      default -> text.length() < 3 ? 0 : text.length() < 6 ? 1 : 2;
+    };
+  }
+
+  static int maxSize() {
+    return MAX_SIZE;
+  }
+
+  static final Set<String> DISTANCES =
+      Set.of("internal", "damerau_levenshtein", "levenshtein", "jaro_winkler", "ngram");
+}

@@ -1,0 +1,86 @@
+package io.lampyr.query.suggest;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one shard, or all of them when merged, suggest for one part of a text.
+ *
+ * @param offset where in the text the part begins, in characters
+ */
+public record Suggestion(String text, int offset, int length, List<Option> options) {
+  public Suggestion {
+    options = List.copyOf(options);
+  }
+
+  /**
+   * One thing suggested.
+   *
+   * @param frequency in how many documents a term is; zero for completions
+   * @param shard which shard's document a completion is of
+   * @param doc the document's number in the commit searched, or below zero for terms
+   */
+  public record Option(String text, float score, int frequency, int shard, int doc) {}
+
+  /** The suggestions of all shards, which are about the same parts, as one. */
+  public static List<Suggestion> merge(List<List<Suggestion>> shards, Suggester suggester) {
+    List<Suggestion> all = new ArrayList<>();
+    int parts = shards.stream().mapToInt(List::size).max().orElse(0);
+    for (int i = 0; i < parts; i++) {
+      List<Suggestion> same = new ArrayList<>();
+      for (List<Suggestion> shard : shards) {
+        if (i < shard.size()) {
+          same.add(shard.get(i));
+        }
+      }
+      all.add(one(same, suggester));
+    }
+    return all;
+  }
+
+  private static Suggestion one(List<Suggestion> same, Suggester suggester) {
+    Map<String, Option> options = new LinkedHashMap<>();
+    boolean documents =
+        suggester instanceof Suggester.Completion completion && !completion.skipDuplicates();
+    for (Suggestion shard : same) {
+      for (Option option : shard.options()) {
+        String key =
+            documents ? option.shard() + ":" + option.doc() + ":" + option.text() : option.text();
+        options.merge(key, option, Suggestion::both);
+      }
+    }
+    List<Option> best = new ArrayList<>(options.values());
+    best.sort(order(suggester));
+    Suggestion first = same.getFirst();
+    return new Suggestion(
+        first.text(),
+        first.offset(),
+        first.length(),
+        best.subList(0, Math.min(best.size(), suggester.size())));
+  }
+
+  private static Option both(Option one, Option other) {
+    Option better = other.score() > one.score() ? other : one;
+    return new Option(
+        one.text(),
+        better.score(),
+        one.frequency() + other.frequency(),
+        better.shard(),
+        better.doc());
+  }
+
+  static Comparator<Option> order(Suggester suggester) {
+    Comparator<Option> byScore = Comparator.comparingDouble(Option::score).reversed();
+    Comparator<Option> byFrequency = Comparator.comparingInt(Option::frequency).reversed();
+    boolean frequencyFirst = suggester instanceof Suggester.Terms terms && terms.byFrequency();
+    return (frequencyFirst
+            ? byFrequency.thenComparing(byScore)
+            : byScore.thenComparing(byFrequency))
+        .thenComparing(Option::text)
+        .thenComparingInt(Option::shard)
+        .thenComparingInt(Option::doc);
+  }
+}

@@ -1,0 +1,113 @@
+package io.lampyr.query.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.fault.Position;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.sort.SortSpec;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class SearchBodyTest {
+  private static final SearchBodyReader READER =
+      new SearchBodyReader(p -> new EmbeddedQuery(String.valueOf(Json.read(p))), Json::read);
+
+  private static SearchBody read(String json) {
+    return READER.read(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void anUnknownKeyIsNamedWithItsPlace() {
+    assertThatThrownBy(() -> read("{\"quer\":{}}"))
+        .hasMessage("Unknown key for a START_OBJECT in [quer].")
+        .satisfies(thrown ->
+            assertThat(((FaultException) thrown).fault().position()).isEqualTo(new Position(1, 9)));
+    assertThatThrownBy(() -> read("{\"sizes\":true}"))
+        .hasMessage("Unknown key for a VALUE_BOOLEAN in [sizes].");
+  }
+
+  @Test
+  void allPartsAreRead() {
+    SearchBody body =
+        read(
+            """
+            {"query":{"match_all":{}},"post_filter":{"term":{}},"from":2,"size":3,
+             "aggs":{"a":{"terms":{"field":"x"}}},"track_total_hits":true,"min_score":1.5,
+             "sort":["_score",{"n":"desc"},{"d":{"order":"asc","missing":"_first","mode":"avg",
+               "nested":{"path":"p","filter":{"x":{}}}}}],
+             "_source":{"includes":["a.*"],"excludes":"b"},"fields":["x",{"field":"d","format":"yyyy"}],
+             "highlight":{"pre_tags":["<b>"],"fields":{"t":{"number_of_fragments":0}}},
+             "knn":{"field":"v","query_vector":[1,2.5],"k":3,"num_candidates":10},
+             "suggest":{"text":"b","s":{"completion":{"field":"c","fuzzy":{"fuzziness":1}}}},
+             "timeout":"2s","terminate_after":7,"indices_boost":[{"i":2}],
+             "slice":{"id":1,"max":4},"pit":{"id":"x"},"stats":["g"],"explain":true}
+            """);
+    assertThat(body.window().from()).isEqualTo(2);
+    assertThat(body.limits()).isEqualTo(new SearchBody.Limits(SearchBody.COUNT_ALL, 7, 2000));
+    assertThat(body.ranking().sort()).hasSize(3);
+    assertThat(body.ranking().sort().getLast().missingFirst()).isTrue();
+    assertThat(body.fetch().fields().getLast().format()).isEqualTo("yyyy");
+    assertThat(body.knn().getFirst().vector()).containsExactly(1f, 2.5f);
+    assertThat(body.suggest()).isNotNull();
+  }
+
+  @Test
+  void wrongWindowsAreRefusedInTheWordsThatClientsKnow() {
+    assertThatThrownBy(() -> read("{\"size\":-1}"))
+        .hasMessage("[size] parameter cannot be negative, found [-1]");
+    assertThatThrownBy(() -> read("{\"from\":20000}").checkWindow(10000))
+        .hasMessageStartingWith(
+            "Result window is too large, from + size must be less than or equal to: [10000] but"
+                + " was [20010].");
+    assertThatThrownBy(
+            () -> read("{\"collapse\":{\"field\":\"a\"},\"sort\":\"a\",\"search_after\":[1]}"))
+        .hasMessage("cannot use `collapse` in conjunction with `search_after`");
+  }
+
+  @Test
+  void parametersComeBeforeTheBody() {
+    SearchBody body =
+        READER.read(
+            "{\"size\":3}".getBytes(StandardCharsets.UTF_8),
+            Map.of("size", "1", "sort", "a:desc,_score", "_source_includes", "x,y", "foo", "bar"));
+    assertThat(body.window().size()).isEqualTo(1);
+    assertThat(body.ranking().sort().getFirst())
+        .isInstanceOfSatisfying(SortSpec.ByField.class, by -> assertThat(by.descending()).isTrue());
+    assertThat(body.fetch().effectiveSource().includes()).containsExactly("x", "y");
+  }
+
+  @Test
+  void damagedBodiesAreFaultsAndNothingElse() {
+    String whole =
+        """
+        {"query":{"a":1},"from":0,"size":3,"sort":[{"d":{"order":"asc","nested":{"path":"p"}}},
+         {"_geo_distance":{"p":[1,2],"unit":"km"}},{"_script":{"script":"1+1","order":"asc"}}],
+         "highlight":{"fields":[{"t":{"type":"fvh"}}]},"rescore":{"window_size":5,"query":{"rescore_query":{}}},
+         "collapse":{"field":"x","inner_hits":{"size":1}},"script_fields":{"s":{"script":{"source":"1"}}},
+         "suggest":{"x":{"text":"a","term":{"field":"f"}},"y":{"text":"b","phrase":{"field":"g"}}},
+         "knn":[{"field":"v","query_vector":"ff","k":1}],"stored_fields":"_none_"}
+        """;
+    long seed = 42;
+    Random random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
+      for (int edits = 1 + random.nextInt(4); edits > 0; edits--) {
+        bytes[random.nextInt(bytes.length)] =
+            (byte) "{}[]:,\"0-9atrue nulls\\".charAt(random.nextInt(22));
+      }
+      try {
+        READER.read(bytes);
+      } catch (FaultException expected) {
+        assertThat(expected.fault().reason()).isNotBlank();
+      } catch (RuntimeException other) {
+        throw new AssertionError(
+            "seed=" + seed + " body=" + new String(bytes, StandardCharsets.UTF_8), other);
+      }
+    }
+  }
+}
