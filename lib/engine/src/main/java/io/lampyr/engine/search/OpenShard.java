@@ -111,6 +111,7 @@ final class OpenShard implements AutoCloseable {
         request.now(),
         shard.schema().name(),
         maxBuckets,
+        this::compile,
         new TopHitsFetcher(this::fetching));
   }
 

@@ -4,7 +4,6 @@ import io.lampyr.base.suggest.Nearest;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
-import io.lampyr.query.aggregation.frame.FilterReader;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.OptionsReader;
@@ -14,6 +13,8 @@ import io.lampyr.query.fault.Fault;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.json.JsonReading;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.request.ValueReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +29,9 @@ public final class AggregationParser {
   private static final Pattern NAME = Pattern.compile("[^\\[\\]>]+");
   private static final int MAX_DEPTH = 48;
 
-  private final FilterReader filters;
+  private final ValueReader<EmbeddedQuery> filters;
 
-  public AggregationParser(FilterReader filters) {
+  public AggregationParser(ValueReader<EmbeddedQuery> filters) {
     this.filters = filters;
   }
 

@@ -1,10 +1,11 @@
 package io.lampyr.query.aggregation;
 
 import io.lampyr.query.aggregation.frame.AggregationScope;
-import io.lampyr.query.aggregation.frame.CompilableFilter;
 import io.lampyr.query.document.Index;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.json.JsonReading;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.request.EmbeddedQuery;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -55,17 +56,17 @@ final class Shards implements AutoCloseable {
   }
 
   /** The queries that tests need: all, a term, and a range of longs. */
-  private static CompilableFilter filter(JsonParser parser) {
-    Map<String, Object> json = Json.object(Json.read(parser), "query");
-    return scope -> query(json, scope);
+  private static EmbeddedQuery filter(JsonParser parser) {
+    return new EmbeddedQuery(Json.object(Json.read(parser), "query"));
   }
 
-  private static Query query(Map<String, Object> json, AggregationScope scope) {
+  @SuppressWarnings("unchecked") // It is what the reader above made.
+  private static Query query(EmbeddedQuery query, Mapping mapping) {
+    Map<String, Object> json = (Map<String, Object>) query.node();
     if (json.get("term") instanceof Map<?, ?> term) {
       var entry = term.entrySet().iterator().next();
       String field = entry.getKey().toString();
-      return new TermQuery(
-          new Term(field, scope.mapping().leaf(field).type().encode(entry.getValue())));
+      return new TermQuery(new Term(field, mapping.leaf(field).type().encode(entry.getValue())));
     }
     if (json.get("range") instanceof Map<?, ?> range) {
       var entry = range.entrySet().iterator().next();
@@ -85,6 +86,7 @@ final class Shards implements AutoCloseable {
             NOW,
             "test",
             AggregationScope.DEFAULT_MAX_BUCKETS,
+            query -> query(query, shards.get(shard).mapping()),
             (request, hits) ->
                 hits.stream()
                     .map(hit -> ("{\"doc\":" + hit.doc() + "}").getBytes(StandardCharsets.UTF_8))

@@ -4,7 +4,6 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.EmbeddedQueries;
-import io.lampyr.engine.search.QueryFilters;
 import io.lampyr.engine.search.SearchCoordinator;
 import io.lampyr.engine.search.SearchFailedException;
 import io.lampyr.engine.search.SearchRequest;
@@ -39,7 +38,7 @@ public final class Searches {
   private final Dialect dialect;
   private final ErrorAnswers errors;
   private final SearchAnswers answers;
-  private final AggregationParser aggregations = new AggregationParser(QueryFilters::read);
+  private final AggregationParser aggregations = new AggregationParser(EmbeddedQueries::read);
 
   /** What finds and searches shards. */
   public record Engine(

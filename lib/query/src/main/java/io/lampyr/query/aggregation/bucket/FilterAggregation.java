@@ -2,15 +2,15 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
-import io.lampyr.query.aggregation.frame.CompilableFilter;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.request.EmbeddedQuery;
 
 /** The documents that also match a query. */
-public record FilterAggregation(CompilableFilter filter) implements SingleBucket {
+public record FilterAggregation(EmbeddedQuery filter) implements SingleBucket {
 
   public static FilterAggregation of(Options options) {
-    if (options.any("filter") instanceof CompilableFilter filter) {
+    if (options.any("filter") instanceof EmbeddedQuery filter) {
       return new FilterAggregation(filter);
     }
     throw options.invalid("filter", "filter must be a query");
@@ -23,6 +23,6 @@ public record FilterAggregation(CompilableFilter filter) implements SingleBucket
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    return new SingleCollecting.Matching(scope, self, filter.toLucene(scope));
+    return new SingleCollecting.Matching(scope, self, scope.queries().compile(filter));
   }
 }

@@ -3,7 +3,6 @@ package io.lampyr.query.aggregation.bucket;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
-import io.lampyr.query.aggregation.frame.CompilableFilter;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
@@ -15,6 +14,7 @@ import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.Keys;
 import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.request.EmbeddedQuery;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,14 +33,14 @@ public final class FiltersAggregation implements Aggregation {
   private static final int MAX_MATRIX = 100;
 
   private final List<String> names;
-  private final List<CompilableFilter> filters;
+  private final List<EmbeddedQuery> filters;
   private final boolean keyed;
   private final @Nullable String other;
   private final @Nullable String separator;
 
   private FiltersAggregation(
       List<String> names,
-      List<CompilableFilter> filters,
+      List<EmbeddedQuery> filters,
       boolean keyed,
       @Nullable String other,
       @Nullable String separator) {
@@ -57,7 +57,7 @@ public final class FiltersAggregation implements Aggregation {
     boolean keyed = options.flag("keyed", true);
     Object given = options.any("filters");
     List<String> names = new ArrayList<>();
-    List<CompilableFilter> filters = new ArrayList<>();
+    List<EmbeddedQuery> filters = new ArrayList<>();
     if (given instanceof List<?> list) {
       keyed = false;
       list.forEach(each -> add("filter", each, names, filters, options));
@@ -71,7 +71,7 @@ public final class FiltersAggregation implements Aggregation {
   public static FiltersAggregation matrix(Options options) {
     String separator = options.text("separator", "&");
     List<String> names = new ArrayList<>();
-    List<CompilableFilter> filters = new ArrayList<>();
+    List<EmbeddedQuery> filters = new ArrayList<>();
     named(options.any("filters"), names, filters, options);
     if (names.size() > MAX_MATRIX) {
       throw FaultException.argument(
@@ -85,7 +85,7 @@ public final class FiltersAggregation implements Aggregation {
   }
 
   private static void named(
-      @Nullable Object given, List<String> names, List<CompilableFilter> filters, Options options) {
+      @Nullable Object given, List<String> names, List<EmbeddedQuery> filters, Options options) {
     if (!(given instanceof Map<?, ?> map) || map.isEmpty()) {
       throw FaultException.argument(
           "[filters] cannot be empty for aggregation [" + options.name() + "]");
@@ -98,9 +98,9 @@ public final class FiltersAggregation implements Aggregation {
       String name,
       @Nullable Object filter,
       List<String> names,
-      List<CompilableFilter> filters,
+      List<EmbeddedQuery> filters,
       Options options) {
-    if (!(filter instanceof CompilableFilter compilable)) {
+    if (!(filter instanceof EmbeddedQuery compilable)) {
       throw options.invalid("filters", "filters must be queries");
     }
     names.add(name);
@@ -122,8 +122,8 @@ public final class FiltersAggregation implements Aggregation {
 
     Filtering(AggregationScope scope, Node self) {
       super(scope, self, type(), Format.RAW);
-      for (CompilableFilter filter : filters) {
-        weights.add(scope.weight(filter.toLucene(scope)));
+      for (EmbeddedQuery filter : filters) {
+        weights.add(scope.weight(scope.queries().compile(filter)));
       }
     }
 

@@ -5,6 +5,7 @@ import io.lampyr.query.document.SystemFields;
 import io.lampyr.query.mapping.MappedField;
 import io.lampyr.query.mapping.Mapping;
 import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.query.request.QueryCompiler;
 import java.io.IOException;
 import java.time.Instant;
 import org.apache.lucene.search.FieldExistsQuery;
@@ -27,6 +28,7 @@ public record AggregationScope(
     Instant now,
     String index,
     int maxBuckets,
+    QueryCompiler queries,
     HitFetcher hits) {
   public static final int DEFAULT_MAX_BUCKETS = 65_536;
 

@@ -1,6 +1,8 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.query.json.Json;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +17,9 @@ import tools.jackson.core.TokenStreamLocation;
 public final class OptionsReader {
   private static final Set<String> WITH_FILTERS = Set.of("filters", "adjacency_matrix");
 
-  private final FilterReader filters;
+  private final ValueReader<EmbeddedQuery> filters;
 
-  public OptionsReader(FilterReader filters) {
+  public OptionsReader(ValueReader<EmbeddedQuery> filters) {
     this.filters = filters;
   }
 
