@@ -29,13 +29,14 @@ final class AliasBody {
     }
     List<Entry> entries = new ArrayList<>();
     for (Object action : actions) {
-      Json.object(action, "actions").forEach((kind, fields) -> {
-        if (!KINDS.contains(kind)) {
-          throw new FaultException(
-              ErrorKind.STREAM_READ, "[alias_action] unknown field [" + kind + "]");
-        }
-        entries.add(new Entry(kind, Json.object(fields, kind)));
-      });
+      Json.object(action, "actions")
+          .forEach((kind, fields) -> {
+            if (!KINDS.contains(kind)) {
+              throw new FaultException(
+                  ErrorKind.STREAM_READ, "[alias_action] unknown field [" + kind + "]");
+            }
+            entries.add(new Entry(kind, Json.object(fields, kind)));
+          });
     }
     return entries;
   }

@@ -35,18 +35,33 @@ public final class AliasRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.READ, "/_alias", "/_aliases", "/_alias/{name}",
-                "/_aliases/{name}", "/{index}/_alias", "/{index}/_aliases",
-                "/{index}/_alias/{name}", "/{index}/_aliases/{name}")
+        Route.on(
+                Duty.INGEST,
+                Privilege.READ,
+                "/_alias",
+                "/_aliases",
+                "/_alias/{name}",
+                "/_aliases/{name}",
+                "/{index}/_alias",
+                "/{index}/_aliases",
+                "/{index}/_alias/{name}",
+                "/{index}/_aliases/{name}")
             .taking(IndexOptions.parameters())
             .get(this::get),
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/_alias/{name}", "/_alias", "/{index}/_alias",
-                "/{index}/_alias/{name}", "/_aliases/{name}", "/{index}/_aliases",
+        Route.on(
+                Duty.INGEST,
+                Privilege.MANAGE,
+                "/_alias/{name}",
+                "/_alias",
+                "/{index}/_alias",
+                "/{index}/_alias/{name}",
+                "/_aliases/{name}",
+                "/{index}/_aliases",
                 "/{index}/_aliases/{name}")
             .taking(IndexOptions.parameters())
             .by(this::put, Method.PUT, Method.POST),
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_alias/{name}",
-                "/{index}/_aliases/{name}")
+        Route.on(
+                Duty.INGEST, Privilege.MANAGE, "/{index}/_alias/{name}", "/{index}/_aliases/{name}")
             .taking(IndexOptions.parameters())
             .delete(this::delete),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_aliases")
@@ -117,10 +132,9 @@ public final class AliasRoutes {
       throw ApiException.validation("One of [index] or [indices] is required");
     }
     Expansion how =
-        kind.equals("remove_index")
-            ? Expansion.OPEN_AND_CLOSED.withoutAliases()
-            : EVERY;
-    List<ResolvedIndex> indices = catalog.resolver().resolve(expressions, how.lenient(false, false));
+        kind.equals("remove_index") ? Expansion.OPEN_AND_CLOSED.withoutAliases() : EVERY;
+    List<ResolvedIndex> indices =
+        catalog.resolver().resolve(expressions, how.lenient(false, false));
     indices.forEach(index -> call.require(Privilege.MANAGE, index.name()));
     return switch (kind) {
       case "add" -> added(call, indices, fields);

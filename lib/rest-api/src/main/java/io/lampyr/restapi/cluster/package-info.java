@@ -1,4 +1,4 @@
-/** Tells about the cluster as a whole. */
+/** Tells about the cluster as a whole: its health, nodes, counts and settings. */
 @NullMarked
 package io.lampyr.restapi.cluster;
 

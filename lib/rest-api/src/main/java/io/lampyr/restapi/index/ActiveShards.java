@@ -57,9 +57,8 @@ public final class ActiveShards {
   private boolean areActive(List<IndexMetadata> indices) {
     return indices.stream()
         .filter(index -> index.state() == IndexState.OPEN)
-        .allMatch(
-            index ->
-                catalog.shards(index.id()).stream()
-                    .allMatch(shard -> shard.state() == ShardState.ACTIVE));
+        .allMatch(index ->
+            catalog.shards(index.id()).stream()
+                .allMatch(shard -> shard.state() == ShardState.ACTIVE));
   }
 }

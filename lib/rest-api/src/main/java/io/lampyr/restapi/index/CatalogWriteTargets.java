@@ -47,8 +47,7 @@ public final class CatalogWriteTargets implements WriteTargets {
     List<ResolvedIndex> meant =
         catalog
             .resolver()
-            .resolve(
-                List.of(checked(dated)), Expansion.OPEN_AND_CLOSED.lenient(true, true));
+            .resolve(List.of(checked(dated)), Expansion.OPEN_AND_CLOSED.lenient(true, true));
     if (demand.requireAlias() && (meant.isEmpty() || isIndex(dated, meant))) {
       throw notAnAlias(dated);
     }
@@ -152,7 +151,12 @@ public final class CatalogWriteTargets implements WriteTargets {
       if (Patterns.matches(pattern, name)) {
         if (forbids) {
           throw refused(
-              name, "[" + AUTO_CREATE + "] contains [-" + pattern + "] which forbids automatic"
+              name,
+              "["
+                  + AUTO_CREATE
+                  + "] contains [-"
+                  + pattern
+                  + "] which forbids automatic"
                   + " creation of the index");
         }
         return;

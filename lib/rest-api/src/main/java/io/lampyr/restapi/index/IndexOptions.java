@@ -73,8 +73,7 @@ public final class IndexOptions {
             case "none" -> new Expansion.States(false, false, false);
             case "all" -> new Expansion.States(true, true, true);
             default ->
-                throw ApiException.argument(
-                    "No valid expand wildcard value [" + state + "]");
+                throw ApiException.argument("No valid expand wildcard value [" + state + "]");
           };
     }
     return states;

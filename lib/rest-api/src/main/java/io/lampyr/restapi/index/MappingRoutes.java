@@ -32,15 +32,27 @@ public final class MappingRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.READ, "/_mapping", "/_mappings", "/{index}/_mapping",
+        Route.on(
+                Duty.INGEST,
+                Privilege.READ,
+                "/_mapping",
+                "/_mappings",
+                "/{index}/_mapping",
                 "/{index}/_mappings")
             .taking(IndexOptions.parameters("include_type_name"))
             .get(this::get),
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/_mapping", "/{index}/_mapping",
+        Route.on(
+                Duty.INGEST,
+                Privilege.MANAGE,
+                "/_mapping",
+                "/{index}/_mapping",
                 "/{index}/_mappings")
             .taking(IndexOptions.parameters("include_type_name", "write_index_only"))
             .by(this::put, Method.PUT, Method.POST),
-        Route.on(Duty.INGEST, Privilege.READ, "/_mapping/field/{fields}",
+        Route.on(
+                Duty.INGEST,
+                Privilege.READ,
+                "/_mapping/field/{fields}",
                 "/{index}/_mapping/field/{fields}")
             .taking(IndexOptions.parameters("include_defaults", "include_type_name"))
             .get(this::fields));

@@ -29,8 +29,14 @@ public final class SettingsRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.READ, "/_settings", "/{index}/_settings",
-                "/{index}/_settings/{name}", "/_settings/{name}", "/{index}/_setting/{name}")
+        Route.on(
+                Duty.INGEST,
+                Privilege.READ,
+                "/_settings",
+                "/{index}/_settings",
+                "/{index}/_settings/{name}",
+                "/_settings/{name}",
+                "/{index}/_setting/{name}")
             .taking(IndexOptions.parameters("flat_settings", "include_defaults"))
             .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_settings", "/{index}/_settings")

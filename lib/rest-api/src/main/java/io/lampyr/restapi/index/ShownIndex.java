@@ -33,8 +33,10 @@ public final class ShownIndex {
 
   public static Map<String, @Nullable Object> aliases(IndexMetadata index) {
     Map<String, @Nullable Object> aliases = new LinkedHashMap<>();
-    index.definition().aliases().forEach((name, options) ->
-        aliases.put(name, AliasOptions.ofText(options).json()));
+    index
+        .definition()
+        .aliases()
+        .forEach((name, options) -> aliases.put(name, AliasOptions.ofText(options).json()));
     return aliases;
   }
 

@@ -41,7 +41,10 @@ public final class TemplateRoutes {
             .taking(IndexOptions.parameters(WRITING))
             .post(this::simulateIndex));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/_index_template/_simulate",
+        Route.on(
+                Duty.INGEST,
+                Privilege.MANAGE,
+                "/_index_template/_simulate",
                 "/_index_template/_simulate/{name}")
             .taking(IndexOptions.parameters(WRITING))
             .post(this::simulate));
@@ -128,10 +131,9 @@ public final class TemplateRoutes {
               .findFirst();
     }
     Template template =
-        given.orElseThrow(
-            () ->
-                ApiException.argument(
-                    "unable to simulate template [" + name.orElse("") + "] that does not exist"));
+        given.orElseThrow(() ->
+            ApiException.argument(
+                "unable to simulate template [" + name.orElse("") + "] that does not exist"));
     return shown(template, "simulated");
   }
 
