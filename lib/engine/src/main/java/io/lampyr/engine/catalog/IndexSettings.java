@@ -62,6 +62,12 @@ public final class IndexSettings {
   }
 
   static {
+    knowFixed();
+    knowCountsAndFlags();
+    knowTexts();
+  }
+
+  private static void knowFixed() {
     know(Scope.FINAL, Form.COUNT, "number_of_shards", "1", "number_of_routing_shards", "1024");
     know(Scope.FINAL, Form.COUNT, "routing_partition_size", "1");
     know(Scope.FINAL, Form.FLAG, "soft_deletes.enabled", "true");
@@ -79,6 +85,9 @@ public final class IndexSettings {
         "shard.check_on_startup",
         "false");
     know(Scope.CLOSED, Form.COUNT, "codec.compression_level", "3");
+  }
+
+  private static void knowCountsAndFlags() {
     know(Scope.ALWAYS, Form.COUNT, "number_of_replicas", "1", "max_result_window", "10000");
     know(Scope.ALWAYS, Form.COUNT, "max_inner_result_window", "100", "max_rescore_window", "10000");
     know(Scope.ALWAYS, Form.COUNT, "max_docvalue_fields_search", "100", "max_script_fields", "32");
@@ -106,6 +115,10 @@ public final class IndexSettings {
     know(Scope.ALWAYS, Form.FLAG, "requests.cache.enable", "true", "queries.cache.enabled", "true");
     know(Scope.ALWAYS, Form.FLAG, "write.wait_for_active_shards.auto", "false");
     know(Scope.ALWAYS, Form.FLAG, "warmer.enabled", "true", "search.concurrent.enabled", "false");
+    know(Scope.ALWAYS, Form.COUNT, "soft_deletes.retention.operations", "0");
+  }
+
+  private static void knowTexts() {
     know(Scope.ALWAYS, Form.TEXT, "refresh_interval", "1s", "auto_expand_replicas", "false");
     know(Scope.ALWAYS, Form.TEXT, "search.idle.after", "30s", "gc_deletes", "60s");
     know(Scope.ALWAYS, Form.TEXT, "translog.durability", "REQUEST", "translog.sync_interval", "5s");
@@ -117,7 +130,6 @@ public final class IndexSettings {
     know(Scope.ALWAYS, Form.TEXT, "routing.rebalance.enable", "all");
     know(Scope.ALWAYS, Form.TEXT, "unassigned.node_left.delayed_timeout", "1m");
     know(Scope.ALWAYS, Form.TEXT, "soft_deletes.retention_lease.period", "12h");
-    know(Scope.ALWAYS, Form.COUNT, "soft_deletes.retention.operations", "0");
   }
 
   private IndexSettings() {}

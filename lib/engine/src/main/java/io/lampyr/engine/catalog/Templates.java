@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The templates that new indices are made from. Cost: one query to look, one write to change. */
 public final class Templates {
@@ -92,6 +93,7 @@ public final class Templates {
   private void checkConflicts(Template template) {
     List<Template> conflicts =
         overlapping(template).stream()
+            .filter(other -> other.kind() == Template.Kind.INDEX)
             .filter(other -> other.stored().priority() == template.stored().priority())
             .toList();
     if (!conflicts.isEmpty()) {
@@ -113,10 +115,11 @@ public final class Templates {
     }
   }
 
-  /** Other templates of which some pattern shares names with one of this template's. */
+  /** Other templates, older ones first, of which some pattern shares names with one of this. */
   public List<Template> overlapping(Template template) {
-    return all(Template.Kind.INDEX).stream()
-        .filter(other -> !other.name().equals(template.name()))
+    return Stream.of(Template.Kind.LEGACY, Template.Kind.INDEX)
+        .flatMap(kind -> all(kind).stream())
+        .filter(other -> other.kind() != template.kind() || !other.name().equals(template.name()))
         .filter(other ->
             other.stored().patterns().stream()
                 .anyMatch(theirs ->

@@ -4,18 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.id.IndexId;
-import io.lampyr.base.port.SeededRandomness;
-import io.lampyr.base.port.SystemClock;
-import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.blobstore.retry.Retries;
-import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.item.ItemStore;
-import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.json.Json;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,16 +20,7 @@ class CatalogTest {
   private final Catalog catalog = over(items, 1);
 
   static Catalog over(ItemStore store, long seed) {
-    SystemClock clock = new SystemClock();
-    SeededRandomness randomness = new SeededRandomness(seed);
-    ThreadScheduler scheduler =
-        new ThreadScheduler((thread, failure) -> System.err.println(thread + ": " + failure));
-    Retries retries =
-        new Retries(RetrySettings.within(Duration.ofMillis(50)), clock, scheduler, randomness);
-    return new Catalog(
-        store,
-        new ItemWriter(store, randomness, retries),
-        new Catalog.Ports(clock, randomness, scheduler));
+    return MemoryCatalog.over(store, seed).catalog();
   }
 
   private static NewIndex index(String name, String settings, String mappings, String... aliases) {

@@ -225,12 +225,6 @@ public final class NodesRoutes {
         beats.stream()
             .mapToLong(beat -> Math.min(beat.load().memory(), beat.load().memoryNeeded()))
             .sum();
-    Map<String, @Nullable Object> mem = new LinkedHashMap<>();
-    mem.put("total_in_bytes", memory);
-    mem.put("free_in_bytes", memory - used);
-    mem.put("used_in_bytes", used);
-    mem.put("free_percent", memory == 0 ? 0 : 100 * (memory - used) / memory);
-    mem.put("used_percent", memory == 0 ? 0 : 100 * used / memory);
     Map<String, @Nullable Object> heap = new LinkedHashMap<>();
     heap.put("heap_used_in_bytes", used);
     heap.put("heap_max_in_bytes", memory);
@@ -238,7 +232,7 @@ public final class NodesRoutes {
     Map<String, @Nullable Object> sums = new LinkedHashMap<>();
     sums.put("count", count);
     sums.put("versions", List.of(identity.product()));
-    sums.put("os", Map.of("available_processors", processors, "mem", mem));
+    sums.put("os", Map.of("available_processors", processors, "mem", memory(memory, used)));
     sums.put("process", Map.of("cpu", Map.of("percent", 0)));
     sums.put("jvm", Map.of("mem", heap));
     sums.put("fs", Map.of("total_in_bytes", 0));
@@ -247,5 +241,15 @@ public final class NodesRoutes {
     sums.put("discovery_types", Map.of("lease", nodes));
     sums.put("packaging_types", List.of(Map.of("type", "lampyr", "count", nodes)));
     return sums;
+  }
+
+  private static Map<String, @Nullable Object> memory(long memory, long used) {
+    Map<String, @Nullable Object> mem = new LinkedHashMap<>();
+    mem.put("total_in_bytes", memory);
+    mem.put("free_in_bytes", memory - used);
+    mem.put("used_in_bytes", used);
+    mem.put("free_percent", memory == 0 ? 0 : 100 * (memory - used) / memory);
+    mem.put("used_percent", memory == 0 ? 0 : 100 * used / memory);
+    return mem;
   }
 }
