@@ -116,9 +116,9 @@ public final class CatRoutes {
             .hidden("creation.date.string", "cds", "index creation date (as string)")
             .number("store.size", "ss,storeSize", "store size of primaries & replicas")
             .number("pri.store.size", "", "store size of primaries");
-    Optional<String> wanted = call.parameters().text("health");
+    Optional<Health> wanted = call.parameters().text("health").map(Health::of);
     for (IndexView one : found(call)) {
-      if (wanted.isPresent() && !wanted.get().equalsIgnoreCase(one.health().text())) {
+      if (wanted.isPresent() && wanted.get() != one.health()) {
         continue;
       }
       boolean open = one.index().state() != IndexState.CLOSED;

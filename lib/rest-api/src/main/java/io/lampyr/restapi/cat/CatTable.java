@@ -212,7 +212,7 @@ final class CatTable {
 
   private static String bytes(long count, String unit) {
     int wanted = UNITS.indexOf(unit);
-    if (wanted < 0) {
+    if (wanted < 0 && !unit.isEmpty()) {
       wanted = UNITS.indexOf(unit + "b");
     }
     if (wanted >= 0) {

@@ -12,6 +12,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.restapi.cluster.ShardStatsSource.ShardStats;
+import io.lampyr.restapi.error.ApiException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +53,16 @@ public final class ClusterView {
     GREEN,
     YELLOW,
     RED;
+
+    /** The health of that name; anything else is a client's mistake. */
+    public static Health of(String text) {
+      for (Health health : values()) {
+        if (health.name().equalsIgnoreCase(text)) {
+          return health;
+        }
+      }
+      throw ApiException.argument("unknown cluster health status [" + text + "]");
+    }
 
     public String text() {
       return name().toLowerCase(Locale.ROOT);

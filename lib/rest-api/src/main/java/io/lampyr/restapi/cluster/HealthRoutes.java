@@ -18,7 +18,6 @@ import io.lampyr.restapi.route.Route;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
@@ -126,7 +125,7 @@ public final class HealthRoutes {
     boolean statusHolds =
         parameters
             .text("wait_for_status")
-            .map(text -> seen.status().compareTo(health(text)) <= 0)
+            .map(text -> seen.status().compareTo(Health.of(text)) <= 0)
             .orElse(true);
     boolean nodesHold =
         parameters.text("wait_for_nodes").map(text -> holds(text, seen.nodes())).orElse(true);
@@ -139,15 +138,6 @@ public final class HealthRoutes {
         !parameters.flag("wait_for_no_initializing_shards", false)
             || seen.sum(IndexView::initializing) == 0;
     return !seen.missing() && statusHolds && nodesHold && activeHolds && settled;
-  }
-
-  private static Health health(String text) {
-    for (Health health : Health.values()) {
-      if (health.text().equals(text.toLowerCase(Locale.ROOT))) {
-        return health;
-      }
-    }
-    throw ApiException.argument("unknown cluster health status [" + text + "]");
   }
 
   private static boolean holds(String condition, int number) {

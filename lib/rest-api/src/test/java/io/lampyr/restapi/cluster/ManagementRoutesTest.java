@@ -140,6 +140,8 @@ class ManagementRoutesTest {
     assertThat(get("/_cat/indices?h=index,pri&v=true")).isEqualTo("index pri\ni       1\n");
     assertThat(get("/_cat/indices?h=index,pri&format=json"))
         .isEqualTo("[{\"index\":\"i\",\"pri\":\"1\"}]");
+    assertThat(get("/_cat/indices?h=index,store.size")).isEqualTo("i 0b\n");
+    assertThat(send(Method.GET, "/_cat/indices?health=blue", "").status()).isEqualTo(400);
     assertThat(get("/_cat/count?help=true")).contains("epoch").contains("count");
   }
 
