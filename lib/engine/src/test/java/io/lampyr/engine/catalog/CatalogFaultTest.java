@@ -95,7 +95,7 @@ class CatalogFaultTest {
         assertThat(next.create(WANTED).state()).isEqualTo(IndexState.OPEN);
         assertThat(meant(next, "a")).containsExactly("x");
       }
-      int abandoned = next.deletion().sweep(Duration.ofSeconds(-60)).size();
+      int abandoned = next.deletion().sweep(Duration.ofMinutes(-1)).size();
       assertThat(abandoned).isLessThanOrEqualTo(1);
       assertThat(next.named("x")).isPresent();
     }
