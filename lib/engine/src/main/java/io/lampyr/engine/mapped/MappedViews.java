@@ -1,14 +1,12 @@
 package io.lampyr.engine.mapped;
 
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.node.IndexViews;
 import io.lampyr.engine.routing.DocumentRouting;
-import io.lampyr.query.analysis.IndexAnalysis;
 import io.lampyr.query.document.WriterAnalyzer;
-import io.lampyr.query.json.Json;
 import io.lampyr.query.mapping.Mapping;
-import io.lampyr.query.mapping.MappingContext;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.lucene.index.TieredMergePolicy;
@@ -21,19 +19,13 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
 
   @Override
   public IndexViews.View apply(IndexMetadata metadata) {
-    MappingContext standard = MappingContext.standard();
-    IndexAnalysis analysis = IndexAnalysis.of(Json.readObject(metadata.definition().settings()));
-    MappingContext context = new MappingContext(analysis, standard.defaults(), standard.limits());
-    Mapping mapping =
-        Mapping.empty()
-            .merge(
-                Mapping.parse(Json.readObject(metadata.definition().mappings()), context),
-                context.limits());
+    IndexDefinition definition = IndexDefinition.of(metadata);
+    Mapping mapping = definition.mapping();
     return new IndexViews.View(
         metadata.age().tableVersion(),
         metadata.age().mappingVersion(),
         new DocumentRouting(metadata.layout().shards(), metadata.layout().routingShards()),
-        new MappedDocuments(metadata.name(), mapping, context),
+        new MappedDocuments(metadata.name(), mapping, definition.context()),
         new ShardIndexConfig(
             new WriterAnalyzer(() -> mapping),
             new TieredMergePolicy(),

@@ -3,6 +3,7 @@ package io.lampyr.restapi.error;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.query.fault.Dialect;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.Fault;
@@ -48,6 +49,7 @@ public final class ErrorAnswers {
     return switch (thrown) {
       case ApiException api -> api;
       case FaultException fault -> of(fault.fault());
+      case RefusedException refused -> Refusals.of(refused);
       case JacksonException malformed -> of(JsonReading.fault(malformed));
       case OverloadedException overloaded ->
           new ApiException(

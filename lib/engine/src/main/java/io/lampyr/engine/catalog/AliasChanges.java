@@ -1,0 +1,172 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Gives indices aliases and takes them away. On its way in, an alias is entered under its name
+ * first and then listed by the index; on its way out, the other way round: so what an index lists
+ * can always be found by name, and a death in between leaves an entry that means nothing.
+ */
+final class AliasChanges {
+  private final Indices indices;
+
+  AliasChanges(Indices indices) {
+    this.indices = indices;
+  }
+
+  /** What one index's aliases become: with options, or none where it goes. */
+  record Change(IndexId index, Map<String, Optional<AliasOptions>> aliases) {
+    Change {
+      aliases = new TreeMap<>(aliases);
+    }
+  }
+
+  /** Makes the changes, all of one index at once, those that add first. */
+  void apply(List<Change> changes) {
+    for (Change change : changes) {
+      change
+          .aliases()
+          .forEach((alias, options) -> {
+            if (options.isPresent()) {
+              checkWriters(alias, change.index(), options.get(), changes);
+              enter(alias, change.index());
+            }
+          });
+    }
+    List<Change> ordered = new ArrayList<>(changes);
+    ordered.sort((one, other) -> Boolean.compare(adds(other), adds(one)));
+    for (Change change : ordered) {
+      list(change);
+    }
+  }
+
+  private static boolean adds(Change change) {
+    return change.aliases().values().stream().anyMatch(Optional::isPresent);
+  }
+
+  private void list(Change change) {
+    Optional<IndexMetadata> changed =
+        indices.change(
+            change.index(),
+            found -> {
+              IndexMetadata.Definition old = found.definition();
+              SortedMap<String, String> all = new TreeMap<>(old.aliases());
+              change
+                  .aliases()
+                  .forEach((alias, options) -> {
+                    if (options.isPresent()) {
+                      all.put(alias, options.get().toText());
+                    } else {
+                      all.remove(alias);
+                    }
+                  });
+              return Indices.with(
+                  found, new IndexMetadata.Definition(old.settings(), old.mappings(), all));
+            });
+    if (changed.isEmpty()) {
+      throw new UnavailableException("index was deleted while its aliases were changed");
+    }
+    change
+        .aliases()
+        .forEach((alias, options) -> {
+          if (options.isEmpty()) {
+            leave(alias, change.index());
+          } else {
+            // Whoever found the entry before it meant anything may have taken the name.
+            enter(alias, change.index());
+          }
+        });
+  }
+
+  /** Two indices cannot both be the one that an alias's writes go to. */
+  private void checkWriters(
+      String alias, IndexId index, AliasOptions options, List<Change> changes) {
+    if (!options.writes().orElse(false)) {
+      return;
+    }
+    TreeSet<IndexId> others = new TreeSet<>();
+    indices.entry(alias).ifPresent(entry -> others.addAll(entry.indices()));
+    others.remove(index);
+    for (IndexMetadata other : indices.existing(others).values()) {
+      boolean changed =
+          changes.stream()
+              .anyMatch(c -> c.index().equals(other.id()) && c.aliases().containsKey(alias));
+      String text = other.definition().aliases().get(alias);
+      if (!changed && text != null && AliasOptions.ofText(text).writes().orElse(false)) {
+        throw new FaultException(
+            ErrorKind.ILLEGAL_STATE,
+            "alias [" + alias + "] has more than one write index [" + other.name() + "]");
+      }
+    }
+  }
+
+  /** Enters the index under the alias's name. */
+  void enter(String alias, IndexId index) {
+    Writes.change(
+        indices.tables().names(),
+        StateKeys.name(alias),
+        found -> Optional.of(entered(alias, index, found)));
+  }
+
+  private NameEntry entered(String alias, IndexId index, Optional<NameEntry> found) {
+    TreeSet<IndexId> all = new TreeSet<>();
+    if (found.isPresent()) {
+      NameEntry entry = found.get();
+      if (entry.kind() == NameEntry.Kind.INDEX) {
+        if (indices.existing(entry.indices().getFirst()).isPresent()) {
+          throw RefusedException.aliasName(
+              alias, "an index or data stream exists with the same name as the alias");
+        }
+      } else {
+        if (entry.indices().contains(index)) {
+          return entry;
+        }
+        all.addAll(entry.indices());
+      }
+    }
+    all.add(index);
+    if (all.size() > NameEntry.MAX_INDICES) {
+      throw FaultException.argument(
+          "alias [" + alias + "] would have more than " + NameEntry.MAX_INDICES + " indices");
+    }
+    return new NameEntry(alias, NameEntry.Kind.ALIAS, List.copyOf(all));
+  }
+
+  /** Takes the index from under the alias's name, unless it lists the alias again. */
+  void leave(String alias, IndexId index) {
+    Writes.change(
+        indices.tables().names(),
+        StateKeys.name(alias),
+        found -> {
+          boolean leaves =
+              found.isPresent()
+                  && found.get().kind() == NameEntry.Kind.ALIAS
+                  && found.get().indices().contains(index)
+                  && indices
+                      .existing(index)
+                      .filter(i -> i.definition().aliases().containsKey(alias))
+                      .isEmpty();
+          if (!leaves) {
+            return found;
+          }
+          List<IndexId> rest =
+              found.get().indices().stream().filter(other -> !other.equals(index)).toList();
+          return rest.isEmpty()
+              ? Optional.empty()
+              : Optional.of(new NameEntry(alias, NameEntry.Kind.ALIAS, rest));
+        });
+  }
+}

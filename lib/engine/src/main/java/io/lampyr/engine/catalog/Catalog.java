@@ -1,0 +1,149 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.catalog.AliasAction.AddAlias;
+import io.lampyr.engine.catalog.AliasAction.RemoveAlias;
+import io.lampyr.engine.catalog.AliasAction.RemoveIndex;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * The indices, aliases and templates that there are.
+ *
+ * <p>Laws: what was answered is kept, and seen by every call that begins later, of any process. A
+ * process may die anywhere within a call: what it left is either finished by whoever meets it, or
+ * means nothing and is removed by {@link IndexDeletion#sweep}. A write whose fate is unknown is an
+ * {@link io.lampyr.base.error.UnavailableException}: it may take effect later, and the call can be
+ * repeated. Safe for many threads; blocks.
+ */
+public final class Catalog {
+  private static final int READS_AT_ONCE = 16;
+
+  private final CatalogTables tables;
+  private final Indices indices;
+  private final AliasChanges aliases;
+  private final IndexCreation creation;
+  private final IndexDeletion deletion;
+  private final IndexChanges changes;
+  private final IndexResolver resolver;
+  private final Templates templates;
+
+  /** What a catalog needs of its surroundings. */
+  public record Ports(Clock clock, Randomness randomness, Scheduler scheduler) {}
+
+  public Catalog(ItemStore store, ItemWriter writer, Ports ports) {
+    this.tables = CatalogTables.over(store, writer);
+    this.indices = new Indices(tables, new Siblings(ports.scheduler(), "indices", READS_AT_ONCE));
+    this.aliases = new AliasChanges(indices);
+    this.creation = new IndexCreation(indices, aliases, ports.clock(), ports.randomness());
+    this.deletion = new IndexDeletion(indices, aliases, ports.clock());
+    this.changes = new IndexChanges(indices);
+    this.resolver = new IndexResolver(indices, ports.clock());
+    this.templates = new Templates(tables);
+  }
+
+  /** Makes the index, with what the templates that fit it give. */
+  public IndexMetadata create(NewIndex wanted) {
+    NewIndex dated =
+        new NewIndex(
+            resolver.dated(wanted.name()), wanted.settings(), wanted.mappings(), wanted.aliases());
+    IndexNames.check(dated.name());
+    return creation.create(templates.completed(dated));
+  }
+
+  /** The index of that very name, if it exists. */
+  public Optional<IndexMetadata> named(String name) {
+    return indices.named(name);
+  }
+
+  /** The index as it is now, if it exists. */
+  public Optional<IndexMetadata> find(IndexId index) {
+    return indices.existing(index);
+  }
+
+  /** The shards of an index: one query. */
+  public List<ShardItem> shards(IndexId index) {
+    return tables.shards().all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX).stream()
+        .map(Versioned::value)
+        .toList();
+  }
+
+  /**
+   * Makes the actions. All of one index's take effect at once; over several indices, indices go
+   * first, aliases come next and go last, so that an alias that is moved always means something.
+   */
+  public void change(List<AliasAction> actions) {
+    Map<IndexId, Map<String, Optional<AliasOptions>>> byIndex = new LinkedHashMap<>();
+    List<IndexId> removed = new ArrayList<>();
+    for (AliasAction action : actions) {
+      switch (action) {
+        case AddAlias(IndexId index, String alias, AliasOptions options) -> {
+          IndexNames.checkAlias(alias);
+          changesOf(index, byIndex).put(alias, Optional.of(options));
+        }
+        case RemoveAlias(IndexId index, String alias) ->
+            changesOf(index, byIndex).put(alias, Optional.empty());
+        case RemoveIndex(IndexId index) -> removed.add(index);
+      }
+    }
+    removed.forEach(deletion::delete);
+    byIndex.keySet().removeAll(removed);
+    aliases.apply(
+        byIndex.entrySet().stream()
+            .map(entry -> new AliasChanges.Change(entry.getKey(), entry.getValue()))
+            .toList());
+  }
+
+  private static Map<String, Optional<AliasOptions>> changesOf(
+      IndexId index, Map<IndexId, Map<String, Optional<AliasOptions>>> byIndex) {
+    return byIndex.computeIfAbsent(index, _ -> new TreeMap<>());
+  }
+
+  public ClusterSettings settings() {
+    return tables
+        .settings()
+        .read(ClusterSettings.KEY)
+        .map(Versioned::value)
+        .orElse(ClusterSettings.NONE);
+  }
+
+  /** Changes the cluster's settings; the change may be asked more than once. */
+  public ClusterSettings changeSettings(UnaryOperator<ClusterSettings> change) {
+    return Writes.change(
+            tables.settings(),
+            ClusterSettings.KEY,
+            found -> Optional.of(change.apply(found.orElse(ClusterSettings.NONE))))
+        .orElse(ClusterSettings.NONE);
+  }
+
+  public IndexChanges changes() {
+    return changes;
+  }
+
+  public IndexDeletion deletion() {
+    return deletion;
+  }
+
+  public IndexResolver resolver() {
+    return resolver;
+  }
+
+  public Templates templates() {
+    return templates;
+  }
+}

@@ -1,0 +1,31 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexTemplate;
+import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
+
+/** The tables that indices and their names lie in. */
+public record CatalogTables(
+    Table<CatalogEntry> catalog,
+    Table<IndexMetadata> metadata,
+    Table<ShardItem> shards,
+    Table<NameEntry> names,
+    Table<IndexTemplate> templates,
+    Table<ClusterSettings> settings) {
+
+  public static CatalogTables over(ItemStore store, ItemWriter writer) {
+    return new CatalogTables(
+        new Table<>(store, writer, StateCodecs.CATALOG),
+        new Table<>(store, writer, StateCodecs.INDEX),
+        new Table<>(store, writer, StateCodecs.SHARD),
+        new Table<>(store, writer, StateCodecs.NAME),
+        new Table<>(store, writer, StateCodecs.TEMPLATE),
+        new Table<>(store, writer, ClusterSettings.CODEC));
+  }
+}

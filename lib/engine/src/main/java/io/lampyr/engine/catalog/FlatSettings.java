@@ -1,0 +1,189 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.mapping.MappingLimits;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings by their full names, as texts or lists of texts; null takes a setting away where these
+ * are laid over others. Immutable.
+ */
+public record FlatSettings(SortedMap<String, @Nullable Object> values) {
+  public static final FlatSettings NONE = new FlatSettings(new TreeMap<>());
+  public static final String INDEX = "index.";
+  private static final int MAX_SETTINGS = 20_000;
+
+  public FlatSettings {
+    values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+    if (values.size() > MAX_SETTINGS) {
+      throw FaultException.argument("too many settings [" + values.size() + "]");
+    }
+  }
+
+  /** Settings as clients write them: nested, or with dots in names, or both. */
+  public static FlatSettings of(Map<String, @Nullable Object> json) {
+    SortedMap<String, @Nullable Object> flat = new TreeMap<>();
+    flatten("", json, flat);
+    return new FlatSettings(flat);
+  }
+
+  /** The same for an index's settings, whose names may lack their first part. */
+  public static FlatSettings ofIndex(Map<String, @Nullable Object> json) {
+    SortedMap<String, @Nullable Object> named = new TreeMap<>();
+    of(json)
+        .values()
+        .forEach((name, value) ->
+            named.put(
+                name.startsWith(INDEX) || name.startsWith("archived.") ? name : INDEX + name,
+                value));
+    return new FlatSettings(named);
+  }
+
+  static FlatSettings ofText(String json) {
+    return ofIndexText(json, false);
+  }
+
+  /** An index's settings as they are kept. */
+  public static FlatSettings ofIndexText(String json) {
+    return ofIndexText(json, true);
+  }
+
+  private static FlatSettings ofIndexText(String json, boolean index) {
+    Map<String, @Nullable Object> tree = Json.readObject(json);
+    return index ? ofIndex(tree) : of(tree);
+  }
+
+  private static void flatten(
+      String prefix, Map<?, ?> json, SortedMap<String, @Nullable Object> into) {
+    json.forEach((key, value) -> {
+      String name = prefix + key;
+      switch (value) {
+        case null -> into.put(name, null);
+        case Map<?, ?> map -> flatten(name + ".", map, into);
+        case List<?> list -> into.put(name, texts(list));
+        default -> into.put(name, text(value));
+      }
+    });
+  }
+
+  private static List<String> texts(List<?> list) {
+    List<String> texts = new ArrayList<>(list.size());
+    list.forEach(element -> texts.add(String.valueOf(element)));
+    return List.copyOf(texts);
+  }
+
+  private static String text(Object value) {
+    return value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15
+        ? Long.toString(number.longValue()) + ".0"
+        : String.valueOf(value);
+  }
+
+  /** These with the others over them; what the others have as null is gone. */
+  public FlatSettings with(FlatSettings others) {
+    SortedMap<String, @Nullable Object> merged = new TreeMap<>(values);
+    others.values.forEach((name, value) -> {
+      if (value != null) {
+        merged.put(name, value);
+      } else if (name.endsWith("*")) {
+        merged.keySet().removeIf(known -> Patterns.matches(name, known));
+      } else {
+        merged.remove(name);
+        merged.keySet().removeIf(known -> known.startsWith(name + "."));
+      }
+    });
+    return new FlatSettings(merged);
+  }
+
+  /** Without nulls. */
+  public FlatSettings present() {
+    return NONE.with(this);
+  }
+
+  public FlatSettings filtered(Predicate<String> names) {
+    SortedMap<String, @Nullable Object> some = new TreeMap<>(values);
+    some.keySet().removeIf(name -> !names.test(name));
+    return new FlatSettings(some);
+  }
+
+  public boolean has(String name) {
+    return values.get(name) != null;
+  }
+
+  public Optional<String> text(String name) {
+    Object value = values.get(name);
+    return value == null
+        ? Optional.empty()
+        : Optional.of(
+            value instanceof List<?> list ? String.join(",", texts(list)) : value.toString());
+  }
+
+  public String text(String name, String otherwise) {
+    return text(name).orElse(otherwise);
+  }
+
+  public boolean flag(String name) {
+    return text(name, "false").equals("true");
+  }
+
+  public int number(String name, int otherwise) {
+    String value = text(name, Integer.toString(otherwise));
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException wrong) {
+      throw FaultException.argument(
+          "Failed to parse value [" + value + "] for setting [" + name + "]");
+    }
+  }
+
+  /** The bounds on mappings that an index's settings give. */
+  public MappingLimits mappingLimits() {
+    Map<String, String> texts = new HashMap<>();
+    values.forEach((name, value) -> {
+      if (value != null) {
+        texts.put(name, value.toString());
+      }
+    });
+    return MappingLimits.of(texts);
+  }
+
+  /** As a tree with a level for each part of a name. */
+  public Map<String, @Nullable Object> nested() {
+    Map<String, @Nullable Object> root = new TreeMap<>();
+    values.forEach((name, value) -> place(root, name, value));
+    return root;
+  }
+
+  @SuppressWarnings("unchecked") // Maps in the tree are made here.
+  private static void place(
+      Map<String, @Nullable Object> root, String name, @Nullable Object value) {
+    Map<String, @Nullable Object> at = root;
+    int from = 0;
+    for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', from)) {
+      String part = name.substring(from, dot);
+      Object child = at.computeIfAbsent(part, _ -> new TreeMap<String, @Nullable Object>());
+      if (!(child instanceof Map<?, ?>)) {
+        // A value that is a group as well: the rest of the name stays in one piece.
+        break;
+      }
+      at = (Map<String, @Nullable Object>) child;
+      from = dot + 1;
+    }
+    String rest = name.substring(from);
+    at.put(at.get(rest) instanceof Map<?, ?> ? rest + "." : rest, value);
+  }
+
+  public String toText() {
+    return new String(Json.write(values), StandardCharsets.UTF_8);
+  }
+}

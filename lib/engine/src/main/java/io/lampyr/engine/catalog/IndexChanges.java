@@ -1,0 +1,103 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.mapping.Mapping;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes indices, each by a conditional write that is computed again after a lost race. Cost: one
+ * read and one write for each index, or the read alone where nothing changes.
+ */
+public final class IndexChanges {
+  private final Indices indices;
+
+  IndexChanges(Indices indices) {
+    this.indices = indices;
+  }
+
+  /** The index with the update merged into its mappings. */
+  public IndexMetadata extend(IndexId index, Map<String, @Nullable Object> mappings) {
+    return existing(
+        index,
+        found -> {
+          IndexDefinition old = IndexDefinition.of(found);
+          return extended(found, old, Mapping.parse(mappings, old.context()));
+        });
+  }
+
+  /** The index with what documents have brought merged into its mappings. */
+  public IndexMetadata extend(IndexId index, Mapping update) {
+    return existing(index, found -> extended(found, IndexDefinition.of(found), update));
+  }
+
+  private static IndexMetadata extended(IndexMetadata found, IndexDefinition old, Mapping update) {
+    Mapping merged = old.mapping().merge(update, old.context().limits());
+    String text = new String(Json.write(merged.toJson()), StandardCharsets.UTF_8);
+    // Texts of equal mappings may differ where a client's own was kept: nothing has changed then.
+    if (merged.toJson().equals(old.mapping().toJson())) {
+      return found;
+    }
+    IndexMetadata.Definition definition = found.definition();
+    return Indices.with(
+        found, new IndexMetadata.Definition(definition.settings(), text, definition.aliases()));
+  }
+
+  /** The index with the settings laid over its own; those it has stay where that is asked for. */
+  public IndexMetadata configure(IndexId index, FlatSettings update, boolean preserveExisting) {
+    return existing(
+        index,
+        found -> {
+          FlatSettings old = FlatSettings.ofIndexText(found.definition().settings());
+          FlatSettings wanted = preserveExisting ? update.filtered(name -> !old.has(name)) : update;
+          boolean open = found.state() == IndexState.OPEN;
+          IndexSettings.checkUpdate(wanted, found.name(), found.id().uuid(), open);
+          FlatSettings merged = completed(old.with(wanted));
+          // What follows from settings must hold under the new ones.
+          IndexDefinition.of(merged, Json.readObject(found.definition().mappings()));
+          IndexMetadata.Definition definition = found.definition();
+          return Indices.with(
+              found,
+              new IndexMetadata.Definition(
+                  merged.toText(), definition.mappings(), definition.aliases()));
+        });
+  }
+
+  private static FlatSettings completed(FlatSettings settings) {
+    SortedMap<String, @Nullable Object> all = new TreeMap<>(settings.values());
+    all.putIfAbsent(IndexSettings.REPLICAS, "1");
+    return new FlatSettings(all);
+  }
+
+  public IndexMetadata open(IndexId index) {
+    return to(index, IndexState.OPEN);
+  }
+
+  public IndexMetadata close(IndexId index) {
+    return to(index, IndexState.CLOSED);
+  }
+
+  private IndexMetadata to(IndexId index, IndexState state) {
+    return existing(index, found -> found.state() == state ? found : Indices.with(found, state));
+  }
+
+  private IndexMetadata existing(IndexId index, UnaryOperator<IndexMetadata> change) {
+    return indices
+        .change(
+            index,
+            found -> {
+              if (found.state() == IndexState.DELETING) {
+                throw RefusedException.noSuchIndex(found.name());
+              }
+              return change.apply(found);
+            })
+        .orElseThrow(() -> RefusedException.noSuchIndex(index.uuid()));
+  }
+}

@@ -1,0 +1,153 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.query.fault.FaultException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Makes indices.
+ *
+ * <p>The order is what makes it safe to die between any two writes: the catalog's entry, by which
+ * everything else is found again; metadata; shards; the aliases' entries; the name, with which the
+ * index comes into being; and last, open. Before the name, nobody sees anything of it; behind it,
+ * whoever finds the name opens the index.
+ */
+final class IndexCreation {
+  private final Indices indices;
+  private final AliasChanges aliases;
+  private final Clock clock;
+  private final Randomness randomness;
+
+  IndexCreation(Indices indices, AliasChanges aliases, Clock clock, Randomness randomness) {
+    this.indices = indices;
+    this.aliases = aliases;
+    this.clock = clock;
+    this.randomness = randomness;
+  }
+
+  /** The index, made; {@link RefusedException} if its name is taken. */
+  IndexMetadata create(NewIndex wanted) {
+    IndexNames.check(wanted.name());
+    checkFree(wanted.name());
+    IndexMetadata index = metadata(wanted);
+    CatalogTables tables = indices.tables();
+    CatalogEntry entry = new CatalogEntry(index.id(), index.name(), index.layout().shards());
+    Writes.change(tables.catalog(), StateKeys.catalog(index.id()), _ -> Optional.of(entry));
+    Writes.change(
+        tables.metadata(),
+        StateKeys.metadata(index.id()),
+        found -> Optional.of(found.orElse(index)));
+    for (int ordinal = 0; ordinal < index.layout().shards(); ordinal++) {
+      ShardId shard = new ShardId(index.id(), ordinal);
+      // A shard that is there already may have an owner by now.
+      Writes.change(
+          tables.shards(),
+          StateKeys.shard(shard),
+          found -> Optional.of(found.orElseGet(() -> ShardItem.created(shard))));
+    }
+    try {
+      index.definition().aliases().keySet().forEach(alias -> aliases.enter(alias, index.id()));
+      takeName(index);
+    } catch (RefusedException taken) {
+      indices.change(index.id(), found -> deleting(found));
+      throw taken;
+    }
+    return indices
+        .existing(index.id())
+        .orElseThrow(
+            () -> new UnavailableException("index was removed as abandoned while it was made"));
+  }
+
+  private static IndexMetadata deleting(IndexMetadata found) {
+    return found.state() == IndexState.DELETING ? found : Indices.with(found, IndexState.DELETING);
+  }
+
+  private void checkFree(String name) {
+    Optional<NameEntry> entry = indices.entry(name);
+    if (entry.isPresent()) {
+      refuseIfTaken(entry.get());
+    }
+  }
+
+  private void refuseIfTaken(NameEntry entry) {
+    for (IndexMetadata index : indices.existing(entry.indices()).values()) {
+      switch (entry.kind()) {
+        case INDEX -> throw RefusedException.exists(entry.name(), index.id());
+        case ALIAS -> {
+          if (index.definition().aliases().containsKey(entry.name())) {
+            throw RefusedException.indexName(entry.name(), "already exists as alias");
+          }
+        }
+      }
+    }
+  }
+
+  private void takeName(IndexMetadata index) {
+    NameEntry own = new NameEntry(index.name(), NameEntry.Kind.INDEX, List.of(index.id()));
+    Writes.change(
+        indices.tables().names(),
+        StateKeys.name(index.name()),
+        found -> {
+          found.filter(entry -> !entry.equals(own)).ifPresent(this::refuseIfTaken);
+          return Optional.of(own);
+        });
+  }
+
+  private IndexMetadata metadata(NewIndex wanted) {
+    FlatSettings settings = IndexSettings.forCreation(wanted.settings(), wanted.name());
+    IndexDefinition definition = IndexDefinition.of(settings, wanted.mappings());
+    Map<String, String> options = new TreeMap<>();
+    wanted
+        .aliases()
+        .forEach((alias, given) -> {
+          IndexNames.checkAlias(alias);
+          if (alias.equals(wanted.name())) {
+            throw RefusedException.aliasName(
+                alias, "an index or data stream exists with the same name as the alias");
+          }
+          options.put(alias, given.toText());
+        });
+    return new IndexMetadata(
+        IndexId.random(randomness),
+        wanted.name(),
+        IndexState.CREATING,
+        layout(settings),
+        new IndexMetadata.Age(clock.now(), 1, 1),
+        new IndexMetadata.Definition(
+            settings.toText(), definition.mappingText(), new TreeMap<>(options)));
+  }
+
+  private static IndexMetadata.Layout layout(FlatSettings settings) {
+    int shards = settings.number(IndexSettings.SHARDS, 1);
+    int routing =
+        settings.number(
+            IndexSettings.ROUTING_SHARDS, DocumentRouting.forShards(shards).routingShards());
+    if (routing < shards) {
+      throw FaultException.argument(
+          "index.number_of_routing_shards ["
+              + routing
+              + "] must be >= index.number_of_shards ["
+              + shards
+              + "]");
+    }
+    if (routing % shards != 0) {
+      throw FaultException.argument(
+          "the number of source shards [" + shards + "] must be a factor of [" + routing + "]");
+    }
+    return new IndexMetadata.Layout(shards, routing);
+  }
+}

@@ -1,0 +1,35 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.query.analysis.IndexAnalysis;
+import io.lampyr.query.field.FieldDefaults;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.mapping.MappingContext;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What an index's texts mean: settings, and the mapping that is read by them. */
+public record IndexDefinition(FlatSettings settings, MappingContext context, Mapping mapping) {
+
+  public static IndexDefinition of(IndexMetadata index) {
+    return of(
+        FlatSettings.ofIndexText(index.definition().settings()),
+        Json.readObject(index.definition().mappings()));
+  }
+
+  static IndexDefinition of(FlatSettings settings, Map<String, @Nullable Object> mappings) {
+    MappingContext context =
+        new MappingContext(
+            IndexAnalysis.of(settings.nested()), FieldDefaults.STANDARD, settings.mappingLimits());
+    return new IndexDefinition(
+        settings,
+        context,
+        Mapping.empty().merge(Mapping.parse(mappings, context), context.limits()));
+  }
+
+  String mappingText() {
+    return new String(Json.write(mapping.toJson()), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,99 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Versioned;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Deletes indices. An index is gone as soon as its metadata say so; names that still lead to it
+ * mean nothing from then on, and are taken away next. Its items stay, as garbage collection finds
+ * the blobs by them, and are {@link #forget forgotten} once the blobs are gone.
+ */
+public final class IndexDeletion {
+  private final Indices indices;
+  private final AliasChanges aliases;
+  private final Clock clock;
+
+  IndexDeletion(Indices indices, AliasChanges aliases, Clock clock) {
+    this.indices = indices;
+    this.aliases = aliases;
+    this.clock = clock;
+  }
+
+  /** Deletes the index; deleting what is deleted changes nothing. */
+  public void delete(IndexId index) {
+    indices
+        .change(
+            index,
+            found ->
+                found.state() == IndexState.DELETING
+                    ? found
+                    : Indices.with(found, IndexState.DELETING))
+        .ifPresent(this::dropNames);
+  }
+
+  private void dropNames(IndexMetadata index) {
+    NameEntry own = new NameEntry(index.name(), NameEntry.Kind.INDEX, List.of(index.id()));
+    Writes.change(
+        indices.tables().names(),
+        StateKeys.name(index.name()),
+        found -> found.filter(entry -> !entry.equals(own)));
+    index.definition().aliases().keySet().forEach(alias -> aliases.leave(alias, index.id()));
+  }
+
+  /**
+   * Finishes what was left half done: begun indices that got no name within the time are given up,
+   * and names of deleted ones are dropped. Gives the indices whose blobs and items may go.
+   */
+  public List<CatalogEntry> sweep(Duration longestCreation) {
+    List<CatalogEntry> removable = new ArrayList<>();
+    for (Versioned<CatalogEntry> found : indices.tables().catalog().all(StateKeys.CATALOG, "")) {
+      CatalogEntry entry = found.value();
+      Optional<IndexMetadata> index = indices.metadata(entry.id());
+      if (index.isPresent() && isOver(index.get(), longestCreation)) {
+        delete(entry.id());
+        removable.add(entry);
+      }
+    }
+    return removable;
+  }
+
+  private boolean isOver(IndexMetadata index, Duration longestCreation) {
+    return switch (index.state()) {
+      case DELETING -> true;
+      case OPEN, CLOSED -> false;
+      case CREATING ->
+          index.age().created().plus(longestCreation).isBefore(clock.now())
+              && indices.existing(index.id()).isEmpty();
+    };
+  }
+
+  /** Removes the items of a deleted index whose blobs are gone; the catalog's entry last. */
+  public void forget(IndexId index) {
+    CatalogTables tables = indices.tables();
+    if (indices.metadata(index).filter(i -> i.state() != IndexState.DELETING).isPresent()) {
+      throw new IllegalStateException("index is not being deleted index=" + index);
+    }
+    tables
+        .shards()
+        .all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX)
+        .forEach(shard -> remove(tables.shards(), StateKeys.shard(shard.value().shard())));
+    remove(tables.metadata(), StateKeys.metadata(index));
+    remove(tables.catalog(), StateKeys.catalog(index));
+  }
+
+  private static <T> void remove(Table<T> table, ItemKey key) {
+    Writes.change(table, key, _ -> Optional.empty());
+  }
+}

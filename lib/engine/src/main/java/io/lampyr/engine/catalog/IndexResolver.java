@@ -1,0 +1,281 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.query.fault.FaultException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Finds the indices that names, wildcards and aliases stand for.
+ *
+ * <p>Laws: a change of names that was answered before the call is seen. The indices come in the
+ * order of their names, each once. What a client asked for and is not there is a {@link
+ * RefusedException}. Safe for many threads; blocks. Cost: one read for each plain name, one query
+ * if there is a wildcard, and one read for each index, side by side.
+ */
+public final class IndexResolver {
+  private final Indices indices;
+  private final Clock clock;
+
+  IndexResolver(Indices indices, Clock clock) {
+    this.indices = indices;
+    this.clock = clock;
+  }
+
+  /** What the expressions stand for; none of them, or {@code _all}, is every index. */
+  public List<ResolvedIndex> resolve(List<String> expressions, Expansion how) {
+    boolean all =
+        expressions.isEmpty() || (expressions.size() == 1 && expressions.getFirst().equals("_all"));
+    List<String> dated =
+        (all ? List.of("*") : expressions)
+            .stream().map(expression -> DateMathNames.resolve(expression, clock.now())).toList();
+    List<ResolvedIndex> found = new Resolution(indices, how, dated).run();
+    if (found.isEmpty() && !how.allowNone()) {
+      throw RefusedException.noSuchIndex(all ? "_all" : String.join(",", expressions));
+    }
+    return found;
+  }
+
+  /** The one open or closed index that the name or alias stands for. */
+  public ResolvedIndex one(String name) {
+    List<ResolvedIndex> found = resolve(List.of(name), Expansion.OPEN_AND_CLOSED);
+    if (found.size() == 1) {
+      return found.getFirst();
+    }
+    if (found.isEmpty()) {
+      throw RefusedException.noSuchIndex(name);
+    }
+    throw FaultException.argument(
+        "alias ["
+            + name
+            + "] has more than one index associated with it "
+            + found.stream().map(ResolvedIndex::name).toList()
+            + ", can't execute a single index op");
+  }
+
+  /** A name with its dates filled in. */
+  public String dated(String name) {
+    return DateMathNames.resolve(name, clock.now());
+  }
+
+  /** Every index that exists, hidden ones too, by its name. */
+  public Map<String, IndexMetadata> everything() {
+    Map<String, IndexMetadata> byName = new TreeMap<>();
+    List<IndexId> ids =
+        indices.entries().stream()
+            .filter(entry -> entry.kind() == NameEntry.Kind.INDEX)
+            .flatMap(entry -> entry.indices().stream())
+            .toList();
+    indices.existing(ids).values().forEach(index -> byName.put(index.name(), index));
+    return byName;
+  }
+
+  /** One call's work. */
+  private static final class Resolution {
+    private final Indices indices;
+    private final Expansion how;
+    private final List<String> expressions;
+    private final Map<String, NameEntry> names = new TreeMap<>();
+    private final Map<IndexId, IndexMetadata> known = new TreeMap<>();
+
+    /** The names that were chosen, and whether by a wildcard. */
+    private final Map<String, Boolean> chosen = new LinkedHashMap<>();
+
+    Resolution(Indices indices, Expansion how, List<String> expressions) {
+      this.indices = indices;
+      this.how = how;
+      this.expressions = expressions;
+    }
+
+    List<ResolvedIndex> run() {
+      load();
+      boolean afterWildcard = false;
+      for (String expression : expressions) {
+        boolean excludes = afterWildcard && expression.startsWith("-");
+        String name = excludes ? expression.substring(1) : expression;
+        if (name.equals("_all")) {
+          name = "*";
+        }
+        if (excludes) {
+          exclude(name);
+        } else if (Patterns.isPattern(name)) {
+          afterWildcard = true;
+          expand(name);
+        } else {
+          choose(name);
+        }
+      }
+      return results();
+    }
+
+    /** Reads all that will be looked at: names in one go, then indices side by side. */
+    private void load() {
+      boolean patterns =
+          expressions.stream().anyMatch(e -> Patterns.isPattern(e) || e.equals("_all"));
+      if (patterns) {
+        indices.entries().forEach(entry -> names.put(entry.name(), entry));
+      } else {
+        expressions.forEach(name -> indices.entry(name).ifPresent(entry -> names.put(name, entry)));
+      }
+      TreeSet<IndexId> wanted = new TreeSet<>();
+      for (String expression : expressions) {
+        String pattern = expression.equals("_all") ? "*" : expression;
+        names.values().stream()
+            .filter(entry -> Patterns.matches(pattern, entry.name()))
+            .forEach(entry -> wanted.addAll(entry.indices()));
+      }
+      known.putAll(indices.existing(wanted));
+    }
+
+    /** The existing indices that a name means. */
+    private List<IndexMetadata> meant(String name) {
+      NameEntry entry = names.get(name);
+      if (entry == null) {
+        return List.of();
+      }
+      Stream<IndexMetadata> found =
+          entry.indices().stream().map(known::get).flatMap(Stream::ofNullable);
+      return switch (entry.kind()) {
+        case INDEX -> found.toList();
+        case ALIAS ->
+            found.filter(index -> index.definition().aliases().containsKey(name)).toList();
+      };
+    }
+
+    private boolean isAlias(String name) {
+      NameEntry entry = names.get(name);
+      return entry != null && entry.kind() == NameEntry.Kind.ALIAS;
+    }
+
+    private void choose(String name) {
+      List<IndexMetadata> meant = meant(name);
+      if (meant.isEmpty()) {
+        if (!how.ignoreUnavailable()) {
+          checkSyntax(name);
+          throw RefusedException.noSuchIndex(name);
+        }
+      } else if (isAlias(name) && !how.aliases()) {
+        if (!how.ignoreUnavailable()) {
+          throw FaultException.argument(
+              "The provided expression ["
+                  + name
+                  + "] matches an alias, specify the corresponding concrete indices instead.");
+        }
+      } else {
+        chosen.put(name, false);
+      }
+    }
+
+    private static void checkSyntax(String name) {
+      if (name.startsWith("_")) {
+        throw RefusedException.indexName(name, "must not start with '_'.");
+      }
+    }
+
+    private void expand(String pattern) {
+      int before = chosen.size();
+      for (String name : names.keySet()) {
+        if (Patterns.matches(pattern, name) && matches(name, pattern)) {
+          chosen.putIfAbsent(name, true);
+        }
+      }
+      boolean every = pattern.equals("*");
+      if (chosen.size() == before && !how.allowNone() && !every) {
+        throw RefusedException.noSuchIndex(pattern);
+      }
+    }
+
+    private boolean matches(String name, String pattern) {
+      boolean dotted = pattern.startsWith(".") && name.startsWith(".");
+      boolean hiddenToo = how.states().hidden() || dotted;
+      List<IndexMetadata> meant = meant(name);
+      if (!isAlias(name)) {
+        return meant.stream().anyMatch(i -> hasState(i) && (hiddenToo || !isHidden(i)));
+      }
+      boolean hidden = meant.stream().allMatch(i -> AliasOptions.ofText(options(i, name)).hidden());
+      return how.aliases() && (hiddenToo || !hidden) && meant.stream().anyMatch(this::hasState);
+    }
+
+    private static String options(IndexMetadata index, String alias) {
+      return Optional.ofNullable(index.definition().aliases().get(alias)).orElse("{}");
+    }
+
+    private static boolean isHidden(IndexMetadata index) {
+      return FlatSettings.ofIndexText(index.definition().settings()).flag(IndexSettings.HIDDEN);
+    }
+
+    private boolean hasState(IndexMetadata index) {
+      return index.state() == IndexState.CLOSED ? how.states().closed() : how.states().open();
+    }
+
+    private void exclude(String name) {
+      if (Patterns.isPattern(name)) {
+        chosen.keySet().removeIf(one -> Patterns.matches(name, one));
+      } else {
+        chosen.remove(name);
+      }
+    }
+
+    private List<ResolvedIndex> results() {
+      Map<String, Ways> ways = new TreeMap<>();
+      chosen.forEach((name, byWildcard) -> {
+        for (IndexMetadata index : meant(name)) {
+          if (byWildcard ? hasState(index) : admits(index, meant(name))) {
+            ways.computeIfAbsent(index.name(), _ -> new Ways(index))
+                .add(isAlias(name) ? Optional.of(options(index, name)) : Optional.empty());
+          }
+        }
+      });
+      return ways.values().stream().map(Ways::result).toList();
+    }
+
+    private boolean admits(IndexMetadata index, Collection<IndexMetadata> named) {
+      if (index.state() != IndexState.CLOSED || !how.forbidClosed()) {
+        return true;
+      }
+      boolean ofAlias = named.size() > 1;
+      if (how.ignoreUnavailable() || (ofAlias && !how.states().closed())) {
+        return false;
+      }
+      throw RefusedException.closed(index.name(), index.id());
+    }
+  }
+
+  /** How one index was found: whole, or through aliases that may show less of it. */
+  private static final class Ways {
+    private final IndexMetadata index;
+    private final TreeSet<String> filters = new TreeSet<>();
+    private final TreeSet<String> routing = new TreeSet<>();
+    private boolean unfiltered;
+    private boolean unrouted;
+
+    Ways(IndexMetadata index) {
+      this.index = index;
+    }
+
+    void add(Optional<String> alias) {
+      AliasOptions options = alias.map(AliasOptions::ofText).orElse(AliasOptions.NONE);
+      options.filter().ifPresentOrElse(filters::add, () -> unfiltered = true);
+      options
+          .searchRouting()
+          .ifPresentOrElse(
+              values -> routing.addAll(List.of(values.split(","))), () -> unrouted = true);
+    }
+
+    ResolvedIndex result() {
+      return new ResolvedIndex(
+          index, unfiltered ? List.of() : List.copyOf(filters), unrouted ? Set.of() : routing);
+    }
+  }
+}

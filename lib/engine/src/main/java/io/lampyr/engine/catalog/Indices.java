@@ -1,0 +1,136 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * Indices and names as they are in cluster state.
+ *
+ * <p>Which of several items counts: an index exists from when its name means it until its metadata
+ * says that it is being deleted. A name whose index does not exist means nothing. An alias means
+ * those of its indices whose own metadata list it: its name's entry may list more, which are on
+ * their way in or out.
+ */
+final class Indices {
+  private final CatalogTables tables;
+  private final Siblings siblings;
+
+  Indices(CatalogTables tables, Siblings siblings) {
+    this.tables = tables;
+    this.siblings = siblings;
+  }
+
+  CatalogTables tables() {
+    return tables;
+  }
+
+  Optional<NameEntry> entry(String name) {
+    return tables.names().read(StateKeys.name(name)).map(Versioned::value);
+  }
+
+  /** All names, in their order. */
+  List<NameEntry> entries() {
+    return tables.names().all(StateKeys.NAMES, "").stream()
+        .map(Versioned::value)
+        .sorted((one, other) -> one.name().compareTo(other.name()))
+        .toList();
+  }
+
+  Optional<IndexMetadata> metadata(IndexId index) {
+    return tables.metadata().read(StateKeys.metadata(index)).map(Versioned::value);
+  }
+
+  /** The index, if it exists. One that has its name but was not opened yet is opened. */
+  Optional<IndexMetadata> existing(IndexId index) {
+    return metadata(index).flatMap(this::settled);
+  }
+
+  /** Those that exist, by their ids. */
+  Map<IndexId, IndexMetadata> existing(Collection<IndexId> indices) {
+    List<IndexId> distinct = List.copyOf(new TreeSet<>(indices));
+    try {
+      return siblings.map(distinct, this::existing).stream()
+          .flatMap(Optional::stream)
+          .collect(
+              Collectors.toMap(IndexMetadata::id, found -> found, (one, _) -> one, TreeMap::new));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while reading indices", e);
+    }
+  }
+
+  /** The index of that name, if it exists. */
+  Optional<IndexMetadata> named(String name) {
+    return entry(name)
+        .filter(entry -> entry.kind() == NameEntry.Kind.INDEX)
+        .flatMap(entry -> existing(entry.indices().getFirst()));
+  }
+
+  private Optional<IndexMetadata> settled(IndexMetadata found) {
+    return switch (found.state()) {
+      case OPEN, CLOSED -> Optional.of(found);
+      case DELETING -> Optional.empty();
+      case CREATING -> means(found.name(), found.id()) ? opened(found.id()) : Optional.empty();
+    };
+  }
+
+  private boolean means(String name, IndexId index) {
+    return entry(name)
+        .filter(entry ->
+            entry.kind() == NameEntry.Kind.INDEX && entry.indices().getFirst().equals(index))
+        .isPresent();
+  }
+
+  private Optional<IndexMetadata> opened(IndexId index) {
+    return change(
+            index,
+            found -> found.state() == IndexState.CREATING ? with(found, IndexState.OPEN) : found)
+        .filter(found -> found.state() != IndexState.DELETING);
+  }
+
+  /** Changes the metadata, if there are any; see {@link Writes#change}. */
+  Optional<IndexMetadata> change(IndexId index, UnaryOperator<IndexMetadata> change) {
+    return Writes.change(tables.metadata(), StateKeys.metadata(index), found -> found.map(change));
+  }
+
+  static IndexMetadata with(IndexMetadata index, IndexState state) {
+    IndexMetadata.Age age = index.age();
+    return new IndexMetadata(
+        index.id(),
+        index.name(),
+        state,
+        index.layout(),
+        new IndexMetadata.Age(age.created(), age.tableVersion() + 1, age.mappingVersion()),
+        index.definition());
+  }
+
+  static IndexMetadata with(IndexMetadata index, IndexMetadata.Definition definition) {
+    IndexMetadata.Age age = index.age();
+    boolean sameSettings = definition.settings().equals(index.definition().settings());
+    boolean sameMappings = definition.mappings().equals(index.definition().mappings());
+    return new IndexMetadata(
+        index.id(),
+        index.name(),
+        index.state(),
+        index.layout(),
+        new IndexMetadata.Age(
+            age.created(),
+            age.tableVersion() + (sameSettings ? 0 : 1),
+            age.mappingVersion() + (sameMappings ? 0 : 1)),
+        definition);
+  }
+}

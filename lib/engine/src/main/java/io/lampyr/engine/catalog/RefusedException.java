@@ -1,0 +1,74 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.id.IndexId;
+import java.util.Optional;
+
+/** The catalog is not in a state, or a name not of a form, that allows what was asked. */
+public final class RefusedException extends InvalidInputException {
+
+  /** What stands against it. */
+  public enum Kind {
+    INDEX_EXISTS,
+    NO_SUCH_INDEX,
+    INDEX_CLOSED,
+    INVALID_INDEX_NAME,
+    INVALID_ALIAS_NAME,
+    ALIASES_MISSING,
+    TEMPLATE_MISSING
+  }
+
+  private final Kind kind;
+  private final String subject;
+  private final transient Optional<IndexId> index;
+
+  /** The subject is the name that it is about. */
+  public RefusedException(Kind kind, String subject, Optional<IndexId> index, String reason) {
+    super(reason);
+    this.kind = kind;
+    this.subject = subject;
+    this.index = index;
+  }
+
+  static RefusedException exists(String name, IndexId id) {
+    return new RefusedException(
+        Kind.INDEX_EXISTS, name, Optional.of(id), "index [" + name + "/" + id + "] already exists");
+  }
+
+  public static RefusedException noSuchIndex(String name) {
+    return new RefusedException(
+        Kind.NO_SUCH_INDEX, name, Optional.empty(), "no such index [" + name + "]");
+  }
+
+  static RefusedException closed(String name, IndexId id) {
+    return new RefusedException(Kind.INDEX_CLOSED, name, Optional.of(id), "closed");
+  }
+
+  static RefusedException indexName(String name, String why) {
+    return new RefusedException(
+        Kind.INVALID_INDEX_NAME,
+        name,
+        Optional.empty(),
+        "Invalid index name [" + name + "], " + why);
+  }
+
+  static RefusedException aliasName(String name, String why) {
+    return new RefusedException(
+        Kind.INVALID_ALIAS_NAME,
+        name,
+        Optional.empty(),
+        "Invalid alias name [" + name + "]: " + why);
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  public String subject() {
+    return subject;
+  }
+
+  public Optional<IndexId> index() {
+    return index;
+  }
+}

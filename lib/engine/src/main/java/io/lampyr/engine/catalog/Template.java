@@ -1,0 +1,263 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.state.IndexTemplate;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A template as it is kept: the body as clients gave it, with its settings flat and its aliases'
+ * options in their kept form.
+ */
+public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Object> body) {
+
+  /** The three kinds, which have names of their own. */
+  public enum Kind {
+    INDEX("index."),
+    COMPONENT("component."),
+    /** The older kind, of which all that match an index are laid over each other. */
+    LEGACY("legacy.");
+
+    private final String prefix;
+
+    Kind(String prefix) {
+      this.prefix = prefix;
+    }
+
+    String prefix() {
+      return prefix;
+    }
+
+    ItemKey key(String name) {
+      return new ItemKey(StateKeys.TEMPLATES, prefix + ItemKey.encode(name));
+    }
+  }
+
+  private static final Set<String> INDEX_FIELDS =
+      Set.of(
+          "index_patterns",
+          "template",
+          "composed_of",
+          "priority",
+          "version",
+          "_meta",
+          "data_stream",
+          "allow_auto_create",
+          "ignore_missing_component_templates",
+          "deprecated");
+  private static final Set<String> COMPONENT_FIELDS =
+      Set.of("template", "version", "_meta", "allow_auto_create", "deprecated");
+  private static final Set<String> LEGACY_FIELDS =
+      Set.of("index_patterns", "order", "version", "settings", "mappings", "aliases", "_meta");
+  private static final Set<String> CONTENT_FIELDS =
+      Set.of("settings", "mappings", "aliases", "lifecycle", "data_stream_options");
+
+  public Template {
+    body = new LinkedHashMap<>(body);
+  }
+
+  static Template of(Kind kind, IndexTemplate stored) {
+    return new Template(kind, stored, Json.readObject(stored.body()));
+  }
+
+  /** The template that a client's body describes. */
+  public static Template parse(Kind kind, String name, Map<String, @Nullable Object> given) {
+    if (name.isEmpty()
+        || name.startsWith("_")
+        || name.indexOf(',') >= 0
+        || name.indexOf('*') >= 0) {
+      throw FaultException.argument(
+          "invalid template name ["
+              + name
+              + "]: it must not be empty, begin with '_', or contain"
+              + " ',' or '*'");
+    }
+    Map<String, @Nullable Object> body = new LinkedHashMap<>(given);
+    List<String> patterns = List.of();
+    List<String> components = List.of();
+    switch (kind) {
+      case INDEX -> {
+        checkFields(body, INDEX_FIELDS, "index_template");
+        patterns = patterns(name, body);
+        components = strings(body.get("composed_of"));
+        body.put("composed_of", components);
+        body.computeIfPresent("template", (_, inner) -> content(inner));
+      }
+      case COMPONENT -> {
+        checkFields(body, COMPONENT_FIELDS, "component_template");
+        if (body.get("template") == null) {
+          throw new FaultException(ErrorKind.PARSE, "Required [template]");
+        }
+        body.computeIfPresent("template", (_, inner) -> content(inner));
+      }
+      case LEGACY -> {
+        checkFields(body, LEGACY_FIELDS, "put_index_template_request");
+        patterns = patterns(name, body);
+        body = content(body);
+      }
+    }
+    String order = kind == Kind.LEGACY ? "order" : "priority";
+    long priority = number(body.get(order), order);
+    String text = new String(Json.write(body), StandardCharsets.UTF_8);
+    return new Template(kind, new IndexTemplate(name, patterns, priority, components, text), body);
+  }
+
+  private static void checkFields(Map<String, ?> body, Set<String> known, String what) {
+    for (String field : body.keySet()) {
+      if (!known.contains(field)) {
+        throw new FaultException(
+            ErrorKind.STREAM_READ, "[" + what + "] unknown field [" + field + "]");
+      }
+    }
+  }
+
+  private static List<String> patterns(String name, Map<String, @Nullable Object> body) {
+    List<String> patterns = strings(body.get("index_patterns"));
+    if (patterns.isEmpty()) {
+      throw new FaultException(
+          ErrorKind.ACTION_REQUEST_VALIDATION,
+          "Validation Failed: 1: index patterns are missing for template [" + name + "];");
+    }
+    body.put("index_patterns", patterns);
+    return patterns;
+  }
+
+  private static long number(@Nullable Object value, String name) {
+    try {
+      long number = value == null ? 0 : Long.parseLong(value.toString());
+      if (number >= 0) {
+        return number;
+      }
+    } catch (NumberFormatException noNumber) {
+      // Told below.
+    }
+    throw FaultException.argument("[" + name + "] must be a whole number and not negative");
+  }
+
+  /** What becomes part of an index, with its settings and aliases in their kept form. */
+  private static Map<String, @Nullable Object> content(@Nullable Object given) {
+    Map<String, @Nullable Object> content = new LinkedHashMap<>(Json.object(given, "template"));
+    boolean inner = !content.containsKey("index_patterns");
+    if (inner) {
+      checkFields(content, CONTENT_FIELDS, "template");
+    }
+    content.computeIfPresent(
+        "settings",
+        (_, settings) -> {
+          FlatSettings flat = FlatSettings.ofIndex(Json.object(settings, "settings")).present();
+          IndexSettings.checkAll(flat);
+          return flat.values();
+        });
+    content.computeIfPresent("mappings", (_, mappings) -> mappings(mappings));
+    content.computeIfPresent(
+        "aliases",
+        (_, aliases) -> {
+          Map<String, @Nullable Object> kept = new TreeMap<>();
+          aliases(Json.object(aliases, "aliases"))
+              .forEach((name, options) -> kept.put(name, options.json()));
+          return kept;
+        });
+    return content;
+  }
+
+  private static Map<String, @Nullable Object> mappings(Object given) {
+    Map<String, @Nullable Object> mappings =
+        given instanceof String text ? Json.readObject(text) : Json.object(given, "mappings");
+    if (mappings.size() == 1 && mappings.get("_doc") instanceof Map<?, ?> typed) {
+      return Json.object(typed, "mappings");
+    }
+    return mappings;
+  }
+
+  static Map<String, AliasOptions> aliases(Map<String, @Nullable Object> json) {
+    Map<String, AliasOptions> aliases = new TreeMap<>();
+    json.forEach((name, options) ->
+        aliases.put(
+            name,
+            options == null ? AliasOptions.NONE : AliasOptions.of(Json.object(options, name))));
+    return aliases;
+  }
+
+  private static List<String> strings(@Nullable Object value) {
+    List<String> texts = new ArrayList<>();
+    if (value instanceof List<?> list) {
+      list.forEach(element -> texts.add(String.valueOf(element)));
+    } else if (value != null) {
+      texts.add(value.toString());
+    }
+    return List.copyOf(texts);
+  }
+
+  public String name() {
+    return stored.name();
+  }
+
+  /** What becomes part of an index. */
+  Map<String, @Nullable Object> content() {
+    return kind == Kind.LEGACY
+        ? body
+        : Optional.ofNullable(body.get("template"))
+            .map(inner -> Json.object(inner, "template"))
+            .orElse(Map.of());
+  }
+
+  public FlatSettings settings() {
+    return FlatSettings.ofIndex(part("settings"));
+  }
+
+  public Map<String, @Nullable Object> mappings() {
+    return part("mappings");
+  }
+
+  Map<String, AliasOptions> aliases() {
+    return aliases(part("aliases"));
+  }
+
+  private Map<String, @Nullable Object> part(String name) {
+    Object part = content().get(name);
+    return part == null ? Map.of() : Json.object(part, name);
+  }
+
+  public boolean dataStream() {
+    return body.get("data_stream") != null;
+  }
+
+  /** The body as it is given back, with settings flat or as a tree. */
+  public Map<String, @Nullable Object> shown(boolean flat) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>(body);
+    if (kind == Kind.LEGACY) {
+      Map<String, @Nullable Object> legacy = new LinkedHashMap<>();
+      legacy.put("order", stored.priority());
+      legacy.putAll(shown);
+      legacy.putIfAbsent("settings", Map.of());
+      legacy.putIfAbsent("mappings", Map.of());
+      legacy.putIfAbsent("aliases", Map.of());
+      legacy.computeIfPresent("settings", (_, _) -> tree(flat));
+      return legacy;
+    }
+    shown.computeIfPresent(
+        "template",
+        (_, inner) -> {
+          Map<String, @Nullable Object> content =
+              new LinkedHashMap<>(Json.object(inner, "template"));
+          content.computeIfPresent("settings", (_, _) -> tree(flat));
+          return content;
+        });
+    return shown;
+  }
+
+  private Map<String, @Nullable Object> tree(boolean flat) {
+    return flat ? settings().values() : settings().nested();
+  }
+}

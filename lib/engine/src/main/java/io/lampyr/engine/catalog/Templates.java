@@ -1,0 +1,218 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.cluster.state.IndexTemplate;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.query.fault.FaultException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The templates that new indices are made from. Cost: one query to look, one write to change. */
+public final class Templates {
+  private final CatalogTables tables;
+
+  Templates(CatalogTables tables) {
+    this.tables = tables;
+  }
+
+  /** All of a kind, in the order of their names. */
+  public List<Template> all(Template.Kind kind) {
+    return tables.templates().all(StateKeys.TEMPLATES, kind.prefix()).stream()
+        .map(found -> Template.of(kind, found.value()))
+        .sorted(Comparator.comparing(Template::name))
+        .toList();
+  }
+
+  /** Those that the names and patterns mean. */
+  public List<Template> matching(Template.Kind kind, List<String> names) {
+    return all(kind).stream()
+        .filter(template -> Patterns.matchesAny(names, template.name()))
+        .toList();
+  }
+
+  /** Keeps the template; with {@code onlyNew}, refuses where there is one of the name. */
+  public void put(Template template, boolean onlyNew) {
+    if (template.kind() == Template.Kind.INDEX) {
+      checkComponents(template);
+      checkConflicts(template);
+    }
+    Writes.change(
+        tables.templates(),
+        template.kind().key(template.name()),
+        found -> {
+          boolean same = found.filter(template.stored()::equals).isPresent();
+          if (onlyNew && found.isPresent() && !same) {
+            throw exists(template);
+          }
+          return Optional.of(template.stored());
+        });
+  }
+
+  private static FaultException exists(Template template) {
+    return switch (template.kind()) {
+      case INDEX ->
+          FaultException.argument("index template [" + template.name() + "] already exists");
+      case COMPONENT ->
+          FaultException.argument("component template [" + template.name() + "] already exists");
+      case LEGACY ->
+          FaultException.argument("index_template [" + template.name() + "] already exists");
+    };
+  }
+
+  /** As {@link #put}, but refuses one of the name even if it is the same: for clients that ask. */
+  public void putNew(Template template) {
+    if (tables.templates().read(template.kind().key(template.name())).isPresent()) {
+      throw exists(template);
+    }
+    put(template, true);
+  }
+
+  private void checkComponents(Template template) {
+    Object ignored = template.body().get("ignore_missing_component_templates");
+    List<String> missing =
+        template.stored().composedOf().stream()
+            .filter(name -> !(ignored instanceof List<?> names && names.contains(name)))
+            .filter(name -> tables.templates().read(Template.Kind.COMPONENT.key(name)).isEmpty())
+            .toList();
+    if (!missing.isEmpty()) {
+      throw FaultException.argument(
+          "index_template ["
+              + template.name()
+              + "] invalid, cause [index template ["
+              + template.name()
+              + "] specifies component templates "
+              + missing
+              + " that do not exist]");
+    }
+  }
+
+  private void checkConflicts(Template template) {
+    List<Template> conflicts =
+        overlapping(template).stream()
+            .filter(other -> other.kind() == Template.Kind.INDEX)
+            .filter(other -> other.stored().priority() == template.stored().priority())
+            .toList();
+    if (!conflicts.isEmpty()) {
+      throw FaultException.argument(
+          "index template ["
+              + template.name()
+              + "] has index patterns "
+              + template.stored().patterns()
+              + " matching patterns from existing templates ["
+              + conflicts.stream().map(Template::name).collect(Collectors.joining(","))
+              + "] with patterns ("
+              + conflicts.stream()
+                  .map(other -> other.name() + " => " + other.stored().patterns())
+                  .collect(Collectors.joining(","))
+              + ") that have the same priority ["
+              + template.stored().priority()
+              + "], multiple index templates may not match during index creation, please use a"
+              + " different priority");
+    }
+  }
+
+  /** Other templates, older ones first, of which some pattern shares names with one of this. */
+  public List<Template> overlapping(Template template) {
+    return Stream.of(Template.Kind.LEGACY, Template.Kind.INDEX)
+        .flatMap(kind -> all(kind).stream())
+        .filter(other -> other.kind() != template.kind() || !other.name().equals(template.name()))
+        .filter(other ->
+            other.stored().patterns().stream()
+                .anyMatch(theirs ->
+                    template.stored().patterns().stream()
+                        .anyMatch(ours -> Patterns.overlap(ours, theirs))))
+        .toList();
+  }
+
+  /** Deletes those that the names and patterns mean; a name that means none is refused. */
+  public void delete(Template.Kind kind, List<String> names) {
+    List<Template> found = matching(kind, names);
+    for (String name : names) {
+      boolean missing = found.stream().noneMatch(one -> Patterns.matches(name, one.name()));
+      if (missing && !name.equals("*")) {
+        throw new RefusedException(
+            RefusedException.Kind.TEMPLATE_MISSING,
+            name,
+            Optional.empty(),
+            "index_template [" + name + "] missing");
+      }
+    }
+    if (kind == Template.Kind.COMPONENT) {
+      checkUnused(found);
+    }
+    for (Template template : found) {
+      Writes.<IndexTemplate>change(
+          tables.templates(), kind.key(template.name()), _ -> Optional.empty());
+    }
+  }
+
+  private void checkUnused(List<Template> components) {
+    Map<String, List<String>> users = new TreeMap<>();
+    for (Template template : all(Template.Kind.INDEX)) {
+      List<String> used =
+          components.stream()
+              .map(Template::name)
+              .filter(template.stored().composedOf()::contains)
+              .toList();
+      if (!used.isEmpty()) {
+        users.put(template.name(), used);
+      }
+    }
+    if (!users.isEmpty()) {
+      throw FaultException.argument(
+          "component templates "
+              + components.stream().map(Template::name).toList()
+              + " cannot be removed as they are still in use by index templates "
+              + List.copyOf(users.keySet()));
+    }
+  }
+
+  /** The template by which an index of the name would be made, if any. */
+  public Optional<Template> winner(String index, boolean hidden) {
+    return all(Template.Kind.INDEX).stream()
+        .filter(template -> fits(template, index, hidden))
+        .max(Comparator.comparingLong(template -> template.stored().priority()));
+  }
+
+  private static boolean fits(Template template, String index, boolean hidden) {
+    return template.stored().patterns().stream()
+        .anyMatch(pattern -> Patterns.matches(pattern, index) && !(hidden && pattern.equals("*")));
+  }
+
+  /** What is wanted, over what the templates that fit it give. */
+  public NewIndex completed(NewIndex wanted) {
+    boolean hidden = wanted.settings().flag(IndexSettings.HIDDEN);
+    Optional<Template> winner = winner(wanted.name(), hidden);
+    TemplateMerge merge = new TemplateMerge(wanted.name());
+    if (winner.isPresent()) {
+      addAll(winner.get(), merge);
+    } else {
+      all(Template.Kind.LEGACY).stream()
+          .filter(template -> fits(template, wanted.name(), hidden))
+          .sorted(Comparator.comparingLong(template -> template.stored().priority()))
+          .forEach(merge::add);
+    }
+    return merge.finish(wanted);
+  }
+
+  /** What the template by itself gives to an index. */
+  public NewIndex content(Template template, String index) {
+    TemplateMerge merge = new TemplateMerge(index);
+    addAll(template, merge);
+    return merge.finish(NewIndex.named(index));
+  }
+
+  private void addAll(Template template, TemplateMerge merge) {
+    for (String component : template.stored().composedOf()) {
+      tables
+          .templates()
+          .read(Template.Kind.COMPONENT.key(component))
+          .ifPresent(found -> merge.add(Template.of(Template.Kind.COMPONENT, found.value())));
+    }
+    merge.add(template);
+  }
+}

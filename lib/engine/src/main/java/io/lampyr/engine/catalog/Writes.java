@@ -1,0 +1,59 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Versioned;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Changes of single items, brought to an end. */
+final class Writes {
+  private static final int MAX_LOST_RACES = 100;
+
+  private Writes() {}
+
+  /**
+   * Makes of the item what the change says, and gives that. The change is asked again after a lost
+   * race, and where an earlier answer of it may have taken effect already; so it must find its own
+   * doing in what it is given, and give that back unchanged. An empty optional stands for no item.
+   *
+   * <p>Throws {@link UnavailableException} where the fate of the write stays open: it may take
+   * effect later.
+   */
+  static <T> Optional<T> change(Table<T> table, ItemKey key, UnaryOperator<Optional<T>> change) {
+    for (int i = 0; i < MAX_LOST_RACES; i++) {
+      Optional<Versioned<T>> found = table.read(key);
+      Optional<T> before = found.map(Versioned::value);
+      Optional<T> after = change.apply(before);
+      if (after.equals(before)) {
+        return before;
+      }
+      switch (write(table, key, found, after)) {
+        case Settled.Won _ -> {
+          return after;
+        }
+        case Settled.Lost _, Settled.Overtaken _ -> {
+          // Seen anew, as it is now.
+        }
+        case Settled.Open _ ->
+            throw new UnavailableException(
+                "a change of cluster state was not confirmed in time, and may take effect later"
+                    + " item="
+                    + key);
+      }
+    }
+    throw new UnavailableException("too many changes of one item at once item=" + key);
+  }
+
+  private static <T> Settled write(
+      Table<T> table, ItemKey key, Optional<Versioned<T>> found, Optional<T> after) {
+    if (found.isEmpty()) {
+      return table.create(key, after.orElseThrow());
+    }
+    return after.isPresent()
+        ? table.replace(key, found.get(), after.get())
+        : table.delete(key, found.get());
+  }
+}

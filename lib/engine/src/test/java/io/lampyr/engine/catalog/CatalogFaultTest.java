@@ -1,0 +1,159 @@
+package io.lampyr.engine.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.cluster.item.Draft;
+import io.lampyr.cluster.item.FaultyItemStore;
+import io.lampyr.cluster.item.ItemCondition;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemStoreDecorator;
+import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.item.Revision;
+import io.lampyr.cluster.item.WriteOutcome;
+import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CatalogFaultTest {
+
+  /** The process is dead from the given write on. */
+  private static final class DyingStore extends ItemStoreDecorator {
+    private int left;
+
+    DyingStore(MemoryItemStore inner, int writes) {
+      super(inner);
+      this.left = writes;
+    }
+
+    @Override
+    public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
+      spend();
+      return inner().write(key, draft, condition);
+    }
+
+    @Override
+    public WriteOutcome delete(ItemKey key, Revision expected) {
+      spend();
+      return inner().delete(key, expected);
+    }
+
+    private void spend() {
+      if (left-- <= 0) {
+        throw new Death();
+      }
+    }
+  }
+
+  private static final class Death extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  private static final NewIndex WANTED =
+      new NewIndex("x", FlatSettings.NONE, Map.of(), Map.of("a", AliasOptions.NONE));
+
+  /** Does the work with a process that dies at each of its writes, until one does not. */
+  private interface Work {
+    void with(Catalog catalog);
+  }
+
+  private static boolean survives(MemoryItemStore items, int writes, Work work) {
+    try {
+      work.with(CatalogTest.over(new DyingStore(items, writes), writes + 1));
+      return true;
+    } catch (Death death) {
+      return false;
+    }
+  }
+
+  private static List<String> meant(Catalog catalog, String name) {
+    return catalog.resolver().resolve(List.of(name), Expansion.OPEN.lenient(true, true)).stream()
+        .map(ResolvedIndex::name)
+        .toList();
+  }
+
+  @Test
+  void aCreationThatDiesAnywhereIsWholeOrAsIfItHadNotBegun() {
+    boolean done = false;
+    for (int writes = 0; !done; writes++) {
+      MemoryItemStore items = new MemoryItemStore();
+      done = survives(items, writes, catalog -> catalog.create(WANTED));
+      Catalog next = CatalogTest.over(items, 99);
+      Optional<IndexMetadata> found = next.named("x");
+      assertThat(meant(next, "a")).isEqualTo(found.isPresent() ? List.of("x") : List.of());
+      if (found.isPresent()) {
+        assertThat(found.get().state()).isEqualTo(IndexState.OPEN);
+        assertThat(next.shards(found.get().id())).hasSize(1);
+      } else {
+        assertThat(next.create(WANTED).state()).isEqualTo(IndexState.OPEN);
+        assertThat(meant(next, "a")).containsExactly("x");
+      }
+      int abandoned = next.deletion().sweep(Duration.ofMinutes(-1)).size();
+      assertThat(abandoned).isLessThanOrEqualTo(1);
+      assertThat(next.named("x")).isPresent();
+    }
+  }
+
+  @Test
+  void aDeletionThatDiesAnywhereCanBeRepeatedAndFreesItsNames() {
+    boolean done = false;
+    for (int writes = 0; !done; writes++) {
+      MemoryItemStore items = new MemoryItemStore();
+      IndexMetadata index = CatalogTest.over(items, 1).create(WANTED);
+      done = survives(items, writes, catalog -> catalog.deletion().delete(index.id()));
+      Catalog next = CatalogTest.over(items, 98);
+      if (writes == 0) {
+        assertThat(next.named("x")).isPresent();
+        next.deletion().delete(index.id());
+      }
+      assertThat(next.named("x")).isEmpty();
+      assertThat(meant(next, "a")).isEmpty();
+      assertThat(next.create(WANTED).id()).isNotEqualTo(index.id());
+      List<CatalogEntry> gone = next.deletion().sweep(Duration.ofHours(1));
+      assertThat(gone).extracting(CatalogEntry::id).containsExactly(index.id());
+      next.deletion().forget(index.id());
+      assertThat(next.deletion().sweep(Duration.ofHours(1))).isEmpty();
+      assertThat(meant(next, "a")).containsExactly("x");
+    }
+  }
+
+  @Test
+  void lostAnswersLeaveOneIndexPerName() {
+    for (long seed = 1; seed <= 30; seed++) {
+      MemoryItemStore items = new MemoryItemStore();
+      ThreadScheduler scheduler = new ThreadScheduler((_, _) -> {});
+      FaultyItemStore faulty =
+          new FaultyItemStore(
+              items,
+              FaultyItemStore.Faults.all(0.15, Duration.ofMillis(1)),
+              new SeededRandomness(seed),
+              scheduler);
+      Catalog shaky = CatalogTest.over(faulty, seed);
+      for (int i = 0; i < 3; i++) {
+        try {
+          shaky.create(WANTED);
+        } catch (UnavailableException | RefusedException notNow) {
+          // Unknown, or there already.
+        }
+      }
+      faulty.heal();
+      Catalog calm = CatalogTest.over(items, seed + 1000);
+      if (calm.named("x").isEmpty()) {
+        calm.create(WANTED);
+      }
+      assertThat(meant(calm, "a")).as("seed " + seed).containsExactly("x");
+      assertThat(meant(calm, "*")).as("seed " + seed).containsExactly("x");
+      IndexMetadata index = calm.named("x").orElseThrow();
+      assertThat(calm.shards(index.id())).as("seed " + seed).hasSize(1);
+      calm.deletion().delete(index.id());
+      assertThat(meant(calm, "*")).as("seed " + seed).isEmpty();
+    }
+  }
+}

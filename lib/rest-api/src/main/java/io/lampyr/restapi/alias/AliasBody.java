@@ -1,0 +1,56 @@
+package io.lampyr.restapi.alias;
+
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.index.IndexOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The body that lists changes of aliases. */
+final class AliasBody {
+  private static final int MAX_ACTIONS = 10_000;
+  private static final Set<String> KINDS = Set.of("add", "remove", "remove_index");
+
+  private AliasBody() {}
+
+  /** One action, as it was written. */
+  record Entry(String kind, Map<String, @Nullable Object> fields) {}
+
+  static List<Entry> parse(Map<String, @Nullable Object> body) {
+    if (!(body.get("actions") instanceof List<?> actions)) {
+      throw new FaultException(ErrorKind.PARSE, "[aliases] requires [actions], a list");
+    }
+    if (actions.size() > MAX_ACTIONS) {
+      throw FaultException.argument("too many alias actions [" + actions.size() + "]");
+    }
+    List<Entry> entries = new ArrayList<>();
+    for (Object action : actions) {
+      Json.object(action, "actions")
+          .forEach((kind, fields) -> {
+            if (!KINDS.contains(kind)) {
+              throw new FaultException(
+                  ErrorKind.STREAM_READ, "[alias_action] unknown field [" + kind + "]");
+            }
+            entries.add(new Entry(kind, Json.object(fields, kind)));
+          });
+    }
+    return entries;
+  }
+
+  /** The names under either key, each a text with commas or a list. */
+  static List<String> names(Map<String, @Nullable Object> fields, String one, String many) {
+    List<String> names = new ArrayList<>();
+    for (String key : List.of(one, many)) {
+      switch (fields.get(key)) {
+        case null -> {}
+        case List<?> list -> list.forEach(name -> names.add(String.valueOf(name)));
+        case Object text -> names.addAll(IndexOptions.split(text.toString()));
+      }
+    }
+    return names;
+  }
+}

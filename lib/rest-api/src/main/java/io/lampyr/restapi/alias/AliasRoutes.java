@@ -1,0 +1,184 @@
+package io.lampyr.restapi.alias;
+
+import io.lampyr.engine.catalog.AliasAction;
+import io.lampyr.engine.catalog.AliasOptions;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.index.ShownIndex;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Shows, gives and takes aliases. */
+public final class AliasRoutes {
+  private static final Expansion EVERY =
+      Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true)).withoutAliases();
+
+  private final Catalog catalog;
+
+  public AliasRoutes(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(
+                Duty.INGEST,
+                Privilege.READ,
+                "/_alias",
+                "/_aliases",
+                "/_alias/{name}",
+                "/_aliases/{name}",
+                "/{index}/_alias",
+                "/{index}/_aliases",
+                "/{index}/_alias/{name}",
+                "/{index}/_aliases/{name}")
+            .taking(IndexOptions.parameters())
+            .get(this::get),
+        Route.on(
+                Duty.INGEST,
+                Privilege.MANAGE,
+                "/_alias/{name}",
+                "/_alias",
+                "/{index}/_alias",
+                "/{index}/_alias/{name}",
+                "/_aliases/{name}",
+                "/{index}/_aliases",
+                "/{index}/_aliases/{name}")
+            .taking(IndexOptions.parameters())
+            .by(this::put, Method.PUT, Method.POST),
+        Route.on(
+                Duty.INGEST, Privilege.MANAGE, "/{index}/_alias/{name}", "/{index}/_aliases/{name}")
+            .taking(IndexOptions.parameters())
+            .delete(this::delete),
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/_aliases")
+            .taking(IndexOptions.parameters())
+            .post(this::change));
+  }
+
+  private Answer get(Call call) {
+    List<String> names = call.pathIfGiven("name").map(IndexOptions::split).orElse(List.of());
+    Expansion how =
+        IndexOptions.expansion(
+            call, Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true)));
+    AliasNames wanted = new AliasNames(names);
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    Set<String> met = new TreeSet<>();
+    for (ResolvedIndex index : catalog.resolver().resolve(IndexOptions.expressions(call), how)) {
+      call.require(Privilege.READ, index.name());
+      Map<String, @Nullable Object> aliases = ShownIndex.aliases(index.metadata());
+      aliases.keySet().removeIf(alias -> !wanted.include(alias));
+      met.addAll(aliases.keySet());
+      if (names.isEmpty() || !aliases.isEmpty()) {
+        shown.put(index.name(), Map.of("aliases", aliases));
+      }
+    }
+    Set<String> missing = wanted.missing(met);
+    if (missing.isEmpty()) {
+      return Answer.ok(shown);
+    }
+    Map<String, @Nullable Object> partial = new LinkedHashMap<>();
+    String what = missing.size() == 1 ? "alias [" : "aliases [";
+    partial.put("error", what + String.join(",", missing) + "] missing");
+    partial.put("status", 404);
+    partial.putAll(shown);
+    return Answer.tree(404, partial);
+  }
+
+  private Answer put(Call call) {
+    Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
+    call.pathIfGiven("index").ifPresent(index -> body.put("index", index));
+    call.pathIfGiven("name").ifPresent(name -> body.put("alias", name));
+    catalog.change(actions(call, "add", body));
+    return Answer.acknowledged();
+  }
+
+  private Answer delete(Call call) {
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    body.put("index", call.path("index"));
+    body.put("aliases", IndexOptions.split(call.path("name")));
+    catalog.change(actions(call, "remove", body));
+    return Answer.acknowledged();
+  }
+
+  private Answer change(Call call) {
+    List<AliasAction> all = new ArrayList<>();
+    for (AliasBody.Entry entry : AliasBody.parse(call.bodyObject())) {
+      all.addAll(actions(call, entry.kind(), entry.fields()));
+    }
+    if (all.isEmpty() && AliasBody.parse(call.bodyObject()).isEmpty()) {
+      throw ApiException.validation("Must specify at least one alias action");
+    }
+    catalog.change(all);
+    return Answer.acknowledged();
+  }
+
+  private List<AliasAction> actions(Call call, String kind, Map<String, @Nullable Object> fields) {
+    List<String> expressions = AliasBody.names(fields, "index", "indices");
+    if (expressions.isEmpty()) {
+      throw ApiException.validation("One of [index] or [indices] is required");
+    }
+    Expansion how =
+        kind.equals("remove_index") ? Expansion.OPEN_AND_CLOSED.withoutAliases() : EVERY;
+    List<ResolvedIndex> indices =
+        catalog.resolver().resolve(expressions, how.lenient(false, false));
+    indices.forEach(index -> call.require(Privilege.MANAGE, index.name()));
+    return switch (kind) {
+      case "add" -> added(call, indices, fields);
+      case "remove" -> removed(indices, fields);
+      default ->
+          indices.stream()
+              .<AliasAction>map(index -> new AliasAction.RemoveIndex(index.id()))
+              .toList();
+    };
+  }
+
+  private static List<String> aliases(Map<String, @Nullable Object> fields) {
+    List<String> aliases = AliasBody.names(fields, "alias", "aliases");
+    if (aliases.isEmpty()) {
+      throw ApiException.validation("One of [alias] or [aliases] is required");
+    }
+    return aliases;
+  }
+
+  private List<AliasAction> added(
+      Call call, List<ResolvedIndex> indices, Map<String, @Nullable Object> fields) {
+    AliasOptions options = AliasOptions.of(fields);
+    List<AliasAction> actions = new ArrayList<>();
+    for (String alias : aliases(fields)) {
+      call.require(Privilege.MANAGE, alias);
+      indices.forEach(index -> actions.add(new AliasAction.AddAlias(index.id(), alias, options)));
+    }
+    return actions;
+  }
+
+  private static List<AliasAction> removed(
+      List<ResolvedIndex> indices, Map<String, @Nullable Object> fields) {
+    List<String> names = aliases(fields);
+    AliasNames wanted = new AliasNames(names);
+    List<AliasAction> actions = new ArrayList<>();
+    for (ResolvedIndex index : indices) {
+      index.metadata().definition().aliases().keySet().stream()
+          .filter(wanted::include)
+          .forEach(alias -> actions.add(new AliasAction.RemoveAlias(index.id(), alias)));
+    }
+    boolean mayMiss = "false".equals(String.valueOf(fields.get("must_exist")));
+    if (actions.isEmpty() && !mayMiss) {
+      throw AliasNames.missingError(names);
+    }
+    return actions;
+  }
+}

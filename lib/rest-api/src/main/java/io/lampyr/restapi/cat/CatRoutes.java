@@ -1,0 +1,367 @@
+package io.lampyr.restapi.cat;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.catalog.AliasOptions;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.Patterns;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.Template;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.cluster.ClusterView.Health;
+import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.cluster.ShardStatsSource.ShardStats;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Endpoint;
+import io.lampyr.restapi.route.Route;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Indices, shards, aliases, templates and nodes as tables. */
+public final class CatRoutes {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final Expansion VISIBLE =
+      new Expansion(false, true, new Expansion.States(true, true, false), false, true);
+  private static final List<String> TABLES =
+      List.of(
+          "aliases",
+          "cluster_manager",
+          "count",
+          "health",
+          "indices",
+          "master",
+          "nodes",
+          "shards",
+          "templates");
+
+  private final ClusterView view;
+  private final String cluster;
+  private final Clock clock;
+
+  public CatRoutes(ClusterView view, String cluster, Clock clock) {
+    this.view = view;
+    this.cluster = cluster;
+    this.clock = clock;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.MONITOR, "/_cat").get(_ -> listing()),
+        of(this::indices, "/_cat/indices", "/_cat/indices/{index}"),
+        of(this::shards, "/_cat/shards", "/_cat/shards/{index}"),
+        of(this::count, "/_cat/count", "/_cat/count/{index}"),
+        of(this::aliases, "/_cat/aliases", "/_cat/aliases/{name}"),
+        of(this::templates, "/_cat/templates", "/_cat/templates/{name}"),
+        of(this::health, "/_cat/health"),
+        of(this::nodes, "/_cat/nodes"),
+        of(this::master, "/_cat/master", "/_cat/cluster_manager"));
+  }
+
+  private static Route of(Endpoint endpoint, String... paths) {
+    Set<String> parameters =
+        new HashSet<>(
+            IndexOptions.parameters(
+                "health", "pri", "ts", "include_unloaded_segments", "include_bootstrap"));
+    parameters.addAll(List.of(CatTable.PARAMETERS));
+    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(parameters).get(endpoint);
+  }
+
+  private static Answer listing() {
+    StringBuilder out = new StringBuilder("=^.^=\n");
+    TABLES.forEach(name -> out.append("/_cat/").append(name).append('\n'));
+    return Answer.text(200, out.toString());
+  }
+
+  private List<IndexView> found(Call call) {
+    if (call.parameters().flag("help", false)) {
+      return List.of();
+    }
+    List<IndexMetadata> found =
+        view
+            .catalog()
+            .resolver()
+            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, VISIBLE))
+            .stream()
+            .map(ResolvedIndex::metadata)
+            .toList();
+    return view.views(found);
+  }
+
+  private Answer indices(Call call) {
+    CatTable table =
+        new CatTable()
+            .text("health", "h", "current health status")
+            .text("status", "s", "open/close status")
+            .text("index", "i,idx", "index name")
+            .text("uuid", "id,uuid", "index uuid")
+            .number("pri", "p,shards.primary,shardsPrimary", "number of primary shards")
+            .number("rep", "r,shards.replica,shardsReplica", "number of replica shards")
+            .number("docs.count", "dc,docsCount", "available docs")
+            .number("docs.deleted", "dd,docsDeleted", "deleted docs")
+            .hidden("creation.date", "cd", "index creation date (millisecond value)")
+            .hidden("creation.date.string", "cds", "index creation date (as string)")
+            .number("store.size", "ss,storeSize", "store size of primaries & replicas")
+            .number("pri.store.size", "", "store size of primaries");
+    Optional<Health> wanted = call.parameters().text("health").map(Health::of);
+    for (IndexView one : found(call)) {
+      if (wanted.isPresent() && wanted.get() != one.health()) {
+        continue;
+      }
+      boolean open = one.index().state() != IndexState.CLOSED;
+      ShardStats sum = one.sum();
+      table.row(
+          one.health().text(),
+          open ? "open" : "close",
+          one.index().name(),
+          one.index().id().uuid(),
+          one.primaries(),
+          one.replicas(),
+          open ? sum.documents() : null,
+          open ? sum.deleted() : null,
+          one.index().age().created().toEpochMilli(),
+          one.index().age().created(),
+          open ? new CatTable.Bytes(sum.bytes()) : null,
+          open ? new CatTable.Bytes(sum.bytes()) : null);
+    }
+    return table.answer(call.parameters());
+  }
+
+  private Answer shards(Call call) {
+    CatTable table =
+        new CatTable()
+            .text("index", "i,idx", "index name")
+            .text("shard", "s,sh", "shard name")
+            .text("prirep", "p,pr,primaryOrReplica", "primary or replica")
+            .text("state", "st", "shard state")
+            .number("docs", "d,dc", "number of docs in shard")
+            .number("store", "sto", "store size of shard (how much disk it uses)")
+            .text("ip", "", "ip of node where it lives")
+            .hidden("id", "", "unique id of node where it lives")
+            .text("node", "n", "name of node where it lives");
+    List<Heartbeat> nodes = view.nodes();
+    for (IndexView index : found(call)) {
+      for (ShardItem shard : index.shards()) {
+        ShardStats stats = index.known().get(shard.shard().ordinal());
+        Optional<String> owner = shard.owner().map(Object::toString);
+        boolean active = index.isActive(shard);
+        String state = active ? "STARTED" : owner.isPresent() ? "INITIALIZING" : "UNASSIGNED";
+        row(table, index, shard, new Copy("p", state, stats, owner.flatMap(o -> find(nodes, o))));
+        for (int copy = 0; copy < index.replicas(); copy++) {
+          Optional<Heartbeat> other =
+              copy < index.liveReplicas() ? other(nodes, owner, copy) : Optional.empty();
+          String of = active && other.isPresent() ? "STARTED" : "UNASSIGNED";
+          row(table, index, shard, new Copy("r", of, null, other));
+        }
+      }
+    }
+    return table.answer(call.parameters());
+  }
+
+  private record Copy(
+      String kind, String state, @Nullable ShardStats stats, Optional<Heartbeat> node) {}
+
+  private static void row(CatTable table, IndexView index, ShardItem shard, Copy copy) {
+    ShardStats stats = copy.stats();
+    table.row(
+        index.index().name(),
+        shard.shard().ordinal(),
+        copy.kind(),
+        copy.state(),
+        stats == null ? null : stats.documents(),
+        stats == null ? null : new CatTable.Bytes(stats.bytes()),
+        copy.node().map(CatRoutes::host).orElse(null),
+        copy.node().map(beat -> beat.node().value()).orElse(null),
+        copy.node().map(beat -> beat.node().value()).orElse(null));
+  }
+
+  private static String host(Heartbeat beat) {
+    String address = beat.process().address();
+    int slashes = address.indexOf("://");
+    String rest = slashes < 0 ? address : address.substring(slashes + 3);
+    int colon = rest.lastIndexOf(':');
+    return colon < 0 ? rest : rest.substring(0, colon);
+  }
+
+  private static Optional<Heartbeat> find(List<Heartbeat> nodes, String id) {
+    return nodes.stream().filter(beat -> beat.node().toString().equals(id)).findFirst();
+  }
+
+  private static Optional<Heartbeat> other(
+      List<Heartbeat> nodes, Optional<String> owner, int copy) {
+    return nodes.stream()
+        .filter(beat -> !owner.equals(Optional.of(beat.node().toString())))
+        .skip(copy)
+        .findFirst();
+  }
+
+  private CatTable timed() {
+    return new CatTable()
+        .text("epoch", "t,time", "seconds since 1970-01-01 00:00:00")
+        .text("timestamp", "ts,hms,hhmmss", "time in HH:MM:SS");
+  }
+
+  private Answer count(Call call) {
+    CatTable table = timed().text("count", "dc,docs.count,docsCount", "the document count");
+    long documents = found(call).stream().mapToLong(one -> one.sum().documents()).sum();
+    table.row(clock.now().getEpochSecond(), TIME.format(clock.now()), documents);
+    return table.answer(call.parameters());
+  }
+
+  private Answer health(Call call) {
+    CatTable table =
+        timed()
+            .text("cluster", "cl", "cluster name")
+            .text("status", "st", "health status")
+            .number("node.total", "nt,nodeTotal", "total number of nodes")
+            .number("node.data", "nd,nodeData", "number of nodes that can store data")
+            .number("shards", "t,sh,shards.total,shardsTotal", "total number of shards")
+            .number("pri", "p,shards.primary,shardsPrimary", "number of primary shards")
+            .number("relo", "r,shards.relocating,shardsRelocating", "number of relocating nodes")
+            .number("init", "i,shards.initializing,shardsInitializing", "initializing shards")
+            .number("unassign", "u,shards.unassigned,shardsUnassigned", "unassigned shards")
+            .number("pending_tasks", "pt,pendingTasks", "number of pending tasks")
+            .text("max_task_wait_time", "mtwt,maxTaskWaitTime", "wait time of longest task")
+            .number("active_shards_percent", "asp,activeShardsPercent", "active shards in percent");
+    List<IndexView> all = view.views(List.copyOf(view.catalog().resolver().everything().values()));
+    Health worst = Health.GREEN;
+    int active = 0;
+    int total = 0;
+    int primaries = 0;
+    int starting = 0;
+    for (IndexView index : all) {
+      worst = index.health().compareTo(worst) > 0 ? index.health() : worst;
+      active += index.activeShards();
+      total += index.totalShards();
+      primaries += index.activePrimaries();
+      starting += index.initializing();
+    }
+    int nodes = view.nodes().size();
+    double percent = total == 0 ? 100 : 100.0 * active / total;
+    table.row(
+        clock.now().getEpochSecond(),
+        TIME.format(clock.now()),
+        cluster,
+        worst.text(),
+        nodes,
+        nodes,
+        active,
+        primaries,
+        0,
+        starting,
+        total - active - starting,
+        0,
+        "-",
+        String.format(Locale.ROOT, "%.1f%%", percent));
+    return table.answer(call.parameters());
+  }
+
+  private Answer aliases(Call call) {
+    CatTable table =
+        new CatTable()
+            .text("alias", "a", "alias name")
+            .text("index", "i,idx", "index alias points to")
+            .text("filter", "f,fi", "filter")
+            .text("routing.index", "ri,routingIndex", "index routing")
+            .text("routing.search", "rs,routingSearch", "search routing")
+            .text("is_write_index", "w,isWriteIndex", "write index");
+    List<String> names = call.pathIfGiven("name").map(IndexOptions::split).orElse(List.of("*"));
+    for (IndexMetadata index : view.catalog().resolver().everything().values()) {
+      index
+          .definition()
+          .aliases()
+          .forEach((alias, text) -> {
+            AliasOptions options = AliasOptions.ofText(text);
+            if (names.contains("_all") || Patterns.matchesAny(names, alias)) {
+              table.row(
+                  alias,
+                  index.name(),
+                  options.filter().map(_ -> "*").orElse("-"),
+                  options.indexRouting().orElse("-"),
+                  options.searchRouting().orElse("-"),
+                  options.writes().map(Object::toString).orElse("-"));
+            }
+          });
+    }
+    return table.answer(call.parameters());
+  }
+
+  private Answer templates(Call call) {
+    CatTable table =
+        new CatTable()
+            .text("name", "n", "template name")
+            .text("index_patterns", "t", "template index patterns")
+            .text("order", "o,p", "template application order/priority number")
+            .text("version", "v", "version")
+            .text("composed_of", "c", "component templates comprising index template");
+    List<String> names = call.pathIfGiven("name").map(IndexOptions::split).orElse(List.of("*"));
+    for (Template.Kind kind : List.of(Template.Kind.LEGACY, Template.Kind.INDEX)) {
+      for (Template template : view.catalog().templates().matching(kind, names)) {
+        table.row(
+            template.name(),
+            template.stored().patterns(),
+            template.stored().priority(),
+            template.body().get("version"),
+            kind == Template.Kind.INDEX ? template.stored().composedOf() : "");
+      }
+    }
+    return table.answer(call.parameters());
+  }
+
+  private Answer nodes(Call call) {
+    CatTable table =
+        new CatTable()
+            .hidden("id", "id,nodeId", "unique node id")
+            .text("ip", "i", "ip address")
+            .number("heap.percent", "hp,heapPercent", "used heap ratio")
+            .number("ram.percent", "rp,ramPercent", "used machine memory ratio")
+            .number("cpu", "", "recent cpu usage")
+            .number("load_1m", "l", "1m load avg")
+            .text("node.role", "r,role,nodeRole", "roles of the node")
+            .text("cluster_manager", "m,master", "*:current cluster manager")
+            .text("name", "n", "node name");
+    for (Heartbeat beat : view.nodes()) {
+      double share = 100.0 * beat.load().memoryNeeded() / beat.load().memory();
+      double busy = (beat.load().ingestion() + beat.load().search()) / beat.load().processors();
+      String id = beat.node().value();
+      table.row(
+          id,
+          host(beat),
+          Math.round(share),
+          Math.round(share),
+          Math.min(100, Math.round(100 * busy)),
+          null,
+          "dim",
+          "-",
+          id);
+    }
+    return table.answer(call.parameters());
+  }
+
+  private Answer master(Call call) {
+    CatTable table =
+        new CatTable()
+            .text("id", "", "node id")
+            .text("host", "h", "host name")
+            .text("ip", "", "ip address")
+            .text("node", "n", "node name");
+    view.nodes().stream()
+        .findFirst()
+        .ifPresent(
+            beat -> table.row(beat.node().value(), host(beat), host(beat), beat.node().value()));
+    return table.answer(call.parameters());
+  }
+}

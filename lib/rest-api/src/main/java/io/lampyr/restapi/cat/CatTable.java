@@ -1,0 +1,231 @@
+package io.lampyr.restapi.cat;
+
+import io.lampyr.engine.catalog.Patterns;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A table with named columns, shown as text in columns or as JSON. For one thread. */
+final class CatTable {
+  /** The parameters by which all tables are shaped. */
+  static final String[] PARAMETERS = {"v", "h", "s", "help", "bytes", "time", "full_id"};
+
+  private final List<Column> columns = new ArrayList<>();
+  private final List<List<@Nullable Object>> rows = new ArrayList<>();
+
+  /** A column; the short names are for those who type. */
+  private record Column(
+      String name, List<String> aliases, String tells, boolean shown, boolean right) {
+    boolean isCalled(String asked) {
+      return name.equals(asked) || aliases.contains(asked);
+    }
+  }
+
+  /** A number of bytes, which is shown in a unit. */
+  record Bytes(long count) {}
+
+  /** A column of texts that is shown unless others are asked for. */
+  CatTable text(String name, String aliases, String tells) {
+    return column(name, aliases, tells, true, false);
+  }
+
+  CatTable number(String name, String aliases, String tells) {
+    return column(name, aliases, tells, true, true);
+  }
+
+  /** A column that is shown if it is asked for. */
+  CatTable hidden(String name, String aliases, String tells) {
+    return column(name, aliases, tells, false, false);
+  }
+
+  private CatTable column(String name, String aliases, String tells, boolean shown, boolean right) {
+    columns.add(new Column(name, List.of(aliases.split(",", -1)), tells, shown, right));
+    return this;
+  }
+
+  /** Adds a row with a cell for each column; null is shown as nothing. */
+  void row(@Nullable Object... cells) {
+    List<@Nullable Object> row = new ArrayList<>();
+    for (Object cell : cells) {
+      row.add(cell);
+    }
+    while (row.size() < columns.size()) {
+      row.add(null);
+    }
+    rows.add(row);
+  }
+
+  Answer answer(Parameters parameters) {
+    if (parameters.flag("help", false)) {
+      return Answer.text(200, help());
+    }
+    sort(parameters.list("s"));
+    List<Shown> shown = shown(parameters.list("h"));
+    String unit = parameters.text("bytes").orElse("");
+    String format = parameters.text("format").orElse("text");
+    return switch (format) {
+      case "json" -> Answer.ok(json(shown, unit));
+      case "text", "txt" -> Answer.text(200, text(shown, unit, parameters.flag("v", false)));
+      default ->
+          throw ApiException.argument(
+              "format [" + format + "] is not supported: use [text] or [json]");
+    };
+  }
+
+  private String help() {
+    List<List<String>> lines = new ArrayList<>();
+    for (Column column : columns) {
+      lines.add(List.of(column.name, "| " + String.join(",", column.aliases), "| " + column.tells));
+    }
+    StringBuilder out = new StringBuilder();
+    int first = lines.stream().mapToInt(line -> line.get(0).length()).max().orElse(0);
+    int second = lines.stream().mapToInt(line -> line.get(1).length()).max().orElse(0);
+    for (List<String> line : lines) {
+      out.append(padded(line.get(0), first)).append(' ');
+      out.append(padded(line.get(1), second)).append(' ').append(line.get(2)).append('\n');
+    }
+    return out.toString();
+  }
+
+  private static String padded(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+
+  private record Shown(int at, String header, boolean right) {}
+
+  private List<Shown> shown(List<String> asked) {
+    List<Shown> shown = new ArrayList<>();
+    if (asked.isEmpty()) {
+      for (int i = 0; i < columns.size(); i++) {
+        if (columns.get(i).shown) {
+          shown.add(new Shown(i, columns.get(i).name, columns.get(i).right));
+        }
+      }
+      return shown;
+    }
+    for (String name : asked) {
+      for (int i = 0; i < columns.size(); i++) {
+        Column column = columns.get(i);
+        if (Patterns.isPattern(name)) {
+          if (Patterns.matches(name, column.name)) {
+            shown.add(new Shown(i, column.name, column.right));
+          }
+        } else if (column.isCalled(name)) {
+          shown.add(new Shown(i, name, column.right));
+        }
+      }
+    }
+    return shown;
+  }
+
+  private void sort(List<String> keys) {
+    Comparator<List<@Nullable Object>> order = (_, _) -> 0;
+    for (String key : keys) {
+      int colon = key.indexOf(':');
+      String name = colon < 0 ? key : key.substring(0, colon);
+      boolean down = colon >= 0 && key.substring(colon + 1).equals("desc");
+      int at = indexOf(name);
+      Comparator<List<@Nullable Object>> next = (one, other) -> compare(one.get(at), other.get(at));
+      order = order.thenComparing(down ? next.reversed() : next);
+    }
+    rows.sort(order);
+  }
+
+  private int indexOf(String name) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).isCalled(name)) {
+        return i;
+      }
+    }
+    throw new ApiException(
+        400,
+        "unsupported_operation_exception",
+        "Unable to sort by unknown sort key `" + name + "`");
+  }
+
+  private static int compare(@Nullable Object one, @Nullable Object other) {
+    if (one instanceof Bytes a && other instanceof Bytes b) {
+      return Long.compare(a.count, b.count);
+    }
+    if (one instanceof Number a && other instanceof Number b) {
+      return Double.compare(a.doubleValue(), b.doubleValue());
+    }
+    return (one == null ? "" : one.toString()).compareTo(other == null ? "" : other.toString());
+  }
+
+  private List<Map<String, @Nullable Object>> json(List<Shown> shown, String unit) {
+    List<Map<String, @Nullable Object>> list = new ArrayList<>();
+    for (List<@Nullable Object> row : rows) {
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      for (Shown column : shown) {
+        Object cell = row.get(column.at);
+        one.put(column.header, cell == null ? null : cell(cell, unit));
+      }
+      list.add(one);
+    }
+    return list;
+  }
+
+  private String text(List<Shown> shown, String unit, boolean header) {
+    List<List<String>> lines = new ArrayList<>();
+    if (header) {
+      lines.add(shown.stream().map(Shown::header).toList());
+    }
+    for (List<@Nullable Object> row : rows) {
+      lines.add(shown.stream().map(column -> cell(row.get(column.at), unit)).toList());
+    }
+    StringBuilder out = new StringBuilder();
+    int[] widths = new int[shown.size()];
+    for (List<String> line : lines) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], line.get(i).length());
+      }
+    }
+    for (List<String> line : lines) {
+      for (int i = 0; i < widths.length; i++) {
+        boolean last = i == widths.length - 1;
+        String pad = " ".repeat(widths[i] - line.get(i).length());
+        boolean right = shown.get(i).right;
+        out.append(right ? pad + line.get(i) : line.get(i) + (last ? "" : pad));
+        out.append(last ? "\n" : " ");
+      }
+    }
+    return out.toString();
+  }
+
+  private static String cell(@Nullable Object value, String unit) {
+    return switch (value) {
+      case null -> "";
+      case Bytes(long count) -> bytes(count, unit);
+      default -> value.toString();
+    };
+  }
+
+  private static final List<String> UNITS = List.of("b", "kb", "mb", "gb", "tb", "pb");
+
+  private static String bytes(long count, String unit) {
+    int wanted = UNITS.indexOf(unit);
+    if (wanted < 0 && !unit.isEmpty()) {
+      wanted = UNITS.indexOf(unit + "b");
+    }
+    if (wanted >= 0) {
+      return Long.toString(count >> (10 * wanted));
+    }
+    int power = 0;
+    double scaled = count;
+    while (scaled >= 1024 && power < UNITS.size() - 1) {
+      scaled /= 1024;
+      power++;
+    }
+    String number = String.format(Locale.ROOT, "%.1f", scaled);
+    return (number.endsWith(".0") ? number.substring(0, number.length() - 2) : number)
+        + UNITS.get(power);
+  }
+}

@@ -1,0 +1,143 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardState;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.IndexSettings;
+import io.lampyr.restapi.cluster.ShardStatsSource.ShardStats;
+import io.lampyr.restapi.error.ApiException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Nodes and shards as clients of a cluster with copies on servers expect to see them. Every shard
+ * has one owner, which is shown as the primary. A replica stands for another node that could take
+ * over or search at once, so it counts as there where there is such a node.
+ */
+public final class ClusterView {
+  private final Catalog catalog;
+  private final Table<Heartbeat> heartbeats;
+  private final ShardStatsSource stats;
+
+  public ClusterView(Catalog catalog, Table<Heartbeat> heartbeats, ShardStatsSource stats) {
+    this.catalog = catalog;
+    this.heartbeats = heartbeats;
+    this.stats = stats;
+  }
+
+  public Catalog catalog() {
+    return catalog;
+  }
+
+  /** The nodes that show signs of life, the oldest first. */
+  public List<Heartbeat> nodes() {
+    return heartbeats.all(StateKeys.NODES, "").stream()
+        .map(Versioned::value)
+        .sorted(
+            Comparator.comparing((Heartbeat beat) -> beat.process().started())
+                .thenComparing(beat -> beat.node().value()))
+        .toList();
+  }
+
+  /** How an index does. */
+  public enum Health {
+    GREEN,
+    YELLOW,
+    RED;
+
+    /** The health of that name; anything else is a client's mistake. */
+    public static Health of(String text) {
+      for (Health health : values()) {
+        if (health.name().equalsIgnoreCase(text)) {
+          return health;
+        }
+      }
+      throw ApiException.argument("unknown cluster health status [" + text + "]");
+    }
+
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    Health worse(Health other) {
+      return compareTo(other) >= 0 ? this : other;
+    }
+  }
+
+  /** An index with its shards, and what is known of them. */
+  public record IndexView(
+      IndexMetadata index,
+      int replicas,
+      int liveReplicas,
+      List<ShardItem> shards,
+      Map<Integer, ShardStats> known) {
+
+    public int primaries() {
+      return index.layout().shards();
+    }
+
+    public boolean isActive(ShardItem shard) {
+      return index.state() == IndexState.CLOSED || shard.state() != ShardState.ASSIGNED;
+    }
+
+    public int activePrimaries() {
+      return index.state() == IndexState.CLOSED
+          ? primaries()
+          : (int) shards.stream().filter(this::isActive).count();
+    }
+
+    public int activeShards() {
+      return activePrimaries() * (1 + liveReplicas);
+    }
+
+    public int initializing() {
+      return (int)
+          shards.stream().filter(shard -> !isActive(shard) && shard.owner().isPresent()).count();
+    }
+
+    public int unassigned() {
+      return totalShards() - activeShards() - initializing();
+    }
+
+    public int totalShards() {
+      return primaries() * (1 + replicas);
+    }
+
+    public Health health() {
+      if (activePrimaries() < primaries()) {
+        return Health.RED;
+      }
+      return liveReplicas < replicas ? Health.YELLOW : Health.GREEN;
+    }
+
+    public ShardStats sum() {
+      return known.values().stream().reduce(ShardStats.NONE, ShardStats::plus);
+    }
+  }
+
+  /** One index: one query, and what the numbers cost. */
+  public IndexView view(IndexMetadata index, int nodes) {
+    FlatSettings settings = FlatSettings.ofIndexText(index.definition().settings());
+    int replicas = settings.number(IndexSettings.REPLICAS, 1);
+    return new IndexView(
+        index,
+        replicas,
+        Math.min(replicas, Math.max(0, nodes - 1)),
+        catalog.shards(index.id()),
+        index.state() == IndexState.CLOSED ? Map.of() : stats.stats(index.id()));
+  }
+
+  public List<IndexView> views(List<IndexMetadata> indices) {
+    int nodes = nodes().size();
+    return indices.stream().map(index -> view(index, nodes)).toList();
+  }
+}

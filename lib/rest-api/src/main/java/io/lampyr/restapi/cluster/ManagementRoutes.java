@@ -1,0 +1,60 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.client.IndexMaintenance;
+import io.lampyr.restapi.alias.AliasRoutes;
+import io.lampyr.restapi.cat.CatRoutes;
+import io.lampyr.restapi.index.ActiveShards;
+import io.lampyr.restapi.index.IndexRoutes;
+import io.lampyr.restapi.index.MaintenanceRoutes;
+import io.lampyr.restapi.index.MappingRoutes;
+import io.lampyr.restapi.index.ResolveRoutes;
+import io.lampyr.restapi.index.SettingsRoutes;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.template.TemplateRoutes;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All routes that manage indices or tell about the cluster, put together. */
+public final class ManagementRoutes {
+  private final ClusterView view;
+  private final IndexMaintenance maintenance;
+  private final Identity identity;
+  private final Clock clock;
+  private final Scheduler scheduler;
+
+  public ManagementRoutes(
+      ClusterView view,
+      IndexMaintenance maintenance,
+      Identity identity,
+      Clock clock,
+      Scheduler scheduler) {
+    this.view = view;
+    this.maintenance = maintenance;
+    this.identity = identity;
+    this.clock = clock;
+    this.scheduler = scheduler;
+  }
+
+  public List<Route> routes() {
+    Catalog catalog = view.catalog();
+    String cluster = identity.cluster();
+    return Stream.of(
+            new IndexRoutes(catalog, new ActiveShards(catalog, clock, scheduler)).routes(),
+            new MappingRoutes(catalog).routes(),
+            new SettingsRoutes(catalog).routes(),
+            new MaintenanceRoutes(catalog, maintenance).routes(),
+            new ResolveRoutes(catalog).routes(),
+            new AliasRoutes(catalog).routes(),
+            new TemplateRoutes(catalog).routes(),
+            new RootRoutes(catalog, identity).routes(),
+            new HealthRoutes(view, cluster, clock, scheduler).routes(),
+            new StatsRoutes(view, identity).routes(),
+            new NodesRoutes(view, identity, clock).routes(),
+            new CatRoutes(view, cluster, clock).routes())
+        .flatMap(List::stream)
+        .toList();
+  }
+}

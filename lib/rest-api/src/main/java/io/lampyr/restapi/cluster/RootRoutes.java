@@ -1,0 +1,153 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.ClusterSettings;
+import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.util.Version;
+import org.jspecify.annotations.Nullable;
+
+/** Who answers here, by which licence, and the settings of the whole. */
+public final class RootRoutes {
+  private final Catalog catalog;
+  private final Identity identity;
+
+  public RootRoutes(Catalog catalog, Identity identity) {
+    this.catalog = catalog;
+    this.identity = identity;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.MONITOR, "/").get(_ -> Answer.ok(root())),
+        fixed("/_license", Map.of("license", license())),
+        fixed("/_xpack", xpack()),
+        fixed("/_ilm/policy", Map.of()),
+        fixed("/_data_stream", Map.of("data_streams", List.of())),
+        fixed("/_ingest/pipeline", Map.of()),
+        Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/settings")
+            .taking(IndexOptions.parameters("flat_settings", "include_defaults"))
+            .get(this::settings),
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/_cluster/settings")
+            .taking(IndexOptions.parameters("flat_settings"))
+            .put(this::change));
+  }
+
+  private static Route fixed(String path, Map<String, ?> body) {
+    return Route.on(Duty.INGEST, Privilege.MONITOR, path)
+        .taking(IndexOptions.parameters("accept_enterprise", "categories"))
+        .get(_ -> Answer.ok(body));
+  }
+
+  private Map<String, @Nullable Object> root() {
+    Map<String, @Nullable Object> version = new LinkedHashMap<>();
+    boolean openSearch = identity.persona() == Persona.OPENSEARCH;
+    if (openSearch) {
+      version.put("distribution", "opensearch");
+    }
+    version.put("number", identity.product());
+    if (!openSearch) {
+      version.put("build_flavor", "serverless");
+    }
+    version.put("build_type", "lampyr");
+    version.put("build_hash", identity.version());
+    version.put("build_date", "2025-01-01T00:00:00.000000000Z");
+    version.put("build_snapshot", false);
+    version.put("lucene_version", Version.LATEST.toString());
+    version.put("minimum_wire_compatibility_version", openSearch ? "2.19.0" : "8.19.0");
+    version.put("minimum_index_compatibility_version", openSearch ? "2.0.0" : "8.0.0");
+    Map<String, @Nullable Object> root = new LinkedHashMap<>();
+    root.put("name", "lampyr");
+    root.put("cluster_name", identity.cluster());
+    root.put("cluster_uuid", identity.uuid());
+    root.put("version", version);
+    root.put("tagline", "Lampyr lights up when asked");
+    return root;
+  }
+
+  private static Map<String, @Nullable Object> license() {
+    Map<String, @Nullable Object> license = new LinkedHashMap<>();
+    license.put("status", "active");
+    license.put("uid", "00000000-0000-0000-0000-000000000000");
+    license.put("type", "basic");
+    license.put("issue_date_in_millis", 0);
+    license.put("max_nodes", null);
+    license.put("issued_to", "lampyr");
+    license.put("issuer", "lampyr");
+    license.put("start_date_in_millis", -1);
+    return license;
+  }
+
+  private static Map<String, @Nullable Object> xpack() {
+    Map<String, @Nullable Object> none = new LinkedHashMap<>();
+    none.put("available", false);
+    none.put("enabled", false);
+    Map<String, @Nullable Object> license = new LinkedHashMap<>();
+    license.put("uid", "00000000-0000-0000-0000-000000000000");
+    license.put("type", "basic");
+    license.put("mode", "basic");
+    license.put("status", "active");
+    Map<String, @Nullable Object> features = new LinkedHashMap<>();
+    List.of("ilm", "ml", "monitoring", "security", "watcher", "sql")
+        .forEach(feature -> features.put(feature, none));
+    Map<String, @Nullable Object> xpack = new LinkedHashMap<>();
+    xpack.put("license", license);
+    xpack.put("features", features);
+    return xpack;
+  }
+
+  private Answer settings(Call call) {
+    return Answer.ok(
+        shown(call, catalog.settings(), call.parameters().flag("include_defaults", false)));
+  }
+
+  private static Map<String, @Nullable Object> shown(
+      Call call, ClusterSettings settings, boolean defaults) {
+    boolean flat = call.parameters().flag("flat_settings", false);
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    shown.put("persistent", tree(settings.persistent(), flat));
+    shown.put("transient", tree(settings.temporary(), flat));
+    if (defaults) {
+      FlatSettings standards = FlatSettings.of(Map.of("action.auto_create_index", "true"));
+      shown.put(
+          "defaults", tree(standards.filtered(name -> !settings.effective().has(name)), flat));
+    }
+    return shown;
+  }
+
+  private static Map<String, @Nullable Object> tree(FlatSettings settings, boolean flat) {
+    return flat ? settings.values() : settings.nested();
+  }
+
+  private Answer change(Call call) {
+    Map<String, @Nullable Object> body = call.bodyObject();
+    FlatSettings persistent = part(body, "persistent");
+    FlatSettings temporary = part(body, "transient");
+    if (persistent.values().isEmpty() && temporary.values().isEmpty()) {
+      throw ApiException.validation("no settings to update");
+    }
+    catalog.changeSettings(old ->
+        new ClusterSettings(old.persistent().with(persistent), old.temporary().with(temporary)));
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("acknowledged", true);
+    answer.putAll(
+        shown(call, new ClusterSettings(persistent.present(), temporary.present()), false));
+    return Answer.ok(answer);
+  }
+
+  private static FlatSettings part(Map<String, @Nullable Object> body, String name) {
+    Object part = body.get(name);
+    return part == null ? FlatSettings.NONE : FlatSettings.of(Json.object(part, name));
+  }
+}

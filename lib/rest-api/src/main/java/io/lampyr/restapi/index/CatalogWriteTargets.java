@@ -1,0 +1,212 @@
+package io.lampyr.restapi.index;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.AliasOptions;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.IndexDefinition;
+import io.lampyr.engine.catalog.NewIndex;
+import io.lampyr.engine.catalog.Patterns;
+import io.lampyr.engine.catalog.RefusedException;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.restapi.error.ApiError;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.target.WriteTarget;
+import io.lampyr.restapi.target.WriteTargets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds in the catalog what documents are written to, and makes indices that are missing.
+ *
+ * <p>Metadata are read anew each time; parsed definitions are kept, as parsing costs more.
+ */
+public final class CatalogWriteTargets implements WriteTargets {
+  private static final int MAX_PARSED = 1000;
+  private static final String AUTO_CREATE = "action.auto_create_index";
+
+  private final Catalog catalog;
+
+  /** What texts mean, by index and versions; the longest unused goes first. */
+  private final Map<Version, IndexDefinition> parsed = new LinkedHashMap<>(16, 0.75f, true);
+
+  public CatalogWriteTargets(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  private record Version(IndexId index, long table, long mapping) {}
+
+  @Override
+  public WriteTarget find(String name, Demand demand) {
+    String dated = catalog.resolver().dated(name);
+    List<ResolvedIndex> meant =
+        catalog
+            .resolver()
+            .resolve(List.of(checked(dated)), Expansion.OPEN_AND_CLOSED.lenient(true, true));
+    if (demand.requireAlias() && (meant.isEmpty() || isIndex(dated, meant))) {
+      throw notAnAlias(dated);
+    }
+    if (meant.isEmpty()) {
+      return create(dated, demand);
+    }
+    if (isIndex(dated, meant)) {
+      return target(meant.getFirst().metadata(), Optional.empty());
+    }
+    IndexMetadata index = writer(dated, meant);
+    return target(index, options(index, dated).indexRouting());
+  }
+
+  @Override
+  public WriteTarget findAgain(String name, Demand demand) {
+    // Nothing but parsed texts is kept, and those go by versions.
+    return find(name, demand);
+  }
+
+  private static String checked(String name) {
+    if (name.isEmpty() || Patterns.isPattern(name) || name.equals("_all") || name.startsWith("-")) {
+      throw new RefusedException(
+          RefusedException.Kind.INVALID_INDEX_NAME,
+          name,
+          Optional.empty(),
+          "Invalid index name ["
+              + name
+              + "], must not contain the following characters [ , \", *, \\, <, |, ,, >, /, ?]");
+    }
+    return name;
+  }
+
+  private static boolean isIndex(String name, List<ResolvedIndex> meant) {
+    return meant.size() == 1 && meant.getFirst().name().equals(name);
+  }
+
+  private static AliasOptions options(IndexMetadata index, String alias) {
+    return Optional.ofNullable(index.definition().aliases().get(alias))
+        .map(AliasOptions::ofText)
+        .orElse(AliasOptions.NONE);
+  }
+
+  private static IndexMetadata writer(String alias, List<ResolvedIndex> meant) {
+    for (ResolvedIndex index : meant) {
+      if (options(index.metadata(), alias).writes().orElse(false)) {
+        return index.metadata();
+      }
+    }
+    boolean only = meant.size() == 1;
+    if (only && options(meant.getFirst().metadata(), alias).writes().orElse(true)) {
+      return meant.getFirst().metadata();
+    }
+    throw ApiException.argument(
+        "no write index is defined for alias ["
+            + alias
+            + "]. The write index may be explicitly disabled using is_write_index=false or the"
+            + " alias points to multiple indices without one being designated as a write index");
+  }
+
+  private static ApiException notAnAlias(String name) {
+    return new ApiException(
+        404,
+        ApiError.of(
+                "index_not_found_exception",
+                "no such index ["
+                    + name
+                    + "] and [require_alias] request flag is [true] and ["
+                    + name
+                    + "] is not an alias")
+            .with("index", name)
+            .with("index_uuid", "_na_"));
+  }
+
+  private WriteTarget create(String name, Demand demand) {
+    if (!demand.mayCreate()) {
+      throw ApiException.noSuchIndex(name);
+    }
+    checkAllowed(name);
+    try {
+      return target(catalog.create(NewIndex.named(name)), Optional.empty());
+    } catch (RefusedException refused) {
+      if (refused.kind() != RefusedException.Kind.INDEX_EXISTS) {
+        throw refused;
+      }
+      return find(name, new Demand(demand.requireAlias(), false));
+    }
+  }
+
+  /** The setting is a switch, or patterns of which the first that fits says yes or no. */
+  private void checkAllowed(String name) {
+    String setting = catalog.settings().effective().text(AUTO_CREATE, "true");
+    if (setting.equals("true")) {
+      return;
+    }
+    if (setting.equals("false")) {
+      throw refused(name, "[" + AUTO_CREATE + "] is [false]");
+    }
+    for (String part : IndexOptions.split(setting)) {
+      boolean forbids = part.startsWith("-");
+      String pattern = forbids || part.startsWith("+") ? part.substring(1) : part;
+      if (Patterns.matches(pattern, name)) {
+        if (forbids) {
+          throw refused(
+              name,
+              "["
+                  + AUTO_CREATE
+                  + "] contains [-"
+                  + pattern
+                  + "] which forbids automatic"
+                  + " creation of the index");
+        }
+        return;
+      }
+    }
+    throw refused(name, "[" + AUTO_CREATE + "] ([" + setting + "]) doesn't match");
+  }
+
+  private static ApiException refused(String name, String why) {
+    return new ApiException(
+        404,
+        ApiError.of("index_not_found_exception", "no such index [" + name + "] and " + why)
+            .with("index", name)
+            .with("index_uuid", "_na_"));
+  }
+
+  @Override
+  public WriteTarget extend(WriteTarget target, Mapping update) {
+    return target(catalog.changes().extend(target.id(), update), target.aliasRouting());
+  }
+
+  private WriteTarget target(IndexMetadata index, Optional<String> aliasRouting) {
+    IndexDefinition definition = definition(index);
+    return new WriteTarget(
+        index.id(),
+        index.name(),
+        index.state(),
+        index.age().mappingVersion(),
+        new WriteTarget.Schema(definition.mapping(), definition.context()),
+        new DocumentRouting(index.layout().shards(), index.layout().routingShards()),
+        aliasRouting,
+        definition.settings().values());
+  }
+
+  private IndexDefinition definition(IndexMetadata index) {
+    Version version =
+        new Version(index.id(), index.age().tableVersion(), index.age().mappingVersion());
+    synchronized (parsed) {
+      IndexDefinition known = parsed.get(version);
+      if (known != null) {
+        return known;
+      }
+    }
+    IndexDefinition made = IndexDefinition.of(index);
+    synchronized (parsed) {
+      parsed.put(version, made);
+      if (parsed.size() > MAX_PARSED) {
+        parsed.remove(parsed.keySet().iterator().next());
+      }
+    }
+    return made;
+  }
+}

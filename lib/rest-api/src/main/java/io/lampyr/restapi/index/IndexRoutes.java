@@ -1,0 +1,153 @@
+package io.lampyr.restapi.index;
+
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes, shows, opens, closes and deletes indices. */
+public final class IndexRoutes {
+  private static final Duration ACTIVATION = Duration.ofSeconds(30);
+
+  private final Catalog catalog;
+  private final ActiveShards active;
+
+  public IndexRoutes(Catalog catalog, ActiveShards active) {
+    this.catalog = catalog;
+    this.active = active;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}")
+            .taking(IndexOptions.parameters("wait_for_active_shards", "include_type_name"))
+            .put(this::create),
+        Route.on(Duty.INGEST, Privilege.READ, "/{index}")
+            .taking(
+                IndexOptions.parameters(
+                    "flat_settings", "include_defaults", "features", "include_type_name"))
+            .get(this::get),
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}")
+            .taking(IndexOptions.parameters())
+            .delete(this::delete),
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/_open", "/{index}/_open")
+            .taking(
+                IndexOptions.parameters(
+                    "wait_for_active_shards", "wait_for_completion", "task_execution_timeout"))
+            .post(this::open),
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/_close", "/{index}/_close")
+            .taking(IndexOptions.parameters("wait_for_active_shards"))
+            .post(this::close));
+  }
+
+  private Answer create(Call call) {
+    String name = call.path("index");
+    call.require(Privilege.MANAGE, catalog.resolver().dated(name));
+    IndexMetadata made = catalog.create(IndexBody.parse(name, call.bodyObject()));
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("acknowledged", true);
+    answer.put("shards_acknowledged", waited(call, List.of(made)));
+    answer.put("index", made.name());
+    return Answer.ok(answer);
+  }
+
+  private boolean waited(Call call, List<IndexMetadata> indices) {
+    String wanted = call.parameters().text("wait_for_active_shards").orElse("1");
+    Duration timeout = call.parameters().duration("timeout", ACTIVATION);
+    return active.await(indices, wanted, timeout);
+  }
+
+  private Answer get(Call call) {
+    Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
+    List<String> features = call.parameters().list("features");
+    ShownIndex.Wanted settings =
+        new ShownIndex.Wanted(
+            List.of(),
+            call.parameters().flag("flat_settings", false),
+            call.parameters().flag("include_defaults", false));
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    for (ResolvedIndex found : found(call, usual)) {
+      IndexMetadata index = found.metadata();
+      Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+      if (features.isEmpty() || features.contains("aliases")) {
+        shown.put("aliases", ShownIndex.aliases(index));
+      }
+      if (features.isEmpty() || features.contains("mappings")) {
+        shown.put("mappings", ShownIndex.mappings(index));
+      }
+      if (features.isEmpty() || features.contains("settings")) {
+        shown.putAll(ShownIndex.settings(index, settings));
+      }
+      answer.put(index.name(), shown);
+    }
+    return Answer.ok(answer);
+  }
+
+  private List<ResolvedIndex> found(Call call, Expansion usual) {
+    List<ResolvedIndex> found =
+        catalog
+            .resolver()
+            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
+    found.forEach(index -> call.require(Privilege.READ, index.name()));
+    return found;
+  }
+
+  private Answer delete(Call call) {
+    Expansion usual = Expansion.OPEN_AND_CLOSED.withoutAliases();
+    List<ResolvedIndex> doomed = changed(call, usual);
+    doomed.forEach(index -> catalog.deletion().delete(index.id()));
+    return Answer.acknowledged();
+  }
+
+  private List<ResolvedIndex> changed(Call call, Expansion usual) {
+    List<ResolvedIndex> found =
+        catalog
+            .resolver()
+            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
+    found.forEach(index -> call.require(Privilege.MANAGE, index.name()));
+    return found;
+  }
+
+  private static void checkNamed(Call call) {
+    if (IndexOptions.expressions(call).isEmpty()) {
+      throw ApiException.validation("index is missing");
+    }
+  }
+
+  private Answer open(Call call) {
+    checkNamed(call);
+    Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(false, true, false));
+    List<IndexMetadata> opened =
+        changed(call, usual).stream().map(index -> catalog.changes().open(index.id())).toList();
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("acknowledged", true);
+    answer.put("shards_acknowledged", waited(call, opened));
+    return Answer.ok(answer);
+  }
+
+  private Answer close(Call call) {
+    checkNamed(call);
+    Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
+    Map<String, @Nullable Object> closed = new LinkedHashMap<>();
+    for (ResolvedIndex index : changed(call, usual)) {
+      catalog.changes().close(index.id());
+      closed.put(index.name(), Map.of("closed", true));
+    }
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("acknowledged", true);
+    answer.put("shards_acknowledged", true);
+    answer.put("indices", closed);
+    return Answer.ok(answer);
+  }
+}

@@ -1,0 +1,196 @@
+package io.lampyr.restapi.index;
+
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.IndexDefinition;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.client.IndexMaintenance;
+import io.lampyr.engine.client.ShardOutcome;
+import io.lampyr.engine.client.ShardsOutcome;
+import io.lampyr.query.analysis.Analyze;
+import io.lampyr.query.analysis.IndexAnalysis;
+import io.lampyr.query.field.AnalyzedType;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Refreshes and flushes indices, and shows what analyzers make of texts. */
+public final class MaintenanceRoutes {
+  private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+  private final Catalog catalog;
+  private final IndexMaintenance maintenance;
+
+  public MaintenanceRoutes(Catalog catalog, IndexMaintenance maintenance) {
+    this.catalog = catalog;
+    this.maintenance = maintenance;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.WRITE, "/_refresh", "/{index}/_refresh")
+            .taking(IndexOptions.parameters("force"))
+            .by(this::refresh, Method.GET, Method.POST),
+        Route.on(
+                Duty.INGEST,
+                Privilege.WRITE,
+                "/_flush",
+                "/{index}/_flush",
+                "/_flush/synced",
+                "/{index}/_flush/synced")
+            .taking(IndexOptions.parameters("force", "wait_if_ongoing"))
+            .by(this::flush, Method.GET, Method.POST),
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/_forcemerge", "/{index}/_forcemerge")
+            .taking(
+                IndexOptions.parameters(
+                    "flush",
+                    "max_num_segments",
+                    "only_expunge_deletes",
+                    "primary_only",
+                    "wait_for_completion"))
+            .post(this::forceMerge),
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/_cache/clear", "/{index}/_cache/clear")
+            .taking(IndexOptions.parameters("fielddata", "fields", "query", "request", "file"))
+            .post(this::clearCaches),
+        Route.on(Duty.INGEST, Privilege.READ, "/_analyze", "/{index}/_analyze")
+            .taking("index", "prefer_local")
+            .by(this::analyze, Method.GET, Method.POST));
+  }
+
+  private Answer refresh(Call call) {
+    return each(call, index -> maintenance.refresh(index.id(), DEADLINE));
+  }
+
+  private Answer flush(Call call) {
+    boolean waits = call.parameters().flag("wait_if_ongoing", true);
+    if (call.parameters().flag("force", false) && !waits) {
+      throw ApiException.validation("wait_if_ongoing must be true for a force flush");
+    }
+    return each(call, index -> maintenance.flush(index.id(), DEADLINE));
+  }
+
+  /** Merges are made by their policy as documents come in; here what was written is uploaded. */
+  private Answer forceMerge(Call call) {
+    int segments = call.parameters().integer("max_num_segments", -1);
+    if (segments == 0 || segments < -1) {
+      throw ApiException.argument("max_num_segments must be positive, was [" + segments + "]");
+    }
+    boolean flushes = call.parameters().flag("flush", true);
+    return each(
+        call,
+        index ->
+            flushes
+                ? maintenance.flush(index.id(), DEADLINE)
+                : maintenance.refresh(index.id(), DEADLINE));
+  }
+
+  private Answer clearCaches(Call call) {
+    List<ResolvedIndex> found = found(call);
+    int shards = found.stream().mapToInt(index -> index.metadata().layout().shards()).sum();
+    return Answer.ok(Map.of("_shards", shards(shards, shards, List.of())));
+  }
+
+  private List<ResolvedIndex> found(Call call) {
+    return catalog
+        .resolver()
+        .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, Expansion.OPEN));
+  }
+
+  private interface Work {
+    ShardsOutcome on(ResolvedIndex index);
+  }
+
+  private Answer each(Call call, Work work) {
+    List<ResolvedIndex> found = found(call);
+    found.forEach(index -> call.require(Privilege.WRITE, index.name()));
+    int total = 0;
+    int successful = 0;
+    List<@Nullable Object> failures = new ArrayList<>();
+    for (ResolvedIndex index : found) {
+      switch (work.on(index)) {
+        case ShardsOutcome.Called called -> {
+          total += called.total();
+          successful += called.successful();
+          for (int i = 0; i < called.total(); i++) {
+            failure(index, i, called.shards().get(i)).ifPresent(failures::add);
+          }
+        }
+        case ShardsOutcome.IndexMissing _, ShardsOutcome.IndexClosed _ -> {
+          // It went away in between: then there is nothing to be done.
+        }
+        case ShardsOutcome.Unavailable(String reason) -> {
+          total += index.metadata().layout().shards();
+          failures.add(failure(index, 0, reason));
+        }
+      }
+    }
+    return Answer.ok(Map.of("_shards", shards(total, successful, failures)));
+  }
+
+  private static Optional<Map<String, @Nullable Object>> failure(
+      ResolvedIndex index, int shard, ShardOutcome<?> outcome) {
+    return switch (outcome) {
+      case ShardOutcome.Answered<?> _ -> Optional.empty();
+      case ShardOutcome.IndexMissing<?> _ -> Optional.of(failure(index, shard, "index is gone"));
+      case ShardOutcome.IndexClosed<?> _ -> Optional.of(failure(index, shard, "index is closed"));
+      case ShardOutcome.Overloaded<?>(String reason, Duration _) ->
+          Optional.of(failure(index, shard, reason));
+      case ShardOutcome.Unavailable<?>(String reason) -> Optional.of(failure(index, shard, reason));
+    };
+  }
+
+  private static Map<String, @Nullable Object> failure(
+      ResolvedIndex index, int shard, String reason) {
+    Map<String, @Nullable Object> cause = new LinkedHashMap<>();
+    cause.put("type", "unavailable_shards_exception");
+    cause.put("reason", reason);
+    Map<String, @Nullable Object> failure = new LinkedHashMap<>();
+    failure.put("shard", shard);
+    failure.put("index", index.name());
+    failure.put("status", "SERVICE_UNAVAILABLE");
+    failure.put("reason", cause);
+    return failure;
+  }
+
+  private static Map<String, @Nullable Object> shards(
+      int total, int successful, List<@Nullable Object> failures) {
+    Map<String, @Nullable Object> shards = new LinkedHashMap<>();
+    shards.put("total", total);
+    shards.put("successful", successful);
+    shards.put("failed", total - successful);
+    if (!failures.isEmpty()) {
+      shards.put("failures", failures);
+    }
+    return shards;
+  }
+
+  private Answer analyze(Call call) {
+    Map<String, @Nullable Object> body = call.bodyObject();
+    Optional<String> name = call.pathIfGiven("index").or(() -> call.parameters().text("index"));
+    if (name.isEmpty()) {
+      return Answer.ok(new Analyze(IndexAnalysis.standard(), _ -> null).answer(body));
+    }
+    IndexDefinition definition = IndexDefinition.of(catalog.resolver().one(name.get()).metadata());
+    Analyze analyze =
+        new Analyze(
+            definition.context().analysis(),
+            field ->
+                definition.mapping().field(field) instanceof LeafField leaf
+                        && leaf.type() instanceof AnalyzedType text
+                    ? text.indexAnalyzer()
+                    : null);
+    return Answer.ok(analyze.answer(body));
+  }
+}

@@ -1,0 +1,116 @@
+package io.lampyr.restapi.index;
+
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.IndexDefinition;
+import io.lampyr.engine.catalog.Patterns;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.mapping.MappedField;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Shows and extends mappings. */
+public final class MappingRoutes {
+  private final Catalog catalog;
+
+  public MappingRoutes(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(
+                Duty.INGEST,
+                Privilege.READ,
+                "/_mapping",
+                "/_mappings",
+                "/{index}/_mapping",
+                "/{index}/_mappings")
+            .taking(IndexOptions.parameters("include_type_name"))
+            .get(this::get),
+        Route.on(
+                Duty.INGEST,
+                Privilege.MANAGE,
+                "/_mapping",
+                "/{index}/_mapping",
+                "/{index}/_mappings")
+            .taking(IndexOptions.parameters("include_type_name", "write_index_only"))
+            .by(this::put, Method.PUT, Method.POST),
+        Route.on(
+                Duty.INGEST,
+                Privilege.READ,
+                "/_mapping/field/{fields}",
+                "/{index}/_mapping/field/{fields}")
+            .taking(IndexOptions.parameters("include_defaults", "include_type_name"))
+            .get(this::fields));
+  }
+
+  private List<ResolvedIndex> found(Call call, Privilege privilege, Expansion usual) {
+    List<ResolvedIndex> found =
+        catalog
+            .resolver()
+            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
+    found.forEach(index -> call.require(privilege, index.name()));
+    return found;
+  }
+
+  private Answer get(Call call) {
+    Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    for (ResolvedIndex index : found(call, Privilege.READ, usual)) {
+      answer.put(index.name(), Map.of("mappings", ShownIndex.mappings(index.metadata())));
+    }
+    return Answer.ok(answer);
+  }
+
+  private Answer put(Call call) {
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body is required");
+    }
+    Map<String, @Nullable Object> body = call.bodyObject();
+    Expansion usual = Expansion.OPEN_AND_CLOSED.lenient(false, false);
+    List<ResolvedIndex> targets = found(call, Privilege.MANAGE, usual);
+    // What one of them refuses must not be given to the others before.
+    for (ResolvedIndex index : targets) {
+      IndexDefinition old = IndexDefinition.of(index.metadata());
+      old.mapping().merge(Mapping.parse(body, old.context()), old.context().limits());
+    }
+    targets.forEach(index -> catalog.changes().extend(index.id(), body));
+    return Answer.acknowledged();
+  }
+
+  private Answer fields(Call call) {
+    List<String> patterns = IndexOptions.split(call.path("fields"));
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    for (ResolvedIndex index : found(call, Privilege.READ, Expansion.OPEN_AND_CLOSED)) {
+      Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+      IndexDefinition.of(index.metadata()).mapping().fields().stream()
+          .filter(field -> !(field instanceof ObjectField))
+          .filter(field -> Patterns.matchesAny(patterns, field.path()))
+          .sorted(Comparator.comparing(MappedField::path))
+          .forEach(field -> shown.put(field.path(), shown(field)));
+      answer.put(index.name(), Map.of("mappings", shown));
+    }
+    return Answer.ok(answer);
+  }
+
+  private static Map<String, @Nullable Object> shown(MappedField field) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    shown.put("full_name", field.path());
+    shown.put("mapping", Map.of(field.name(), field.toJson()));
+    return shown;
+  }
+}

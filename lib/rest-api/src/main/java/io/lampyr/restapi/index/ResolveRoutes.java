@@ -1,0 +1,84 @@
+package io.lampyr.restapi.index;
+
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.Patterns;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Tells which indices and aliases there are under names and patterns. */
+public final class ResolveRoutes {
+  private static final Expansion USUAL =
+      new Expansion(true, true, new Expansion.States(true, false, false), false, false);
+
+  private final Catalog catalog;
+
+  public ResolveRoutes(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.READ, "/_resolve/index/{name}")
+            .taking(IndexOptions.parameters())
+            .get(this::resolve));
+  }
+
+  private Answer resolve(Call call) {
+    List<String> names = IndexOptions.split(call.path("name"));
+    List<@Nullable Object> indices = new ArrayList<>();
+    Expansion how = IndexOptions.expansion(call, USUAL);
+    for (ResolvedIndex index : catalog.resolver().resolve(names, how)) {
+      if (call.rights().allows(Privilege.READ, index.name())) {
+        indices.add(shown(index.metadata()));
+      }
+    }
+    Map<String, TreeSet<String>> aliases = new TreeMap<>();
+    for (IndexMetadata index : catalog.resolver().everything().values()) {
+      index.definition().aliases().keySet().stream()
+          .filter(alias -> names.contains("_all") || Patterns.matchesAny(names, alias))
+          .filter(alias -> call.rights().allows(Privilege.READ, alias))
+          .forEach(alias -> aliases.computeIfAbsent(alias, _ -> new TreeSet<>()).add(index.name()));
+    }
+    List<@Nullable Object> listed = new ArrayList<>();
+    aliases.forEach((alias, of) -> {
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("name", alias);
+      one.put("indices", of);
+      listed.add(one);
+    });
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("indices", indices);
+    answer.put("aliases", listed);
+    answer.put("data_streams", List.of());
+    return Answer.ok(answer);
+  }
+
+  private static Map<String, @Nullable Object> shown(IndexMetadata index) {
+    List<String> attributes = new ArrayList<>();
+    attributes.add(index.state() == IndexState.CLOSED ? "closed" : "open");
+    if (ShownIndex.settings(index).flag("index.hidden")) {
+      attributes.add("hidden");
+    }
+    Map<String, @Nullable Object> one = new LinkedHashMap<>();
+    one.put("name", index.name());
+    if (!index.definition().aliases().isEmpty()) {
+      one.put("aliases", List.copyOf(index.definition().aliases().keySet()));
+    }
+    one.put("attributes", attributes);
+    return one;
+  }
+}

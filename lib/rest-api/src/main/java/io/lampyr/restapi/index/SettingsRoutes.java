@@ -1,0 +1,84 @@
+package io.lampyr.restapi.index;
+
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Shows and changes the settings of indices. */
+public final class SettingsRoutes {
+  private static final Expansion EVERY =
+      Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true));
+
+  private final Catalog catalog;
+
+  public SettingsRoutes(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(
+                Duty.INGEST,
+                Privilege.READ,
+                "/_settings",
+                "/{index}/_settings",
+                "/{index}/_settings/{name}",
+                "/_settings/{name}",
+                "/{index}/_setting/{name}")
+            .taking(IndexOptions.parameters("flat_settings", "include_defaults"))
+            .get(this::get),
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/_settings", "/{index}/_settings")
+            .taking(IndexOptions.parameters("flat_settings", "preserve_existing", "reopen"))
+            .put(this::put));
+  }
+
+  private List<ResolvedIndex> found(Call call, Privilege privilege, Expansion usual) {
+    List<ResolvedIndex> found =
+        catalog
+            .resolver()
+            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
+    found.forEach(index -> call.require(privilege, index.name()));
+    return found;
+  }
+
+  private Answer get(Call call) {
+    ShownIndex.Wanted wanted =
+        new ShownIndex.Wanted(
+            call.pathIfGiven("name").map(IndexOptions::split).orElse(List.of()),
+            call.parameters().flag("flat_settings", false),
+            call.parameters().flag("include_defaults", false));
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    for (ResolvedIndex index : found(call, Privilege.READ, EVERY)) {
+      answer.put(index.name(), ShownIndex.settings(index.metadata(), wanted));
+    }
+    return Answer.ok(answer);
+  }
+
+  private Answer put(Call call) {
+    Map<String, @Nullable Object> body = call.bodyObject();
+    Object inner = body.get("settings");
+    FlatSettings update =
+        FlatSettings.ofIndex(
+            body.size() == 1 && inner instanceof Map<?, ?> ? Json.object(inner, "settings") : body);
+    if (update.values().isEmpty()) {
+      throw ApiException.validation("no settings to update");
+    }
+    boolean preserve = call.parameters().flag("preserve_existing", false);
+    for (ResolvedIndex index : found(call, Privilege.MANAGE, Expansion.OPEN_AND_CLOSED)) {
+      catalog.changes().configure(index.id(), update, preserve);
+    }
+    return Answer.acknowledged();
+  }
+}

@@ -1,0 +1,63 @@
+package io.lampyr.restapi.index;
+
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.AliasOptions;
+import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.IndexSettings;
+import io.lampyr.engine.catalog.Patterns;
+import io.lampyr.query.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Parts of an index as the API gives them. */
+public final class ShownIndex {
+  private static final String CREATED_BY = "137287827";
+
+  private ShownIndex() {}
+
+  /** The settings, with those that nobody gives. */
+  public static FlatSettings settings(IndexMetadata index) {
+    Map<String, @Nullable Object> made = new TreeMap<>();
+    made.put("index.uuid", index.id().uuid());
+    made.put("index.creation_date", Long.toString(index.age().created().toEpochMilli()));
+    made.put("index.version.created", CREATED_BY);
+    return FlatSettings.ofIndexText(index.definition().settings()).with(FlatSettings.of(made));
+  }
+
+  public static Map<String, @Nullable Object> mappings(IndexMetadata index) {
+    return Json.readObject(index.definition().mappings());
+  }
+
+  public static Map<String, @Nullable Object> aliases(IndexMetadata index) {
+    Map<String, @Nullable Object> aliases = new LinkedHashMap<>();
+    index
+        .definition()
+        .aliases()
+        .forEach((name, options) -> aliases.put(name, AliasOptions.ofText(options).json()));
+    return aliases;
+  }
+
+  /** How settings are asked for. */
+  public record Wanted(List<String> names, boolean flat, boolean defaults) {}
+
+  /** An object with settings and, if asked for, what holds where none is given. */
+  public static Map<String, @Nullable Object> settings(IndexMetadata index, Wanted wanted) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    FlatSettings all = settings(index);
+    shown.put("settings", shown(all, wanted));
+    if (wanted.defaults()) {
+      shown.put("defaults", shown(IndexSettings.defaults(all), wanted));
+    }
+    return shown;
+  }
+
+  private static Map<String, @Nullable Object> shown(FlatSettings settings, Wanted wanted) {
+    boolean all = wanted.names().isEmpty() || wanted.names().contains("_all");
+    FlatSettings some =
+        all ? settings : settings.filtered(name -> Patterns.matchesAny(wanted.names(), name));
+    return wanted.flat() ? some.values() : some.nested();
+  }
+}

@@ -1,0 +1,166 @@
+package io.lampyr.restapi.template;
+
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.NewIndex;
+import io.lampyr.engine.catalog.Template;
+import io.lampyr.engine.catalog.Templates;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Shows and changes templates of all three kinds. */
+public final class TemplateRoutes {
+  private static final String[] READING = {"flat_settings", "include_defaults"};
+  private static final String[] WRITING = {"create", "cause", "order", "flat_settings"};
+
+  private final Templates templates;
+
+  public TemplateRoutes(Catalog catalog) {
+    this.templates = catalog.templates();
+  }
+
+  public List<Route> routes() {
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(of(Template.Kind.INDEX, "/_index_template"));
+    routes.addAll(of(Template.Kind.COMPONENT, "/_component_template"));
+    routes.addAll(of(Template.Kind.LEGACY, "/_template"));
+    routes.add(
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/_index_template/_simulate_index/{name}")
+            .taking(IndexOptions.parameters(WRITING))
+            .post(this::simulateIndex));
+    routes.add(
+        Route.on(
+                Duty.INGEST,
+                Privilege.MANAGE,
+                "/_index_template/_simulate",
+                "/_index_template/_simulate/{name}")
+            .taking(IndexOptions.parameters(WRITING))
+            .post(this::simulate));
+    return routes;
+  }
+
+  private List<Route> of(Template.Kind kind, String path) {
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.MONITOR, path, path + "/{name}")
+            .taking(IndexOptions.parameters(READING))
+            .get(call -> get(kind, call)),
+        Route.on(Duty.INGEST, Privilege.MANAGE, path + "/{name}")
+            .taking(IndexOptions.parameters(WRITING))
+            .by(call -> put(kind, call), Method.PUT, Method.POST),
+        Route.on(Duty.INGEST, Privilege.MANAGE, path + "/{name}")
+            .taking(IndexOptions.parameters())
+            .delete(call -> {
+              templates.delete(kind, IndexOptions.split(call.path("name")));
+              return Answer.acknowledged();
+            }));
+  }
+
+  private Answer get(Template.Kind kind, Call call) {
+    Optional<String> name = call.pathIfGiven("name");
+    List<Template> found =
+        templates.matching(kind, name.map(IndexOptions::split).orElse(List.of("*")));
+    boolean flat = call.parameters().flag("flat_settings", false);
+    boolean missing = name.isPresent() && found.isEmpty() && name.get().indexOf('*') < 0;
+    if (kind == Template.Kind.LEGACY) {
+      Map<String, @Nullable Object> byName = new LinkedHashMap<>();
+      found.forEach(template -> byName.put(template.name(), template.shown(flat)));
+      return Answer.tree(missing ? 404 : 200, byName);
+    }
+    String what = kind == Template.Kind.INDEX ? "index_template" : "component_template";
+    if (missing) {
+      throw new ApiException(
+          404,
+          "resource_not_found_exception",
+          what.replace('_', ' ') + " matching [" + name.get() + "] not found");
+    }
+    List<@Nullable Object> list = new ArrayList<>();
+    for (Template template : found) {
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("name", template.name());
+      one.put(what, template.shown(flat));
+      list.add(one);
+    }
+    return Answer.ok(Map.of(what + "s", list));
+  }
+
+  private Answer put(Template.Kind kind, Call call) {
+    Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
+    if (kind == Template.Kind.LEGACY) {
+      call.parameters().text("order").ifPresent(order -> body.putIfAbsent("order", order));
+    }
+    Template template = Template.parse(kind, call.path("name"), body);
+    if (call.parameters().flag("create", false)) {
+      templates.putNew(template);
+    } else {
+      templates.put(template, false);
+    }
+    return Answer.acknowledged();
+  }
+
+  private Answer simulateIndex(Call call) {
+    String index = call.path("name");
+    Optional<Template> given = given(call, "simulated");
+    Optional<Template> winner = templates.winner(index, false);
+    boolean wins =
+        given.isPresent()
+            && (winner.isEmpty()
+                || given.get().stored().priority() >= winner.get().stored().priority());
+    Optional<Template> chosen = wins ? given : winner;
+    return chosen.isEmpty() ? Answer.ok(Map.of()) : shown(chosen.get(), index);
+  }
+
+  private Answer simulate(Call call) {
+    Optional<String> name = call.pathIfGiven("name");
+    Optional<Template> given = given(call, name.orElse("simulated"));
+    if (given.isEmpty() && name.isPresent()) {
+      given =
+          templates.all(Template.Kind.INDEX).stream()
+              .filter(template -> template.name().equals(name.get()))
+              .findFirst();
+    }
+    Template template =
+        given.orElseThrow(() ->
+            ApiException.argument(
+                "unable to simulate template [" + name.orElse("") + "] that does not exist"));
+    return shown(template, "simulated");
+  }
+
+  private static Optional<Template> given(Call call, String name) {
+    return call.hasBody()
+        ? Optional.of(Template.parse(Template.Kind.INDEX, name, call.bodyObject()))
+        : Optional.empty();
+  }
+
+  private Answer shown(Template template, String index) {
+    NewIndex content = templates.content(template, index);
+    Map<String, @Nullable Object> inner = new LinkedHashMap<>();
+    inner.put("settings", content.settings().nested());
+    inner.put("mappings", content.mappings());
+    Map<String, @Nullable Object> aliases = new TreeMap<>();
+    content.aliases().forEach((name, options) -> aliases.put(name, options.json()));
+    inner.put("aliases", aliases);
+    List<@Nullable Object> overlapping = new ArrayList<>();
+    for (Template other : templates.overlapping(template)) {
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("name", other.name());
+      one.put("index_patterns", other.stored().patterns());
+      overlapping.add(one);
+    }
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("template", inner);
+    answer.put("overlapping", overlapping);
+    return Answer.ok(answer);
+  }
+}
