@@ -148,7 +148,7 @@ final class ActionLine {
       case "if_seq_no" -> ifSeqNo = number(name, parser);
       case "if_primary_term" -> ifPrimaryTerm = number(name, parser);
       case "retry_on_conflict", "_retry_on_conflict" ->
-          retries = (int) Math.clamp(number(name, parser), 0, Integer.MAX_VALUE);
+          retries = Math.clamp(number(name, parser), 0, Integer.MAX_VALUE);
       case "require_alias" -> requireAlias = flag(name, parser);
       case "_source" -> shown = source(parser);
       default ->

@@ -17,7 +17,7 @@ sealed interface Expression {
 
   record Call(Expression of, String method, List<Expression> arguments, int offset)
       implements Expression {
-    Call {
+    public Call {
       arguments = List.copyOf(arguments);
     }
   }
@@ -31,14 +31,14 @@ sealed interface Expression {
       implements Expression {}
 
   record ListOf(List<Expression> values, int offset) implements Expression {
-    ListOf {
+    public ListOf {
       values = List.copyOf(values);
     }
   }
 
   record MapOf(List<Expression> names, List<Expression> values, int offset)
       implements Expression {
-    MapOf {
+    public MapOf {
       names = List.copyOf(names);
       values = List.copyOf(values);
     }

@@ -17,7 +17,7 @@ sealed interface Statement {
   record If(Expression condition, Statement yes, @Nullable Statement no) implements Statement {}
 
   record Block(List<Statement> statements) implements Statement {
-    Block {
+    public Block {
       statements = List.copyOf(statements);
     }
   }
