@@ -96,23 +96,19 @@ final class ActionLine {
     }
     if (parser.nextToken() != null) {
       throw ApiException.argument(
-          "Malformed action/metadata line ["
-              + line
-              + "], unexpected data after the closing brace");
+          "Malformed action/metadata line [" + line + "], unexpected data after the closing brace");
     }
     checkUpdate();
   }
 
   private void checkUpdate() {
-    boolean versioned =
-        version != null || versionType != Concurrency.VersionType.INTERNAL;
+    boolean versioned = version != null || versionType != Concurrency.VersionType.INTERNAL;
     if (operation == WriteOperation.UPDATE && versioned) {
       throw ApiException.argument(
           "Update requests do not support versioning. Please use `if_seq_no` and"
               + " `if_primary_term` instead");
     }
-    boolean storesOne =
-        operation == WriteOperation.INDEX || operation == WriteOperation.CREATE;
+    boolean storesOne = operation == WriteOperation.INDEX || operation == WriteOperation.CREATE;
     if (dynamicTemplates && !storesOne) {
       String word = operation == WriteOperation.UPDATE ? "Update" : "Delete";
       throw ApiException.argument(
@@ -153,11 +149,7 @@ final class ActionLine {
       case "_source" -> shown = source(parser);
       default ->
           throw ApiException.argument(
-              "Action/metadata line ["
-                  + line
-                  + "] contains an unknown parameter ["
-                  + name
-                  + "]");
+              "Action/metadata line [" + line + "] contains an unknown parameter [" + name + "]");
     }
   }
 
@@ -203,7 +195,11 @@ final class ActionLine {
       case "false" -> false;
       default ->
           throw ApiException.argument(
-              "Failed to parse value [" + parser.getString() + "] of [" + name + "] as only [true]"
+              "Failed to parse value ["
+                  + parser.getString()
+                  + "] of ["
+                  + name
+                  + "] as only [true]"
                   + " or [false] are allowed.");
     };
   }

@@ -29,9 +29,7 @@ final class BulkBody {
         continue;
       }
       Optional<BytesRef> source =
-          action.get().operation() == WriteOperation.DELETE
-              ? Optional.of(NO_SOURCE)
-              : lines.next();
+          action.get().operation() == WriteOperation.DELETE ? Optional.of(NO_SOURCE) : lines.next();
       if (source.isEmpty()) {
         // An action without its document ends the body, as clients know it.
         break;

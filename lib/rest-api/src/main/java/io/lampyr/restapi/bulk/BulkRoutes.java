@@ -79,8 +79,7 @@ public final class BulkRoutes {
               + " that one call can bring: split it into several, or use `lampyr bulk`");
     }
     WriteTerms terms = WriteTerms.of(call);
-    List<DocumentWrite> writes =
-        BulkBody.writes(body, BulkDefaults.of(call), settings.items());
+    List<DocumentWrite> writes = BulkBody.writes(body, BulkDefaults.of(call), settings.items());
     check(writes);
     List<WriteOutcome> outcomes = writer.write(writes, terms);
     long took = (clock.monotonicNanos() - began) / NANOS_PER_MILLI;

@@ -19,12 +19,10 @@ public record Concurrency(
 
   public Concurrency {
     if (ifSeqNo != null && ifSeqNo < 0) {
-      throw ApiException.argument(
-          "sequence numbers must be non negative. got [" + ifSeqNo + "].");
+      throw ApiException.argument("sequence numbers must be non negative. got [" + ifSeqNo + "].");
     }
     if (ifPrimaryTerm != null && ifPrimaryTerm < 0) {
-      throw ApiException.argument(
-          "primary term must be non negative. got [" + ifPrimaryTerm + "]");
+      throw ApiException.argument("primary term must be non negative. got [" + ifPrimaryTerm + "]");
     }
   }
 

@@ -40,7 +40,8 @@ final class DocumentGets {
 
   Got get(Wanted wanted, Duration deadline) {
     WriteTarget target = find(wanted.index());
-    String routing = wanted.routing() != null ? wanted.routing() : target.aliasRouting().orElse(null);
+    String routing =
+        wanted.routing() != null ? wanted.routing() : target.aliasRouting().orElse(null);
     if (routing == null && target.schema().mapping().routingRequired()) {
       throw Errors.missingRouting(target.name(), wanted.id());
     }
@@ -83,11 +84,7 @@ final class DocumentGets {
           got.target(),
           got.wanted().id(),
           got.wanted().routing(),
-          "current version ["
-              + current
-              + "] is different than the one provided ["
-              + version
-              + "]");
+          "current version [" + current + "] is different than the one provided [" + version + "]");
     }
   }
 

@@ -48,9 +48,7 @@ public final class DocumentRoutes {
         writing(DOCUMENT)
             .taking(WriteParameters.OF_INDEX)
             .by(call -> store(call, false), Method.PUT, Method.POST),
-        writing("/{index}/_doc")
-            .taking(WriteParameters.OF_INDEX)
-            .post(call -> store(call, false)),
+        writing("/{index}/_doc").taking(WriteParameters.OF_INDEX).post(call -> store(call, false)),
         writing("/{index}/_create/{id}")
             .taking(WriteParameters.OF_INDEX)
             .by(call -> store(call, true), Method.PUT, Method.POST),
@@ -94,10 +92,7 @@ public final class DocumentRoutes {
   }
 
   private Answer write(
-      Call call,
-      WriteOperation operation,
-      BytesRef source,
-      Optional<DocumentWrite.Change> change) {
+      Call call, WriteOperation operation, BytesRef source, Optional<DocumentWrite.Change> change) {
     Parameters parameters = call.parameters();
     Concurrency concurrency = WriteParameters.concurrency(parameters);
     DocumentWrite write =

@@ -66,6 +66,38 @@ public final class DocumentWriter {
 
   private List<WriteOutcome> tryWrite(List<DocumentWrite> writes, WriteTerms terms)
       throws InterruptedException {
+    Map<Name, Found> found = find(writes, terms);
+    WriteOutcome[] outcomes = new WriteOutcome[writes.size()];
+    Map<IndexId, List<Integer>> groups = new LinkedHashMap<>();
+    Map<IndexId, WriteTarget> targets = new LinkedHashMap<>();
+    for (int i = 0; i < writes.size(); i++) {
+      DocumentWrite write = writes.get(i);
+      switch (found.get(name(write))) {
+        case Found.Target(WriteTarget target) -> {
+          groups.computeIfAbsent(target.id(), _ -> new ArrayList<>()).add(i);
+          targets.putIfAbsent(target.id(), target);
+        }
+        case Found.Nothing(RuntimeException why) ->
+            outcomes[i] = new WriteOutcome.Failed(write.index(), write.id(), why);
+        case null -> throw new IllegalStateException("a name that was not looked up");
+      }
+    }
+    indices.each(
+        List.copyOf(targets.values()),
+        target -> {
+          List<Integer> group = groups.getOrDefault(target.id(), List.of());
+          List<DocumentWrite> members = group.stream().map(writes::get).toList();
+          List<WriteOutcome> written =
+              new IndexWrites(parts, terms, target, aliasRouting(members, found)).run(members);
+          for (int i = 0; i < group.size(); i++) {
+            outcomes[group.get(i)] = written.get(i);
+          }
+        });
+    return List.of(outcomes);
+  }
+
+  private Map<Name, Found> find(List<DocumentWrite> writes, WriteTerms terms)
+      throws InterruptedException {
     Map<Name, Boolean> names = new LinkedHashMap<>();
     for (DocumentWrite write : writes) {
       names.merge(name(write), write.mayCreateIndex(), Boolean::logicalOr);
@@ -77,34 +109,7 @@ public final class DocumentWriter {
     for (int i = 0; i < inOrder.size(); i++) {
       byName.put(inOrder.get(i), found.get(i));
     }
-    WriteOutcome[] outcomes = new WriteOutcome[writes.size()];
-    Map<IndexId, List<Integer>> groups = new LinkedHashMap<>();
-    Map<IndexId, WriteTarget> targets = new LinkedHashMap<>();
-    for (int i = 0; i < writes.size(); i++) {
-      DocumentWrite write = writes.get(i);
-      switch (byName.get(name(write))) {
-        case Found.Target(WriteTarget target) -> {
-          groups.computeIfAbsent(target.id(), _ -> new ArrayList<>()).add(i);
-          targets.putIfAbsent(target.id(), target);
-        }
-        case Found.Nothing(RuntimeException why) ->
-            outcomes[i] = new WriteOutcome.Failed(write.index(), write.id(), why);
-        case null -> throw new IllegalStateException("a name that was not looked up");
-      }
-    }
-    indices.each(
-        List.copyOf(groups.values()),
-        group -> {
-          List<DocumentWrite> members = group.stream().map(writes::get).toList();
-          Found of = byName.get(name(members.getFirst()));
-          WriteTarget target = ((Found.Target) of).target();
-          List<WriteOutcome> written =
-              new IndexWrites(parts, terms, target, aliasRouting(members, byName)).run(members);
-          for (int i = 0; i < group.size(); i++) {
-            outcomes[group.get(i)] = written.get(i);
-          }
-        });
-    return List.of(outcomes);
+    return byName;
   }
 
   private static Map<String, String> aliasRouting(

@@ -91,8 +91,7 @@ final class Errors {
       case ItemOutcome.IndexClosed _ -> Optional.of(closed(target));
       case ItemOutcome.Overloaded(String reason, var retryAfter) ->
           Optional.of(new OverloadedException(reason, retryAfter));
-      case ItemOutcome.Unavailable(String reason) ->
-          Optional.of(new UnavailableException(reason));
+      case ItemOutcome.Unavailable(String reason) -> Optional.of(new UnavailableException(reason));
       case ItemOutcome.Unknown(String reason) ->
           Optional.of(
               new UnavailableException("the write may or may not have taken effect: " + reason));

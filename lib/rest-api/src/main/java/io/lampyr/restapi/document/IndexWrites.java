@@ -21,7 +21,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The writes of one call to one index. An update reads what is there, and so waits for earlier
@@ -113,8 +112,7 @@ final class IndexWrites {
     } else if (pending.routing() == null && target.schema().mapping().routingRequired()) {
       pending.fail(Errors.missingRouting(target.name(), write.id()));
     } else if (pipeline != null && !pipeline.equals("_none")) {
-      pending.fail(
-          ApiException.argument("pipeline with id [" + pipeline + "] does not exist"));
+      pending.fail(ApiException.argument("pipeline with id [" + pipeline + "] does not exist"));
     }
   }
 
@@ -194,10 +192,8 @@ final class IndexWrites {
               made[0] = newId();
               return made[0];
             });
-    fault.ifPresent(
-        wrong ->
-            pending.failUnder(
-                item.id() == null ? made[0] : item.id(), new FaultException(wrong)));
+    fault.ifPresent(wrong ->
+        pending.failUnder(item.id() == null ? made[0] : item.id(), new FaultException(wrong)));
   }
 
   private String newId() {

@@ -42,16 +42,19 @@ final class MultiGetBody {
     String routing = call.parameters().text("routing").orElse(null);
     GetTerms terms = GetTerms.of(call.parameters());
     List<Item> items = new ArrayList<>();
-    call.bodyObject().forEach((name, value) -> {
-      switch (name) {
-        case "docs" -> list(name, value).forEach(doc -> items.add(item(doc, index, routing, terms)));
-        case "ids" -> list(name, value).forEach(id -> items.add(ofId(id, index, routing, terms)));
-        default ->
-            throw new FaultException(
-                ErrorKind.PARSING,
-                "unknown key [" + name + "] for a START_ARRAY, expected [docs] or [ids]");
-      }
-    });
+    call.bodyObject()
+        .forEach((name, value) -> {
+          switch (name) {
+            case "docs" ->
+                list(name, value).forEach(doc -> items.add(item(doc, index, routing, terms)));
+            case "ids" ->
+                list(name, value).forEach(id -> items.add(ofId(id, index, routing, terms)));
+            default ->
+                throw new FaultException(
+                    ErrorKind.PARSING,
+                    "unknown key [" + name + "] for a START_ARRAY, expected [docs] or [ids]");
+          }
+        });
     check(items);
     return items;
   }
@@ -129,8 +132,7 @@ final class MultiGetBody {
         null,
         null,
         (Long) version,
-        Concurrency.VersionType.of(
-            String.valueOf(text(members.get("version_type"), "internal"))));
+        Concurrency.VersionType.of(String.valueOf(text(members.get("version_type"), "internal"))));
   }
 
   private static List<String> stored(@Nullable Object value) {

@@ -2,10 +2,10 @@ package io.lampyr.restapi.document;
 
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.Applied;
-import io.lampyr.restapi.error.ApiException;
-import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.json.JsonReading;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;

@@ -43,8 +43,7 @@ final class StoredFields {
         .anyMatch(p -> p.name().equals("store") && Boolean.TRUE.equals(p.value()));
   }
 
-  private static void collect(
-      @Nullable Object at, String path, List<@Nullable Object> values) {
+  private static void collect(@Nullable Object at, String path, List<@Nullable Object> values) {
     switch (at) {
       case List<?> list -> list.forEach(element -> collect(element, path, values));
       case Map<?, ?> map -> {

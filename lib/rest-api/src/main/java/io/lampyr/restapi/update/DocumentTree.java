@@ -96,7 +96,7 @@ public final class DocumentTree {
   /** Whether both mean the same; a number with a point differs from one without. */
   static boolean same(@Nullable Object one, @Nullable Object other) {
     if (one == null || other == null) {
-      return one == other;
+      return one == null && other == null;
     }
     if (one instanceof Map<?, ?> a && other instanceof Map<?, ?> b) {
       return a.size() == b.size()
@@ -139,8 +139,7 @@ public final class DocumentTree {
       Object before = document.get(change.getKey());
       Object after = change.getValue();
       if (before instanceof Map<?, ?> inner && after instanceof Map<?, ?> innerChanges) {
-        changed |=
-            merge((Map<String, @Nullable Object>) inner, (Map<String, ?>) innerChanges);
+        changed |= merge((Map<String, @Nullable Object>) inner, (Map<String, ?>) innerChanges);
       } else {
         changed |= !document.containsKey(change.getKey()) || !same(before, after);
         document.put(change.getKey(), copy(after));

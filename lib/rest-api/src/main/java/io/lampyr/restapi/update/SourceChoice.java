@@ -28,9 +28,7 @@ public record SourceChoice(boolean shown, List<String> includes, List<String> ex
       case List<?> patterns -> new SourceChoice(true, texts(patterns), List.of());
       case Map<?, ?> parts ->
           new SourceChoice(
-              true,
-              patterns(parts, "includes", "include"),
-              patterns(parts, "excludes", "exclude"));
+              true, patterns(parts, "includes", "include"), patterns(parts, "excludes", "exclude"));
       case null, default ->
           throw new FaultException(
               ErrorKind.PARSING,

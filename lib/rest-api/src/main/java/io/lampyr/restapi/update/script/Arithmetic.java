@@ -13,10 +13,13 @@ final class Arithmetic {
       case "<=" -> compare(left, right) <= 0;
       case ">" -> compare(left, right) > 0;
       case ">=" -> compare(left, right) >= 0;
-      default ->
-          Run.isWhole(left) && Run.isWhole(right)
-              ? whole(sign, left, right, offset)
-              : decimal(sign, left.doubleValue(), right.doubleValue(), offset);
+      default -> {
+        // Not by a conditional expression, which would make a double of both.
+        if (Run.isWhole(left) && Run.isWhole(right)) {
+          yield whole(sign, left, right, offset);
+        }
+        yield decimal(sign, left.doubleValue(), right.doubleValue(), offset);
+      }
     };
   }
 
@@ -40,7 +43,7 @@ final class Arithmetic {
     };
   }
 
-  private static long whole(String sign, Number left, Number right, int offset) {
+  private static Long whole(String sign, Number left, Number right, int offset) {
     try {
       long a = left instanceof BigInteger big ? big.longValueExact() : left.longValue();
       long b = right instanceof BigInteger big ? big.longValueExact() : right.longValue();
@@ -57,7 +60,7 @@ final class Arithmetic {
     }
   }
 
-  private static double decimal(String sign, double a, double b, int offset) {
+  private static Double decimal(String sign, double a, double b, int offset) {
     double result =
         switch (sign) {
           case "+" -> a + b;

@@ -12,8 +12,7 @@ sealed interface Expression {
   record Variable(String name, int offset) implements Expression {}
 
   /** A member of a map, or of a list, whose index is an expression. */
-  record Member(Expression of, Expression name, boolean orNull, int offset)
-      implements Expression {}
+  record Member(Expression of, Expression name, boolean orNull, int offset) implements Expression {}
 
   record Call(Expression of, String method, List<Expression> arguments, int offset)
       implements Expression {
@@ -24,8 +23,7 @@ sealed interface Expression {
 
   record Unary(String sign, Expression value, int offset) implements Expression {}
 
-  record Binary(String sign, Expression left, Expression right, int offset)
-      implements Expression {}
+  record Binary(String sign, Expression left, Expression right, int offset) implements Expression {}
 
   record Choice(Expression condition, Expression yes, Expression no, int offset)
       implements Expression {}
@@ -36,8 +34,7 @@ sealed interface Expression {
     }
   }
 
-  record MapOf(List<Expression> names, List<Expression> values, int offset)
-      implements Expression {
+  record MapOf(List<Expression> names, List<Expression> values, int offset) implements Expression {
     public MapOf {
       names = List.copyOf(names);
       values = List.copyOf(values);

@@ -89,9 +89,7 @@ final class Lexer {
   private Token number() {
     int end = end(at, false);
     Token.Kind kind = Token.Kind.WHOLE;
-    if (end + 1 < script.length()
-        && script.charAt(end) == '.'
-        && end(end + 1, false) > end + 1) {
+    if (end + 1 < script.length() && script.charAt(end) == '.' && end(end + 1, false) > end + 1) {
       end = end(end + 1, false);
       kind = Token.Kind.DECIMAL;
     }

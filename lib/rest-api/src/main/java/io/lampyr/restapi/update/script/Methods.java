@@ -128,8 +128,7 @@ final class Methods {
     };
   }
 
-  private static Object ofAny(
-      Object of, Expression.Call call, List<@Nullable Object> arguments) {
+  private static Object ofAny(Object of, Expression.Call call, List<@Nullable Object> arguments) {
     return switch (signature(call)) {
       case "equals/1" -> of.equals(arguments.getFirst());
       case "toString/0" -> text(of, call.offset());
@@ -152,7 +151,9 @@ final class Methods {
     long at =
         index instanceof Long number
             ? number
-            : index instanceof String text && text.matches("[0-9]{1,9}") ? Long.parseLong(text) : -1;
+            : index instanceof String text && text.matches("[0-9]{1,9}")
+                ? Long.parseLong(text)
+                : -1;
     if (at < 0 || at >= list.size() + (long) beyond) {
       throw Run.failure(
           "index_out_of_bounds_exception",
@@ -183,7 +184,9 @@ final class Methods {
 
   private static ScriptFailure none(String name, int offset) {
     return Run.failure(
-        "null_pointer_exception", "cannot access method/field [" + name + "] from a null def reference", offset);
+        "null_pointer_exception",
+        "cannot access method/field [" + name + "] from a null def reference",
+        offset);
   }
 
   private static ScriptFailure unknown(String what, Object of, String name, int offset) {

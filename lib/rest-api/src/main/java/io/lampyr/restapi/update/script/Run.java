@@ -30,8 +30,7 @@ final class Run {
   /** True if the script is to end here. */
   boolean execute(Statement statement) {
     switch (statement) {
-      case Statement.Define(String name, Expression value) ->
-          variables.put(name, value(value));
+      case Statement.Define(String name, Expression value) -> variables.put(name, value(value));
       case Statement.Assign assign -> assign(assign);
       case Statement.Evaluate(Expression value) -> value(value);
       case Statement.If(Expression condition, Statement yes, Statement no) -> {
@@ -94,16 +93,23 @@ final class Run {
             case "-" -> binary("-", 0L, value(value), offset);
             default -> binary("+", 0L, value(value), offset);
           };
-      case Expression.Binary(String sign, Expression left, Expression right, int offset) ->
-          switch (sign) {
-            case "&&" -> truth(left) && truth(right);
-            case "||" -> truth(left) || truth(right);
-            default -> binary(sign, value(left), value(right), offset);
-          };
+      case Expression.Binary operation -> both(operation);
       case Expression.Choice(Expression condition, Expression yes, Expression no, int _) ->
           truth(condition) ? value(yes) : value(no);
       case Expression.ListOf(List<Expression> values, int offset) -> list(values, offset);
       case Expression.MapOf map -> map(map);
+    };
+  }
+
+  private @Nullable Object both(Expression.Binary operation) {
+    Expression left = operation.left();
+    Expression right = operation.right();
+    return switch (operation.sign()) {
+      case "&&" -> truth(left) && truth(right);
+      case "||" -> truth(left) || truth(right);
+      case "==" -> equal(value(left), value(right));
+      case "!=" -> !equal(value(left), value(right));
+      default -> binary(operation.sign(), value(left), value(right), operation.offset());
     };
   }
 
@@ -145,8 +151,7 @@ final class Run {
     if (value(expression) instanceof Boolean truth) {
       return truth;
     }
-    throw failure(
-        "class_cast_exception", "Cannot cast a value to [boolean].", expression.offset());
+    throw failure("class_cast_exception", "Cannot cast a value to [boolean].", expression.offset());
   }
 
   /** A value that shares no map or list with this one. */
@@ -169,27 +174,22 @@ final class Run {
 
   private @Nullable Object binary(
       String sign, @Nullable Object left, @Nullable Object right, int offset) {
-    switch (sign) {
-      case "==":
-        return equal(left, right);
-      case "!=":
-        return !equal(left, right);
-      case "+":
-        if (left instanceof String || right instanceof String) {
-          String text = Methods.text(left, offset) + Methods.text(right, offset);
-          step(text.length() / CHARS_PER_STEP, offset);
-          return text;
-        }
-        break;
-      default:
-        break;
+    if (sign.equals("+") && (left instanceof String || right instanceof String)) {
+      String text = Methods.text(left, offset) + Methods.text(right, offset);
+      step(text.length() / CHARS_PER_STEP, offset);
+      return text;
     }
     if (left instanceof Number a && right instanceof Number b) {
       return Arithmetic.of(sign, a, b, offset);
     }
     throw failure(
         left == null || right == null ? "null_pointer_exception" : "class_cast_exception",
-        "Cannot apply [" + sign + "] operation to types [" + type(left) + "] and [" + type(right)
+        "Cannot apply ["
+            + sign
+            + "] operation to types ["
+            + type(left)
+            + "] and ["
+            + type(right)
             + "].",
         offset);
   }
@@ -215,8 +215,7 @@ final class Run {
   private void step(int cost, int offset) {
     steps += cost;
     if (steps > MAX_STEPS || steps < 0) {
-      throw failure(
-          "illegal_argument_exception", "the script does more than is allowed", offset);
+      throw failure("illegal_argument_exception", "the script does more than is allowed", offset);
     }
   }
 

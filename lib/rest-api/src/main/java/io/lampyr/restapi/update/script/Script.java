@@ -68,7 +68,9 @@ public record Script(String language, String source, Map<String, @Nullable Objec
   /** Runs the script. Elasticsearch reports all that is wrong with one as a failed execution. */
   public void run(ScriptContext context) {
     if (!LANGUAGES.contains(language)) {
-      throw failed(ApiError.of("illegal_argument_exception", "script_lang not supported [" + language + "]"));
+      throw failed(
+          ApiError.of(
+              "illegal_argument_exception", "script_lang not supported [" + language + "]"));
     }
     if (source.length() > MAX_CHARS) {
       throw failed(

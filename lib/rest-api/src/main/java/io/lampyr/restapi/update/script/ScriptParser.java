@@ -70,9 +70,7 @@ final class ScriptParser {
   private void deeper() {
     if (++depth > MAX_DEPTH) {
       throw new ScriptFailure(
-          "illegal_argument_exception",
-          "script nests deeper than " + MAX_DEPTH,
-          peek().offset());
+          "illegal_argument_exception", "script nests deeper than " + MAX_DEPTH, peek().offset());
     }
   }
 
@@ -107,8 +105,7 @@ final class ScriptParser {
     if (take("return")) {
       return new Statement.Return();
     }
-    boolean defines =
-        TYPES.contains(peek().text()) && words.get(at + 1).kind() == Token.Kind.NAME;
+    boolean defines = TYPES.contains(peek().text()) && words.get(at + 1).kind() == Token.Kind.NAME;
     if (defines) {
       at++;
       String name = words.get(at++).text();
@@ -211,10 +208,7 @@ final class ScriptParser {
     return take("(")
         ? new Expression.Call(of, name.text(), list(")"), sign.offset())
         : new Expression.Member(
-            of,
-            new Expression.Literal(name.text(), name.offset()),
-            sign.is("?."),
-            sign.offset());
+            of, new Expression.Literal(name.text(), name.offset()), sign.is("?."), sign.offset());
   }
 
   private List<Expression> list(String end) {
