@@ -65,21 +65,7 @@ final class ActionLine {
     if (parser.nextToken() != JsonToken.PROPERTY_NAME) {
       throw malformed("FIELD_NAME", parser.currentToken());
     }
-    String word = parser.currentName();
-    operation =
-        switch (word) {
-          case "index" -> WriteOperation.INDEX;
-          case "create" -> WriteOperation.CREATE;
-          case "update" -> WriteOperation.UPDATE;
-          case "delete" -> WriteOperation.DELETE;
-          default ->
-              throw ApiException.argument(
-                  "Malformed action/metadata line ["
-                      + line
-                      + "], expected field [create], [delete], [index] or [update] but found ["
-                      + word
-                      + "]");
-        };
+    operation = ofWord(parser.currentName());
     if (parser.nextToken() != JsonToken.START_OBJECT) {
       throw malformed("START_OBJECT", parser.currentToken());
     }
@@ -99,6 +85,22 @@ final class ActionLine {
           "Malformed action/metadata line [" + line + "], unexpected data after the closing brace");
     }
     checkUpdate();
+  }
+
+  private WriteOperation ofWord(String word) {
+    return switch (word) {
+      case "index" -> WriteOperation.INDEX;
+      case "create" -> WriteOperation.CREATE;
+      case "update" -> WriteOperation.UPDATE;
+      case "delete" -> WriteOperation.DELETE;
+      default ->
+          throw ApiException.argument(
+              "Malformed action/metadata line ["
+                  + line
+                  + "], expected field [create], [delete], [index] or [update] but found ["
+                  + word
+                  + "]");
+    };
   }
 
   private void checkUpdate() {

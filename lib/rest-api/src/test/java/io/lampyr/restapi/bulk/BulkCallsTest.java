@@ -98,36 +98,7 @@ class BulkCallsTest {
     for (int round = 0; round < 30; round++) {
       StringBuilder body = new StringBuilder();
       for (int i = 0; i < 1 + random.nextInt(20); i++) {
-        String id = "d" + random.nextInt(6);
-        int value = random.nextInt(100);
-        String name =
-            "\":{\"_index\":\"model" + id.hashCode() % 2 + "\",\"_id\":\"" + id + "\"}}\n";
-        switch (random.nextInt(5)) {
-          case 0 -> {
-            body.append("{\"index").append(name).append("{\"n\":" + value + "}\n");
-            model.put(id, value);
-          }
-          case 1 -> {
-            body.append("{\"create").append(name).append("{\"n\":" + value + "}\n");
-            model.putIfAbsent(id, value);
-          }
-          case 2 -> {
-            body.append("{\"delete").append(name);
-            model.remove(id);
-          }
-          case 3 -> {
-            body.append("{\"update")
-                .append(name)
-                .append("{\"script\":\"ctx._source.n += " + value + "\"}\n");
-            model.computeIfPresent(id, (_, before) -> before + value);
-          }
-          default -> {
-            body.append("{\"update")
-                .append(name)
-                .append("{\"doc\":{\"n\":" + value + "},\"doc_as_upsert\":true}\n");
-            model.put(id, value);
-          }
-        }
+        append(body, model, random);
       }
       node.send(Method.POST, "/_bulk", body.toString());
       for (int d = 0; d < 6; d++) {
@@ -141,6 +112,38 @@ class BulkCallsTest {
               .as("seed %s round %s", seed, round)
               .isEqualTo("200 {\"n\":" + expected + "}");
         }
+      }
+    }
+  }
+
+  private static void append(StringBuilder body, Map<String, Integer> model, Random random) {
+    String id = "d" + random.nextInt(6);
+    int value = random.nextInt(100);
+    String name = "\":{\"_index\":\"model" + id.hashCode() % 2 + "\",\"_id\":\"" + id + "\"}}\n";
+    switch (random.nextInt(5)) {
+      case 0 -> {
+        body.append("{\"index").append(name).append("{\"n\":" + value + "}\n");
+        model.put(id, value);
+      }
+      case 1 -> {
+        body.append("{\"create").append(name).append("{\"n\":" + value + "}\n");
+        model.putIfAbsent(id, value);
+      }
+      case 2 -> {
+        body.append("{\"delete").append(name);
+        model.remove(id);
+      }
+      case 3 -> {
+        body.append("{\"update")
+            .append(name)
+            .append("{\"script\":\"ctx._source.n += " + value + "\"}\n");
+        model.computeIfPresent(id, (_, before) -> before + value);
+      }
+      default -> {
+        body.append("{\"update")
+            .append(name)
+            .append("{\"doc\":{\"n\":" + value + "},\"doc_as_upsert\":true}\n");
+        model.put(id, value);
       }
     }
   }
@@ -167,16 +170,7 @@ class BulkCallsTest {
     for (int i = 0; i < 400; i++) {
       byte[] body = sound.clone();
       for (int flips = random.nextInt(4); flips >= 0; flips--) {
-        int at = random.nextInt(body.length - 1);
-        int from = random.nextInt(body.length);
-        switch (random.nextInt(3)) {
-          case 0 -> body[at] = (byte) random.nextInt(256);
-          case 1 -> body[at] = body[from];
-          default -> {
-            int length = Math.min(random.nextInt(9), body.length - 1 - Math.max(at, from));
-            System.arraycopy(body, from, body, at, Math.max(0, length));
-          }
-        }
+        spoil(body, random);
       }
       // Names of indices are not what is looked for here: each new one takes time to be made.
       String text = new String(body, StandardCharsets.ISO_8859_1);
@@ -188,6 +182,19 @@ class BulkCallsTest {
           .as("seed %s round %s body %s", seed, i, text)
           .doesNotStartWith("5")
           .doesNotContain("\"status\":500");
+    }
+  }
+
+  private static void spoil(byte[] body, Random random) {
+    int at = random.nextInt(body.length - 1);
+    int from = random.nextInt(body.length);
+    switch (random.nextInt(3)) {
+      case 0 -> body[at] = (byte) random.nextInt(256);
+      case 1 -> body[at] = body[from];
+      default -> {
+        int length = Math.min(random.nextInt(9), body.length - 1 - Math.max(at, from));
+        System.arraycopy(body, from, body, at, Math.max(0, length));
+      }
     }
   }
 }

@@ -60,6 +60,11 @@ class DocumentCallsTest {
                 uuid,
                 "[1]: version conflict, required seqNo [0], primary term [2]. current document has"
                     + " seqNo [1] and primary term [2]"));
+    externalVersionsAreAnsweredAsRealServersAnswerThem(uuid);
+    updatesAreAnsweredAsRealServersAnswerThem(uuid);
+  }
+
+  private static void externalVersionsAreAnsweredAsRealServersAnswerThem(String uuid) {
     String external = "/i/_doc/9?version=5&version_type=external";
     assertThat(send(Method.PUT, external, "{\"n\":2}"))
         .startsWith("201 {\"_index\":\"i\",\"_id\":\"9\",\"_version\":5,\"result\":\"created\"");
@@ -74,6 +79,9 @@ class DocumentCallsTest {
             "400 {\"error\":{\"root_cause\":[{\"type\":\"mapper_parsing_exception\",\"reason\":"
                 + "\"failed to parse field [n] of type [integer] in document with id '1'. Preview"
                 + " of field's value: 'abc'\"}],\"type\":\"mapper_parsing_exception\"");
+  }
+
+  private static void updatesAreAnsweredAsRealServersAnswerThem(String uuid) {
     assertThat(send(Method.GET, "/i/_doc/1", ""))
         .isEqualTo(
             "200 {\"_index\":\"i\",\"_id\":\"1\",\"_version\":2,\"_seq_no\":1,\"_primary_term\":2,"

@@ -28,8 +28,10 @@ class ScriptTest {
         .startsWith("{\"n\":\"six\"");
     assertThat(run("ctx._source.remove('s'); ctx._source.l.remove(0); ctx._source.o.p = !true"))
         .isEqualTo("{\"n\":1,\"l\":[2],\"o\":{\"p\":false},\"d\":1.5}");
-    assertThat(run("if (ctx._source.l.size() > 2 || ctx._source.s.contains('b')) {"
-            + " ctx._source.n -= 5 } else { ctx._source.n = 0 } // done"))
+    assertThat(
+            run(
+                "if (ctx._source.l.size() > 2 || ctx._source.s.contains('b')) {"
+                    + " ctx._source.n -= 5 } else { ctx._source.n = 0 } // done"))
         .startsWith("{\"n\":-4,");
     assertThat(run("def l = ctx._source.l; l.add(params.l[0]); ctx._source['q'] = ['a': [l]]"))
         .endsWith("\"q\":{\"a\":[[1,2,3]]}}");
