@@ -198,7 +198,7 @@ public final class OneNode implements AutoCloseable {
     @Override
     public synchronized WriteTarget find(String name, Demand demand) {
       IndexId id = byName.get(name);
-      if (id == null && !demand.mayCreate() || demand.requireAlias()) {
+      if (demand.requireAlias() || (id == null && !demand.mayCreate())) {
         throw ApiException.noSuchIndex(name);
       }
       return target(name, id == null ? create(name, 2, "{}") : id);
