@@ -55,7 +55,7 @@ class ScriptTest {
     String[] words =
         ("ctx . _source n s l o ( ) [ ] { } ; = += - + * / % == < && || ! ? : 1 0 2.5 'a' null true"
                 + " if else params x remove add size contains substring get return def y ++")
-            .split(" ");
+            .split(" ", -1);
     for (int i = 0; i < 20_000; i++) {
       StringBuilder source = new StringBuilder("ctx._source.n = ctx._source.");
       for (int n = random.nextInt(12); n >= 0; n--) {
