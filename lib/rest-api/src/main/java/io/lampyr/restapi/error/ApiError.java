@@ -1,6 +1,7 @@
 package io.lampyr.restapi.error;
 
 import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.Fault;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,7 +42,8 @@ public record ApiError(
   /** A fault of the input, in the words of a product. */
   public static ApiError of(Fault fault, Dialect dialect) {
     Map<String, @Nullable Object> details = new LinkedHashMap<>();
-    if (fault.position() != null && dialect == Dialect.OPENSEARCH) {
+    boolean tellsPlace = fault.kind() == ErrorKind.PARSING && dialect == Dialect.OPENSEARCH;
+    if (fault.position() != null && tellsPlace) {
       details.put("line", fault.position().line());
       details.put("col", fault.position().column());
     }

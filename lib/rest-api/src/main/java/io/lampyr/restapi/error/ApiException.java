@@ -64,6 +64,11 @@ public final class ApiException extends InvalidInputException {
     return error.toJson();
   }
 
+  /** The whole error, for parts of an answer that stand for a call of their own. */
+  public Map<String, ?> wholeJson() {
+    return error.toJsonWithRoots(roots);
+  }
+
   List<ApiError> roots() {
     return roots;
   }

@@ -1,0 +1,74 @@
+package io.lampyr.restapi.bulk;
+
+import io.lampyr.restapi.document.Concurrency;
+import io.lampyr.restapi.document.DocumentRoutes;
+import io.lampyr.restapi.document.DocumentWrite;
+import io.lampyr.restapi.document.WriteOperation;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.update.SourceChoice;
+import io.lampyr.restapi.update.Update;
+import io.lampyr.restapi.update.UpdateParser;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+
+/** Reads the writes that a body asks for; documents stay where they are in it. */
+final class BulkBody {
+  private static final BytesRef NO_SOURCE = new BytesRef();
+
+  private BulkBody() {}
+
+  /** The writes in their order; more than so many are refused. */
+  static List<DocumentWrite> writes(byte[] body, BulkDefaults defaults, int maxItems) {
+    Lines lines = new Lines(body);
+    List<DocumentWrite> writes = new ArrayList<>();
+    for (Optional<BytesRef> line = lines.next(); line.isPresent(); line = lines.next()) {
+      Optional<ActionLine> action = ActionLine.read(line.get(), lines.number(), defaults);
+      if (action.isEmpty()) {
+        continue;
+      }
+      Optional<BytesRef> source =
+          action.get().operation() == WriteOperation.DELETE ? Optional.of(NO_SOURCE) : lines.next();
+      if (source.isEmpty()) {
+        // An action without its document ends the body, as clients know it.
+        break;
+      }
+      if (writes.size() == maxItems) {
+        throw new ApiException(
+            413,
+            "content_too_large_exception",
+            "bulk has more than " + maxItems + " actions: split it into several");
+      }
+      writes.add(write(action.get(), source.get()));
+    }
+    return writes;
+  }
+
+  private static DocumentWrite write(ActionLine action, BytesRef source) {
+    boolean update = action.operation() == WriteOperation.UPDATE;
+    Optional<DocumentWrite.Change> change =
+        update ? Optional.of(change(action, source)) : Optional.empty();
+    Concurrency concurrency =
+        change
+            .map(wanted -> DocumentRoutes.demands(action.concurrency(), wanted.update()))
+            .orElseGet(action::concurrency);
+    return new DocumentWrite(
+        action.operation(),
+        action.index(),
+        action.id(),
+        action.routing(),
+        concurrency,
+        update ? NO_SOURCE : source,
+        action.requireAlias(),
+        action.pipeline(),
+        change);
+  }
+
+  private static DocumentWrite.Change change(ActionLine action, BytesRef source) {
+    Update update = UpdateParser.parse(source);
+    SourceChoice shown = update.shown().or(action::shown).orElse(SourceChoice.NONE);
+    return new DocumentWrite.Change(
+        update, Math.min(action.retries(), DocumentRoutes.MAX_RETRIES), shown);
+  }
+}

@@ -1,0 +1,27 @@
+package io.lampyr.restapi.bulk;
+
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.document.DocumentRoutes;
+import io.lampyr.restapi.update.SourceChoice;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a call's path and parameters say of all actions that do not say otherwise. */
+record BulkDefaults(
+    String index,
+    @Nullable String routing,
+    @Nullable String pipeline,
+    boolean requireAlias,
+    Optional<SourceChoice> shown) {
+
+  static BulkDefaults of(Call call) {
+    Parameters parameters = call.parameters();
+    return new BulkDefaults(
+        call.pathIfGiven("index").orElse(""),
+        parameters.text("routing").orElse(null),
+        parameters.text("pipeline").orElse(null),
+        parameters.flag("require_alias", false),
+        DocumentRoutes.sourceChoice(parameters));
+  }
+}

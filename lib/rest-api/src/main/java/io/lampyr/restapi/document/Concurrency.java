@@ -1,0 +1,103 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.engine.operation.VersionCheck;
+import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a client demands of the document that its write meets, as given: it may make no sense. */
+public record Concurrency(
+    @Nullable Long ifSeqNo,
+    @Nullable Long ifPrimaryTerm,
+    @Nullable Long version,
+    VersionType versionType) {
+  public static final Concurrency NONE = new Concurrency(null, null, null, VersionType.INTERNAL);
+
+  /** How an absent version is told in messages. */
+  private static final long ANY_VERSION = -3;
+
+  public Concurrency {
+    if (ifSeqNo != null && ifSeqNo < 0) {
+      throw ApiException.argument("sequence numbers must be non negative. got [" + ifSeqNo + "].");
+    }
+    if (ifPrimaryTerm != null && ifPrimaryTerm < 0) {
+      throw ApiException.argument("primary term must be non negative. got [" + ifPrimaryTerm + "]");
+    }
+  }
+
+  /** Who counts a document's versions. */
+  public enum VersionType {
+    INTERNAL,
+    EXTERNAL,
+    EXTERNAL_GTE;
+
+    public static VersionType of(String word) {
+      return switch (word) {
+        case "internal" -> INTERNAL;
+        case "external", "external_gt" -> EXTERNAL;
+        case "external_gte" -> EXTERNAL_GTE;
+        default -> throw ApiException.argument("No version type match [" + word + "]");
+      };
+    }
+  }
+
+  /** Whether a demand by sequence number is made. */
+  boolean comparesSeqNo() {
+    return ifSeqNo != null;
+  }
+
+  boolean isExternal() {
+    return versionType != VersionType.INTERNAL;
+  }
+
+  /** What contradicts itself, in the words that clients know. */
+  List<String> problems(WriteOperation operation, boolean hasId) {
+    List<String> problems = new ArrayList<>();
+    if (operation == WriteOperation.CREATE) {
+      if (isExternal()) {
+        return List.of("create operations only support internal versioning. use index instead");
+      }
+      if (version != null) {
+        return List.of("create operations do not support explicit versions. use index instead");
+      }
+      if (ifSeqNo != null || ifPrimaryTerm != null) {
+        return List.of("create operations do not support compare and set. use index instead");
+      }
+    }
+    if (!hasId && (isExternal() || version != null)) {
+      problems.add("an id must be provided if version type or value are set");
+    }
+    long shown = version == null ? ANY_VERSION : version;
+    if (isExternal() ? shown < 0 : version != null && shown < 0) {
+      problems.add(
+          "illegal version value [" + shown + "] for version type [" + versionType.name() + "]");
+    }
+    if (!isExternal() && version != null) {
+      problems.add(
+          "internal versioning can not be used for optimistic concurrency control. Please use"
+              + " `if_seq_no` and `if_primary_term` instead");
+    }
+    if (ifSeqNo != null && (isExternal() || version != null)) {
+      problems.add("compare and write operations can not use versioning");
+    }
+    boolean hasTerm = ifPrimaryTerm != null && ifPrimaryTerm != 0;
+    if (ifSeqNo != null && !hasTerm) {
+      problems.add("ifSeqNo is set, but primary term is [0]");
+    }
+    if (ifSeqNo == null && hasTerm) {
+      problems.add("ifSeqNo is unassigned, but primary term is [" + ifPrimaryTerm + "]");
+    }
+    return problems;
+  }
+
+  /** The demand, once it has no problems. */
+  VersionCheck check() {
+    if (ifSeqNo != null && ifPrimaryTerm != null) {
+      return new VersionCheck.IfSeqNo(ifSeqNo, ifPrimaryTerm);
+    }
+    return version != null && isExternal()
+        ? new VersionCheck.External(version, versionType == VersionType.EXTERNAL_GTE)
+        : VersionCheck.NONE;
+  }
+}

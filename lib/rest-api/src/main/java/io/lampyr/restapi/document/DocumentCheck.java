@@ -1,0 +1,81 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.query.document.DocumentParser;
+import io.lampyr.query.document.DocumentSource;
+import io.lampyr.query.document.ParseOutcome;
+import io.lampyr.query.fault.Fault;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.mapping.MappingLimits;
+import io.lampyr.restapi.target.WriteTarget;
+import io.lampyr.restapi.target.WriteTargets;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks the documents of one call by their index's mapping. Fields that the mapping lacks are
+ * collected, so that one extension serves all of the call's documents; only documents that are
+ * right in themselves add any. Confined to one thread.
+ */
+final class DocumentCheck {
+  /** Stands for ids that are made later: checks do not depend on which it is. */
+  private static final String SOME_ID = "AAAAAAAAAAAAAAAAAAAA";
+
+  private final DocumentParser parser;
+  private final WriteTarget target;
+  private Mapping mapping;
+  private @Nullable Mapping update;
+
+  DocumentCheck(WriteTarget target) {
+    this.target = target;
+    this.parser = new DocumentParser(target.schema().context());
+    this.mapping = target.schema().mapping();
+  }
+
+  /**
+   * What is wrong with the document. A document without an id is told of under one that is made for
+   * the message, as no other will ever be.
+   */
+  Optional<Fault> check(
+      @Nullable String id, @Nullable String routing, BytesRef source, Supplier<String> newId) {
+    String name = id == null ? SOME_ID : id;
+    return switch (parse(name, routing, source)) {
+      case ParseOutcome.Parsed _ -> Optional.empty();
+      case ParseOutcome.NeedsMapping(Mapping fields) -> add(fields);
+      case ParseOutcome.Rejected(Fault fault) ->
+          Optional.of(id == null ? faultUnder(newId.get(), routing, source, fault) : fault);
+    };
+  }
+
+  private ParseOutcome parse(String id, @Nullable String routing, BytesRef source) {
+    return parser.parse(new DocumentSource(target.name(), id, routing, source), mapping);
+  }
+
+  private Fault faultUnder(String id, @Nullable String routing, BytesRef source, Fault otherwise) {
+    return parse(id, routing, source) instanceof ParseOutcome.Rejected(Fault fault)
+        ? fault
+        : otherwise;
+  }
+
+  private Optional<Fault> add(Mapping fields) {
+    MappingLimits limits = target.schema().context().limits();
+    try {
+      Mapping merged = mapping.merge(fields, limits);
+      update = update == null ? fields : update.merge(fields, limits);
+      mapping = merged;
+      return Optional.empty();
+    } catch (FaultException contradiction) {
+      return Optional.of(contradiction.fault());
+    }
+  }
+
+  /**
+   * The target whose mapping has all fields of the documents that were found right. Throws {@link
+   * FaultException} where another call has added something meanwhile that contradicts them.
+   */
+  WriteTarget extend(WriteTargets targets) {
+    return update == null ? target : targets.extend(target, update);
+  }
+}

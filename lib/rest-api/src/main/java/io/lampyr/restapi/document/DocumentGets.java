@@ -1,0 +1,125 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.error.ApiError;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.target.WriteTarget;
+import io.lampyr.restapi.target.WriteTargets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/** Reads single documents in real time, and writes what answers show of them. */
+final class DocumentGets {
+  private static final WriteTargets.Demand EXISTING = new WriteTargets.Demand(false, false);
+
+  private final WriteTargets targets;
+  private final DocumentReader reader;
+
+  DocumentGets(WriteTargets targets, DocumentReader reader) {
+    this.targets = targets;
+    this.reader = reader;
+  }
+
+  /** Which document is asked for. */
+  record Wanted(String index, String id, @Nullable String routing) {}
+
+  /** What there is under an id. */
+  record Got(WriteTarget target, Wanted wanted, Optional<StoredDocument> document) {
+
+    Optional<BytesRef> source() {
+      return document.flatMap(found -> Optional.ofNullable(found.source()));
+    }
+  }
+
+  Got get(Wanted wanted, Duration deadline) {
+    WriteTarget target = find(wanted.index());
+    String routing =
+        wanted.routing() != null ? wanted.routing() : target.aliasRouting().orElse(null);
+    if (routing == null && target.schema().mapping().routingRequired()) {
+      throw Errors.missingRouting(target.name(), wanted.id());
+    }
+    Optional<StoredDocument> found =
+        Updates.document(target, reader.read(target.id(), wanted.id(), routing, deadline));
+    return new Got(target, wanted, found);
+  }
+
+  private WriteTarget find(String name) {
+    try {
+      return targets.find(name, EXISTING);
+    } catch (ApiException unknown) {
+      if (!unknown.error().type().equals("index_not_found_exception")) {
+        throw unknown;
+      }
+      // Reads name what they looked for otherwise than writes do.
+      ApiError error =
+          ApiError.of("index_not_found_exception", "no such index [" + name + "]")
+              .with("index", name)
+              .with("resource.id", name)
+              .with("resource.type", "index_expression")
+              .with("index_uuid", "_na_");
+      throw new ApiException(404, error);
+    }
+  }
+
+  /** Throws the conflict if the client asked for another version than there is. */
+  static void checkVersion(Got got, Concurrency asked) {
+    Long version = asked.version();
+    if (version == null || got.document().isEmpty()) {
+      return;
+    }
+    long current = got.document().get().version().version();
+    boolean fits =
+        asked.versionType() == Concurrency.VersionType.EXTERNAL_GTE
+            ? current >= version
+            : current == version;
+    if (!fits) {
+      throw Errors.conflict(
+          got.target(),
+          got.wanted().id(),
+          got.wanted().routing(),
+          "current version [" + current + "] is different than the one provided [" + version + "]");
+    }
+  }
+
+  /** Writes the members of the answer, without the object around them. */
+  static void members(JsonGenerator out, Got got, GetTerms terms) {
+    out.writeStringProperty("_index", got.target().name());
+    out.writeStringProperty("_id", got.wanted().id());
+    if (got.document().isEmpty()) {
+      out.writeBooleanProperty("found", false);
+      return;
+    }
+    StoredDocument document = got.document().get();
+    out.writeNumberProperty("_version", document.version().version());
+    out.writeNumberProperty("_seq_no", document.version().seqNo());
+    out.writeNumberProperty("_primary_term", document.version().primaryTerm());
+    if (document.routing() != null) {
+      out.writeStringProperty("_routing", document.routing());
+    }
+    out.writeBooleanProperty("found", true);
+    Optional<BytesRef> source = got.source();
+    if (source.isEmpty()) {
+      return;
+    }
+    terms
+        .shown()
+        .apply(source.get())
+        .ifPresent(shown -> {
+          out.writeName("_source");
+          OutcomeJson.raw(out, shown);
+        });
+    Map<String, List<@Nullable Object>> fields =
+        StoredFields.of(source.get(), terms.stored(), got.target().schema().mapping());
+    if (!fields.isEmpty()) {
+      out.writeName("fields");
+      Json.write(fields, out);
+    }
+  }
+}

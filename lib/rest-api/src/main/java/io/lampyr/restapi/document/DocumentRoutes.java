@@ -1,0 +1,201 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.target.WriteTargets;
+import io.lampyr.restapi.update.SourceChoice;
+import io.lampyr.restapi.update.Update;
+import io.lampyr.restapi.update.UpdateParser;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Calls that write or read a single document. */
+public final class DocumentRoutes {
+  /** More attempts would only wait for a writer that never rests. */
+  public static final int MAX_RETRIES = 100;
+
+  private static final String DOCUMENT = "/{index}/_doc/{id}";
+
+  private final DocumentWriter writer;
+  private final DocumentGets gets;
+  private final ErrorAnswers errors;
+
+  public DocumentRoutes(
+      DocumentWriter writer, WriteTargets targets, DocumentReader reader, ErrorAnswers errors) {
+    this.writer = writer;
+    this.gets = new DocumentGets(targets, reader);
+    this.errors = errors;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        writing(DOCUMENT)
+            .taking(WriteParameters.OF_INDEX)
+            .by(call -> store(call, false), Method.PUT, Method.POST),
+        writing("/{index}/_doc").taking(WriteParameters.OF_INDEX).post(call -> store(call, false)),
+        writing("/{index}/_create/{id}")
+            .taking(WriteParameters.OF_INDEX)
+            .by(call -> store(call, true), Method.PUT, Method.POST),
+        writing(DOCUMENT).taking(WriteParameters.OF_DELETE).delete(this::delete),
+        writing("/{index}/_update/{id}").taking(WriteParameters.OF_UPDATE).post(this::update),
+        reading(DOCUMENT).taking(WriteParameters.OF_GET).get(this::get),
+        reading("/{index}/_source/{id}").taking(WriteParameters.OF_GET).get(this::source));
+  }
+
+  private static Route.Draft writing(String path) {
+    return Route.on(Duty.INGEST, Privilege.WRITE, path);
+  }
+
+  private static Route.Draft reading(String path) {
+    return Route.on(Duty.SEARCH, Privilege.READ, path);
+  }
+
+  private Answer store(Call call, boolean onlyCreates) {
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body is required");
+    }
+    WriteOperation operation = WriteParameters.operation(call.parameters(), onlyCreates);
+    return write(call, operation, new BytesRef(call.body()), Optional.empty());
+  }
+
+  private Answer delete(Call call) {
+    return write(call, WriteOperation.DELETE, DocumentWrite.NO_SOURCE, Optional.empty());
+  }
+
+  private Answer update(Call call) {
+    Parameters parameters = call.parameters();
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body is required");
+    }
+    Update update = UpdateParser.parse(new BytesRef(call.body()));
+    SourceChoice shown =
+        GetTerms.source(parameters).orElse(update.shown().orElse(SourceChoice.NONE));
+    DocumentWrite.Change change =
+        new DocumentWrite.Change(update, WriteParameters.retries(parameters), shown);
+    return write(call, WriteOperation.UPDATE, DocumentWrite.NO_SOURCE, Optional.of(change));
+  }
+
+  private Answer write(
+      Call call, WriteOperation operation, BytesRef source, Optional<DocumentWrite.Change> change) {
+    Parameters parameters = call.parameters();
+    Concurrency concurrency = WriteParameters.concurrency(parameters);
+    DocumentWrite write =
+        new DocumentWrite(
+            operation,
+            call.path("index"),
+            call.pathIfGiven("id").orElse(null),
+            parameters.text("routing").filter(value -> !value.isEmpty()).orElse(null),
+            change.map(c -> demands(concurrency, c.update())).orElse(concurrency),
+            source,
+            parameters.flag("require_alias", false),
+            parameters.text("pipeline").orElse(null),
+            change);
+    List<String> problems = write.problems();
+    if (!problems.isEmpty()) {
+      throw Errors.validation(problems);
+    }
+    WriteOutcome outcome = writer.write(List.of(write), WriteTerms.of(call)).getFirst();
+    if (outcome instanceof WriteOutcome.Failed failed) {
+      throw failed.why();
+    }
+    Answer answer =
+        Answer.json(
+            OutcomeJson.status(outcome, errors),
+            out -> {
+              out.writeStartObject();
+              OutcomeJson.members(out, outcome, errors);
+              out.writeEndObject();
+            });
+    return answer.status() == 201 ? answer.with(location(outcome)) : answer;
+  }
+
+  /** An update's body may make the demand that its parameters do not. */
+  public static Concurrency demands(Concurrency parameters, Update update) {
+    Update.Precondition inBody = update.precondition();
+    return inBody.seqNo() == null && inBody.primaryTerm() == null
+        ? parameters
+        : new Concurrency(
+            inBody.seqNo(), inBody.primaryTerm(), parameters.version(), parameters.versionType());
+  }
+
+  /** What a call's parameters say of the source that answers show, if anything. */
+  public static Optional<SourceChoice> sourceChoice(Parameters parameters) {
+    return GetTerms.source(parameters);
+  }
+
+  /** The 400 that tells of all these problems. */
+  public static ApiException invalid(List<String> problems) {
+    return Errors.validation(problems);
+  }
+
+  private static Headers location(WriteOutcome outcome) {
+    return outcome instanceof WriteOutcome.Written written
+        ? new Headers(
+            Map.of("Location", "/" + encoded(written.index()) + "/_doc/" + encoded(written.id())))
+        : Headers.NONE;
+  }
+
+  private static String encoded(String part) {
+    return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private DocumentGets.Got read(Call call) {
+    Parameters parameters = call.parameters();
+    DocumentGets.Wanted wanted =
+        new DocumentGets.Wanted(call.path("index"), call.path("id"), routing(parameters));
+    DocumentGets.Got got = gets.get(wanted, WriteTerms.deadline(parameters));
+    DocumentGets.checkVersion(got, WriteParameters.concurrency(parameters));
+    return got;
+  }
+
+  private static @Nullable String routing(Parameters parameters) {
+    return parameters.text("routing").filter(value -> !value.isEmpty()).orElse(null);
+  }
+
+  private Answer get(Call call) {
+    DocumentGets.Got got = read(call);
+    GetTerms terms = GetTerms.of(call.parameters());
+    return Answer.json(
+        got.document().isPresent() ? 200 : 404,
+        out -> {
+          out.writeStartObject();
+          DocumentGets.members(out, got, terms);
+          out.writeEndObject();
+        });
+  }
+
+  private Answer source(Call call) {
+    DocumentGets.Got got = read(call);
+    String name = "[" + got.target().name() + "]/[" + got.wanted().id() + "]";
+    if (got.document().isEmpty()) {
+      throw notFound("Document not found " + name);
+    }
+    BytesRef source = got.source().orElseThrow(() -> notFound("Source not found " + name));
+    BytesRef shown =
+        GetTerms.source(call.parameters())
+            .orElse(SourceChoice.WHOLE)
+            .apply(source)
+            .orElseThrow(() -> Errors.validation(List.of("fetching source can not be disabled")));
+    return Answer.json(200, out -> OutcomeJson.raw(out, shown));
+  }
+
+  private static ApiException notFound(String reason) {
+    return new ApiException(404, "resource_not_found_exception", reason);
+  }
+}

@@ -1,0 +1,86 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.restapi.update.SourceChoice;
+import io.lampyr.restapi.update.Update;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One write as its client gave it.
+ *
+ * @param index the name of an index or alias
+ * @param source the document's JSON, not changed by anyone; empty for deletes and updates
+ * @param pipeline what is to change the document first, if anything
+ */
+public record DocumentWrite(
+    WriteOperation operation,
+    String index,
+    @Nullable String id,
+    @Nullable String routing,
+    Concurrency concurrency,
+    BytesRef source,
+    boolean requireAlias,
+    @Nullable String pipeline,
+    Optional<Change> change) {
+  private static final int MAX_ID_BYTES = 512;
+  static final BytesRef NO_SOURCE = new BytesRef();
+
+  /** What an update does, how often it is begun anew, and what of the outcome it shows. */
+  public record Change(Update update, int retries, SourceChoice shown) {}
+
+  /** What is wrong with it before anything is looked up, in the words that clients know. */
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    boolean hasId = id != null && !id.isEmpty();
+    boolean needsId = operation == WriteOperation.DELETE || operation == WriteOperation.UPDATE;
+    if (index.isEmpty()) {
+      problems.add("index is missing");
+    }
+    if (needsId && !hasId) {
+      problems.add("id is missing");
+    } else {
+      problems.addAll(concurrency.problems(operation, id != null));
+    }
+    if (!needsId && id != null) {
+      int bytes = id.getBytes(StandardCharsets.UTF_8).length;
+      if (bytes > MAX_ID_BYTES) {
+        problems.add(
+            "id ["
+                + id
+                + "] is too long, must be no longer than "
+                + MAX_ID_BYTES
+                + " bytes but was: "
+                + bytes);
+      }
+    }
+    change.ifPresent(wanted -> problems.addAll(problems(wanted)));
+    return problems;
+  }
+
+  private List<String> problems(Change wanted) {
+    List<String> problems = new ArrayList<>();
+    Update update = wanted.update();
+    if (concurrency.comparesSeqNo()) {
+      if (wanted.retries() > 0) {
+        problems.add("compare and write operations can not be retried");
+      }
+      if (update.options().docAsUpsert()) {
+        problems.add("compare and write operations can not be used with upsert");
+      }
+      if (update.upsert().isPresent()) {
+        problems.add("upsert requests do not support `if_seq_no` and `if_primary_term`");
+      }
+    }
+    problems.addAll(update.problems());
+    return problems;
+  }
+
+  /** Whether it makes an index that does not exist: all but plain deletes do. */
+  boolean mayCreateIndex() {
+    return operation != WriteOperation.DELETE || concurrency.isExternal();
+  }
+}

@@ -1,0 +1,149 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.engine.client.ClientPorts;
+import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.engine.client.IngestClient;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.target.WriteTarget;
+import io.lampyr.restapi.target.WriteTargets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Writes documents, and updates those that are there.
+ *
+ * <p>Laws: every write has exactly one outcome, in the order of the writes; what is wrong with one
+ * is told of it alone. Writes of one id happen in their order. Documents are checked by the mapping
+ * before they are sent, and the mapping has all of their fields before they are stored; a document
+ * that is refused adds none. Safe for many threads; blocks. Cost: one look-up for each name, then
+ * for each index, side by side, one request of {@link IngestClient}, and where the writes bring new
+ * fields one extension of the mapping. An update costs a read more; updates of one id follow one
+ * after the other.
+ */
+public final class DocumentWriter {
+  private final Parts parts;
+  private final Siblings indices;
+
+  /** What the writer works with. */
+  public record Parts(
+      WriteTargets targets,
+      IngestClient client,
+      DocumentReader reader,
+      WriteRefresh refresh,
+      ClientPorts ports) {}
+
+  /** Writes to up to so many indices at once, and reads so many documents of each at once. */
+  public DocumentWriter(Parts parts, int indicesAtOnce) {
+    this.parts = parts;
+    this.indices = new Siblings(parts.ports().scheduler(), "write", indicesAtOnce);
+  }
+
+  private record Name(String index, boolean requireAlias) {}
+
+  /** An index that was found, or why it was not. */
+  private sealed interface Found {
+    record Target(WriteTarget target) implements Found {}
+
+    record Nothing(RuntimeException why) implements Found {}
+  }
+
+  /** Writes all of them. The writes have been looked at for {@link DocumentWrite#problems}. */
+  public List<WriteOutcome> write(List<DocumentWrite> writes, WriteTerms terms) {
+    try {
+      return tryWrite(writes, terms);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while documents were written");
+    }
+  }
+
+  private List<WriteOutcome> tryWrite(List<DocumentWrite> writes, WriteTerms terms)
+      throws InterruptedException {
+    Map<Name, Found> found = find(writes, terms);
+    WriteOutcome[] outcomes = new WriteOutcome[writes.size()];
+    Map<IndexId, List<Integer>> groups = new LinkedHashMap<>();
+    Map<IndexId, WriteTarget> targets = new LinkedHashMap<>();
+    for (int i = 0; i < writes.size(); i++) {
+      DocumentWrite write = writes.get(i);
+      switch (found.get(name(write))) {
+        case Found.Target(WriteTarget target) -> {
+          groups.computeIfAbsent(target.id(), _ -> new ArrayList<>()).add(i);
+          targets.putIfAbsent(target.id(), target);
+        }
+        case Found.Nothing(RuntimeException why) ->
+            outcomes[i] = new WriteOutcome.Failed(write.index(), write.id(), why);
+        case null -> throw new IllegalStateException("a name that was not looked up");
+      }
+    }
+    indices.each(
+        List.copyOf(targets.values()),
+        target -> {
+          List<Integer> group = groups.getOrDefault(target.id(), List.of());
+          List<DocumentWrite> members = group.stream().map(writes::get).toList();
+          List<WriteOutcome> written =
+              new IndexWrites(parts, terms, target, aliasRouting(members, found)).run(members);
+          for (int i = 0; i < group.size(); i++) {
+            outcomes[group.get(i)] = written.get(i);
+          }
+        });
+    return List.of(outcomes);
+  }
+
+  private Map<Name, Found> find(List<DocumentWrite> writes, WriteTerms terms)
+      throws InterruptedException {
+    Map<Name, Boolean> names = new LinkedHashMap<>();
+    for (DocumentWrite write : writes) {
+      names.merge(name(write), write.mayCreateIndex(), Boolean::logicalOr);
+    }
+    List<Name> inOrder = List.copyOf(names.keySet());
+    List<Found> found =
+        indices.map(inOrder, name -> find(name, names.getOrDefault(name, false), terms));
+    Map<Name, Found> byName = new LinkedHashMap<>();
+    for (int i = 0; i < inOrder.size(); i++) {
+      byName.put(inOrder.get(i), found.get(i));
+    }
+    return byName;
+  }
+
+  private static Map<String, String> aliasRouting(
+      List<DocumentWrite> writes, Map<Name, Found> found) {
+    Map<String, String> routing = new LinkedHashMap<>();
+    for (DocumentWrite write : writes) {
+      if (found.get(name(write)) instanceof Found.Target(WriteTarget target)) {
+        target.aliasRouting().ifPresent(value -> routing.put(write.index(), value));
+      }
+    }
+    return routing;
+  }
+
+  private static Name name(DocumentWrite write) {
+    return new Name(write.index(), write.requireAlias());
+  }
+
+  private Found find(Name name, boolean mayCreate, WriteTerms terms) {
+    if (!terms.rights().allows(Privilege.WRITE, name.index())) {
+      return new Found.Nothing(
+          new ApiException(
+              403,
+              "security_exception",
+              "action needs the privilege ["
+                  + Privilege.WRITE.name().toLowerCase(Locale.ROOT)
+                  + "] on ["
+                  + name.index()
+                  + "], which the API key does not have"));
+    }
+    try {
+      WriteTargets.Demand demand = new WriteTargets.Demand(name.requireAlias(), mayCreate);
+      return new Found.Target(parts.targets().find(name.index(), demand));
+    } catch (RuntimeException why) {
+      return new Found.Nothing(why);
+    }
+  }
+}

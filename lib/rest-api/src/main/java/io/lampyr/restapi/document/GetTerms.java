@@ -1,0 +1,52 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.update.SourceChoice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What of a document an answer shows.
+ *
+ * @param source the parts of the source, if the client said anything of it
+ * @param stored the stored fields that it asked for
+ */
+record GetTerms(Optional<SourceChoice> source, List<String> stored) {
+  GetTerms {
+    stored = List.copyOf(stored);
+  }
+
+  static GetTerms of(Parameters parameters) {
+    return new GetTerms(source(parameters), parameters.list("stored_fields"));
+  }
+
+  /** What {@code _source}, {@code _source_includes} and {@code _source_excludes} say together. */
+  static Optional<SourceChoice> source(Parameters parameters) {
+    List<String> includes = new ArrayList<>(parameters.list("_source_includes"));
+    List<String> excludes = parameters.list("_source_excludes");
+    boolean shown = true;
+    String given = parameters.text("_source").orElse("");
+    switch (given) {
+      case "", "true" -> {}
+      case "false" -> shown = false;
+      default -> includes.addAll(parameters.list("_source"));
+    }
+    return given.isEmpty() && includes.isEmpty() && excludes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new SourceChoice(shown, includes, excludes));
+  }
+
+  /** The parts of the source that are shown: none beside stored fields, unless asked for. */
+  SourceChoice shown() {
+    return source.orElse(
+        stored.isEmpty() || stored.contains("_source") ? SourceChoice.WHOLE : SourceChoice.NONE);
+  }
+
+  /** These, where the other says nothing of its own. */
+  GetTerms under(GetTerms other) {
+    return new GetTerms(
+        other.source.isPresent() ? other.source : source,
+        other.stored.isEmpty() ? stored : other.stored);
+  }
+}

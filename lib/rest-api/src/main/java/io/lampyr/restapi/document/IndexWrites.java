@@ -1,0 +1,256 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.engine.client.IngestItem;
+import io.lampyr.engine.client.IngestRequest;
+import io.lampyr.engine.client.ItemOutcome;
+import io.lampyr.engine.client.ItemResult;
+import io.lampyr.engine.operation.WriteKind;
+import io.lampyr.query.fault.Fault;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.target.WriteTarget;
+import io.lampyr.restapi.target.WriteTargets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The writes of one call to one index. An update reads what is there, and so waits for earlier
+ * writes of its id, as later ones wait for it: waves keep them apart. Confined to one thread.
+ */
+final class IndexWrites {
+  private static final int READS_AT_ONCE = 16;
+  private static final int ID_BYTES = 15;
+
+  private final DocumentWriter.Parts parts;
+  private final WriteTerms terms;
+  private final Map<String, String> aliasRouting;
+  private final Updates updates;
+  private final long began;
+  private WriteTarget target;
+  private boolean foundAgain;
+
+  /** The routing is by the names of aliases that ask for one. */
+  IndexWrites(
+      DocumentWriter.Parts parts,
+      WriteTerms terms,
+      WriteTarget target,
+      Map<String, String> aliasRouting) {
+    this.parts = parts;
+    this.terms = terms;
+    this.target = target;
+    this.aliasRouting = aliasRouting;
+    this.began = parts.ports().clock().monotonicNanos();
+    Siblings reads = new Siblings(parts.ports().scheduler(), "update", READS_AT_ONCE);
+    this.updates = new Updates(parts.reader(), parts.ports().clock(), reads);
+  }
+
+  List<WriteOutcome> run(List<DocumentWrite> writes) throws InterruptedException {
+    List<PendingWrite> all = waves(writes);
+    try {
+      all.forEach(this::admit);
+      int last = all.stream().mapToInt(PendingWrite::wave).max().orElse(0);
+      for (int wave = 0; wave <= last; wave++) {
+        int current = wave;
+        write(all.stream().filter(w -> w.wave() == current && w.isOpen()).toList());
+      }
+    } catch (RuntimeException why) {
+      // What was answered stands; the rest was not sent.
+      all.stream().filter(PendingWrite::isOpen).forEach(write -> write.fail(why));
+    }
+    boolean refreshed = refresh(all);
+    return all.stream().map(write -> write.outcome(target.name(), refreshed)).toList();
+  }
+
+  private static List<PendingWrite> waves(List<DocumentWrite> writes) {
+    record Last(int wave, boolean update) {}
+    Map<String, Last> lasts = new HashMap<>();
+    List<PendingWrite> all = new ArrayList<>(writes.size());
+    boolean updates = writes.stream().anyMatch(write -> write.change().isPresent());
+    for (DocumentWrite write : writes) {
+      boolean update = write.change().isPresent();
+      int wave = 0;
+      if (updates && write.id() != null) {
+        Last last = lasts.get(write.id());
+        wave = last == null ? 0 : last.update() || update ? last.wave() + 1 : last.wave();
+        lasts.put(write.id(), new Last(wave, update));
+      }
+      all.add(new PendingWrite(write, wave));
+    }
+    return all;
+  }
+
+  /** Refuses what can be refused without looking at the document. */
+  private void admit(PendingWrite pending) {
+    DocumentWrite write = pending.write();
+    String ofAlias = aliasRouting.get(write.index());
+    if (ofAlias != null) {
+      if (write.routing() != null && !write.routing().equals(ofAlias)) {
+        pending.fail(
+            ApiException.argument(
+                "Alias ["
+                    + write.index()
+                    + "] has index routing associated with it ["
+                    + ofAlias
+                    + "], and was provided with routing value ["
+                    + write.routing()
+                    + "], rejecting operation"));
+      }
+      pending.route(ofAlias);
+    }
+    String pipeline = write.pipeline();
+    if (write.id() != null && write.id().isEmpty()) {
+      pending.fail(ApiException.argument("if _id is specified it must not be empty"));
+    } else if (pending.routing() == null && target.schema().mapping().routingRequired()) {
+      pending.fail(Errors.missingRouting(target.name(), write.id()));
+    } else if (pipeline != null && !pipeline.equals("_none")) {
+      pending.fail(ApiException.argument("pipeline with id [" + pipeline + "] does not exist"));
+    }
+  }
+
+  private void write(List<PendingWrite> wave) throws InterruptedException {
+    List<PendingWrite> open = wave;
+    while (!open.isEmpty()) {
+      prepare(open);
+      settle(open.stream().filter(PendingWrite::isOpen).toList());
+      List<PendingWrite> sent = open.stream().filter(PendingWrite::isOpen).toList();
+      if (sent.isEmpty()) {
+        return;
+      }
+      IngestRequest request =
+          new IngestRequest(
+              target.id(),
+              target.mappingVersion(),
+              remaining(),
+              sent.stream().map(write -> Objects.requireNonNull(write.item())).toList());
+      open = take(sent, parts.client().write(request));
+    }
+  }
+
+  private void prepare(List<PendingWrite> open) throws InterruptedException {
+    List<PendingWrite> changes = new ArrayList<>();
+    for (PendingWrite pending : open) {
+      DocumentWrite write = pending.write();
+      if (write.change().isPresent()) {
+        changes.add(pending);
+      } else {
+        pending.prepare(
+            new IngestItem(
+                write.operation().kind(),
+                write.concurrency().check(),
+                write.id(),
+                pending.routing(),
+                write.source()));
+      }
+    }
+    updates.prepare(changes, target, remaining());
+  }
+
+  /** Checks the documents, and brings their fields into the mapping. */
+  private void settle(List<PendingWrite> prepared) {
+    DocumentCheck check = new DocumentCheck(target);
+    prepared.forEach(pending -> check(check, pending));
+    try {
+      target = check.extend(parts.targets());
+    } catch (FaultException contradiction) {
+      // Another call was faster with a field of the same name: one by one they show whose it is.
+      target = findAgain(prepared.getFirst().write());
+      prepared.stream().filter(PendingWrite::isOpen).forEach(this::settleAlone);
+    }
+  }
+
+  private void settleAlone(PendingWrite pending) {
+    DocumentCheck check = new DocumentCheck(target);
+    check(check, pending);
+    try {
+      target = check.extend(parts.targets());
+    } catch (FaultException contradiction) {
+      pending.fail(contradiction);
+    }
+  }
+
+  private void check(DocumentCheck check, PendingWrite pending) {
+    IngestItem item = Objects.requireNonNull(pending.item());
+    if (item.kind() == WriteKind.DELETE) {
+      return;
+    }
+    String[] made = new String[1];
+    Optional<Fault> fault =
+        check.check(
+            item.id(),
+            item.routing(),
+            item.source(),
+            () -> {
+              made[0] = newId();
+              return made[0];
+            });
+    fault.ifPresent(wrong ->
+        pending.failUnder(item.id() == null ? made[0] : item.id(), new FaultException(wrong)));
+  }
+
+  private String newId() {
+    byte[] id = new byte[ID_BYTES];
+    parts.ports().randomness().nextBytes(id);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
+  }
+
+  /** Takes the outcomes; gives back what is to be begun anew. */
+  private List<PendingWrite> take(List<PendingWrite> sent, List<ItemResult> results) {
+    List<PendingWrite> again = new ArrayList<>();
+    List<PendingWrite> indexGone = new ArrayList<>();
+    for (int i = 0; i < sent.size(); i++) {
+      PendingWrite pending = sent.get(i);
+      ItemResult result = results.get(i);
+      switch (result.outcome()) {
+        case ItemOutcome.Done(var applied) -> pending.done(result.id(), applied);
+        case ItemOutcome.Conflicting _ when pending.mayBeginAnew() -> again.add(pending);
+        case ItemOutcome.IndexMissing _ when !foundAgain -> indexGone.add(pending);
+        default ->
+            Errors.of(target, String.valueOf(result.id()), pending.routing(), result.outcome())
+                .ifPresent(pending::fail);
+      }
+    }
+    if (!indexGone.isEmpty()) {
+      foundAgain = true;
+      target = findAgain(indexGone.getFirst().write());
+      again.addAll(indexGone);
+    }
+    return again;
+  }
+
+  private WriteTarget findAgain(DocumentWrite write) {
+    WriteTargets.Demand demand =
+        new WriteTargets.Demand(write.requireAlias(), write.mayCreateIndex());
+    return parts.targets().findAgain(write.index(), demand);
+  }
+
+  private Duration remaining() {
+    long passed = parts.ports().clock().monotonicNanos() - began;
+    Duration left = terms.deadline().minusNanos(passed);
+    return left.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : left;
+  }
+
+  private boolean refresh(List<PendingWrite> all) {
+    Set<Integer> shards = new TreeSet<>();
+    if (terms.visibility() != WriteTerms.Visibility.LATER) {
+      all.forEach(write ->
+          write.writtenRouting().ifPresent(value -> shards.add(target.routing().shardOf(value))));
+    }
+    if (shards.isEmpty()) {
+      return false;
+    }
+    return switch (terms.visibility()) {
+      case LATER -> false;
+      case AT_ONCE -> parts.refresh().force(target.id(), shards, remaining());
+      case BEFORE_THE_ANSWER -> parts.refresh().await(target.id(), shards, remaining());
+    };
+  }
+}

@@ -1,0 +1,149 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.update.SourceChoice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads which documents a call asks for. */
+final class MultiGetBody {
+  /** More would take longer than a call may. */
+  private static final int MAX_ITEMS = 10_000;
+
+  private static final Set<String> NAMES =
+      Set.of(
+          "_index",
+          "_type",
+          "_id",
+          "routing",
+          "_routing",
+          "stored_fields",
+          "_source",
+          "version",
+          "version_type");
+
+  private MultiGetBody() {}
+
+  /** One document, and what is shown of it. */
+  record Item(DocumentGets.Wanted wanted, Concurrency concurrency, GetTerms terms) {}
+
+  static List<Item> items(Call call) {
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body or source parameter is required");
+    }
+    String index = call.pathIfGiven("index").orElse("");
+    String routing = call.parameters().text("routing").orElse(null);
+    GetTerms terms = GetTerms.of(call.parameters());
+    List<Item> items = new ArrayList<>();
+    call.bodyObject()
+        .forEach((name, value) -> {
+          switch (name) {
+            case "docs" ->
+                list(name, value).forEach(doc -> items.add(item(doc, index, routing, terms)));
+            case "ids" ->
+                list(name, value).forEach(id -> items.add(ofId(id, index, routing, terms)));
+            default ->
+                throw new FaultException(
+                    ErrorKind.PARSING,
+                    "unknown key [" + name + "] for a START_ARRAY, expected [docs] or [ids]");
+          }
+        });
+    check(items);
+    return items;
+  }
+
+  private static void check(List<Item> items) {
+    if (items.isEmpty()) {
+      throw Errors.validation(List.of("no documents to get"));
+    }
+    if (items.size() > MAX_ITEMS) {
+      throw Errors.validation(
+          List.of("too many documents to get: " + items.size() + ", at most " + MAX_ITEMS));
+    }
+    List<String> problems = new ArrayList<>();
+    for (int i = 0; i < items.size(); i++) {
+      DocumentGets.Wanted wanted = items.get(i).wanted();
+      if (wanted.index().isEmpty()) {
+        problems.add("index is missing for doc " + i);
+      }
+      if (wanted.id().isEmpty()) {
+        problems.add("id is missing for doc " + i);
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw Errors.validation(problems);
+    }
+  }
+
+  private static List<?> list(String name, @Nullable Object value) {
+    if (value instanceof List<?> list) {
+      return list;
+    }
+    throw new FaultException(ErrorKind.PARSING, "[" + name + "] must be an array");
+  }
+
+  private static Item ofId(
+      @Nullable Object id, String index, @Nullable String routing, GetTerms terms) {
+    if (id == null || id instanceof Map || id instanceof List) {
+      throw ApiException.argument("ids array element should only contain ids");
+    }
+    return new Item(
+        new DocumentGets.Wanted(index, id.toString(), routing), Concurrency.NONE, terms);
+  }
+
+  private static Item item(
+      @Nullable Object json, String index, @Nullable String routing, GetTerms terms) {
+    if (!(json instanceof Map<?, ?> members)) {
+      throw ApiException.argument("docs array element should include an object");
+    }
+    for (Object name : members.keySet()) {
+      if (!NAMES.contains(String.valueOf(name))) {
+        throw new FaultException(
+            ErrorKind.PARSING, "unknown key [" + name + "] for a document of [docs]");
+      }
+    }
+    Object given = members.get("_source");
+    GetTerms own =
+        new GetTerms(
+            given == null ? Optional.empty() : Optional.of(SourceChoice.of(given)),
+            stored(members.get("stored_fields")));
+    String older = text(members.get("_routing"), routing);
+    DocumentGets.Wanted wanted =
+        new DocumentGets.Wanted(
+            String.valueOf(text(members.get("_index"), index)),
+            String.valueOf(text(members.get("_id"), "")),
+            text(members.get("routing"), older));
+    return new Item(wanted, concurrency(members), terms.under(own));
+  }
+
+  private static Concurrency concurrency(Map<?, ?> members) {
+    Object version = members.get("version");
+    if (version != null && !(version instanceof Long)) {
+      throw ApiException.argument("[version] must be a whole number but was [" + version + "]");
+    }
+    return new Concurrency(
+        null,
+        null,
+        (Long) version,
+        Concurrency.VersionType.of(String.valueOf(text(members.get("version_type"), "internal"))));
+  }
+
+  private static List<String> stored(@Nullable Object value) {
+    return switch (value) {
+      case null -> List.of();
+      case List<?> list -> list.stream().map(String::valueOf).toList();
+      default -> List.of(value.toString());
+    };
+  }
+
+  private static @Nullable String text(@Nullable Object value, @Nullable String otherwise) {
+    return value == null ? otherwise : value.toString();
+  }
+}

@@ -1,0 +1,97 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.target.WriteTargets;
+import java.time.Duration;
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+
+/** Calls that read several documents. */
+public final class MultiGetRoutes {
+  private static final int READS_AT_ONCE = 16;
+
+  private final DocumentGets gets;
+  private final ErrorAnswers errors;
+  private final Siblings reads;
+
+  public MultiGetRoutes(
+      WriteTargets targets, DocumentReader reader, ErrorAnswers errors, Scheduler scheduler) {
+    this.gets = new DocumentGets(targets, reader);
+    this.errors = errors;
+    this.reads = new Siblings(scheduler, "mget", READS_AT_ONCE);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.READ, "/_mget", "/{index}/_mget")
+            .taking(WriteParameters.OF_GET)
+            .by(this::answer, Method.GET, Method.POST));
+  }
+
+  /** One document, or why it could not be read. */
+  private sealed interface Reading {
+    record Read(DocumentGets.Got got) implements Reading {}
+
+    record Failed(ApiException why) implements Reading {}
+  }
+
+  private Answer answer(Call call) {
+    List<MultiGetBody.Item> items = MultiGetBody.items(call);
+    Duration deadline = WriteTerms.deadline(call.parameters());
+    List<Reading> readings;
+    try {
+      readings = reads.map(items, item -> read(call, item, deadline));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while documents were read");
+    }
+    return Answer.json(
+        200,
+        out -> {
+          out.writeStartObject();
+          out.writeArrayPropertyStart("docs");
+          for (int i = 0; i < items.size(); i++) {
+            out.writeStartObject();
+            write(out, items.get(i), readings.get(i));
+            out.writeEndObject();
+          }
+          out.writeEndArray();
+          out.writeEndObject();
+        });
+  }
+
+  private Reading read(Call call, MultiGetBody.Item item, Duration deadline) {
+    try {
+      call.require(Privilege.READ, item.wanted().index());
+      DocumentGets.Got got = gets.get(item.wanted(), deadline);
+      DocumentGets.checkVersion(got, item.concurrency());
+      return new Reading.Read(got);
+    } catch (RuntimeException why) {
+      return new Reading.Failed(errors.known(why));
+    }
+  }
+
+  private static void write(JsonGenerator out, MultiGetBody.Item item, Reading reading) {
+    switch (reading) {
+      case Reading.Read(DocumentGets.Got got) -> DocumentGets.members(out, got, item.terms());
+      case Reading.Failed(ApiException why) -> {
+        out.writeStringProperty("_index", item.wanted().index());
+        out.writeStringProperty("_id", item.wanted().id());
+        out.writeName("error");
+        Json.write(why.wholeJson(), out);
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.request.Applied;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.json.JsonReading;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.filter.FilteringGeneratorDelegate;
+
+/** Writes what became of writes, in the order of members that clients know. */
+public final class OutcomeJson {
+  private OutcomeJson() {}
+
+  /** The status of a write that took effect, or found nothing to do. */
+  public static int status(WriteOutcome outcome, ErrorAnswers errors) {
+    return switch (outcome) {
+      case WriteOutcome.Written written ->
+          switch (written.applied().result()) {
+            case CREATED -> 201;
+            case UPDATED, DELETED -> 200;
+            case NOT_FOUND -> 404;
+          };
+      case WriteOutcome.Unchanged _ -> 200;
+      case WriteOutcome.Failed failed -> errors.known(failed.why()).status();
+    };
+  }
+
+  /** The members of an outcome, without the object around them. */
+  public static void members(JsonGenerator out, WriteOutcome outcome, ErrorAnswers errors) {
+    switch (outcome) {
+      case WriteOutcome.Written written -> written(out, written);
+      case WriteOutcome.Unchanged unchanged -> unchanged(out, unchanged);
+      case WriteOutcome.Failed(String index, String id, RuntimeException why) -> {
+        ApiException known = errors.known(why);
+        out.writeStringProperty("_index", index);
+        if (id == null) {
+          out.writeNullProperty("_id");
+        } else {
+          out.writeStringProperty("_id", id);
+        }
+        out.writeNumberProperty("status", known.status());
+        out.writeName("error");
+        Json.write(known.itemJson(), out);
+      }
+    }
+  }
+
+  private static void written(JsonGenerator out, WriteOutcome.Written written) {
+    Applied applied = written.applied();
+    out.writeStringProperty("_index", written.index());
+    out.writeStringProperty("_id", written.id());
+    out.writeNumberProperty("_version", applied.version());
+    out.writeStringProperty("result", applied.result().name().toLowerCase(Locale.ROOT));
+    if (written.refreshed()) {
+      out.writeBooleanProperty("forced_refresh", true);
+    }
+    shards(out, 1);
+    out.writeNumberProperty("_seq_no", applied.seqNo());
+    out.writeNumberProperty("_primary_term", applied.primaryTerm());
+    shown(out, written.shown(), applied.seqNo(), applied.primaryTerm());
+  }
+
+  private static void unchanged(JsonGenerator out, WriteOutcome.Unchanged unchanged) {
+    DocumentVersion version = unchanged.version();
+    out.writeStringProperty("_index", unchanged.index());
+    out.writeStringProperty("_id", unchanged.id());
+    out.writeNumberProperty("_version", version.version());
+    out.writeStringProperty("result", "noop");
+    shards(out, 0);
+    out.writeNumberProperty("_seq_no", version.seqNo());
+    out.writeNumberProperty("_primary_term", version.primaryTerm());
+    shown(out, unchanged.shown(), version.seqNo(), version.primaryTerm());
+  }
+
+  private static void shards(JsonGenerator out, int called) {
+    out.writeObjectPropertyStart("_shards");
+    out.writeNumberProperty("total", called);
+    out.writeNumberProperty("successful", called);
+    out.writeNumberProperty("failed", 0);
+    out.writeEndObject();
+  }
+
+  private static void shown(
+      JsonGenerator out, Optional<BytesRef> source, long seqNo, long primaryTerm) {
+    if (source.isPresent()) {
+      out.writeObjectPropertyStart("get");
+      out.writeNumberProperty("_seq_no", seqNo);
+      out.writeNumberProperty("_primary_term", primaryTerm);
+      out.writeBooleanProperty("found", true);
+      out.writeName("_source");
+      raw(out, source.get());
+      out.writeEndObject();
+    }
+  }
+
+  /** Writes JSON that stands in bytes, as it stands there; a filter gets to see its members. */
+  static void raw(JsonGenerator out, BytesRef json) {
+    if (out instanceof FilteringGeneratorDelegate) {
+      try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
+        parser.nextToken();
+        out.copyCurrentStructureExact(parser);
+      }
+    } else {
+      out.writeRawValue(json.utf8ToString());
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.engine.client.IngestItem;
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.request.Applied;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** One write on its way. Confined to the thread that writes to its index. */
+final class PendingWrite {
+  private final DocumentWrite write;
+  private final int wave;
+  private @Nullable String routing;
+  private @Nullable IngestItem item;
+  private @Nullable BytesRef stored;
+  private int attempts;
+  private @Nullable String id;
+  private @Nullable Applied applied;
+  private @Nullable DocumentVersion unchanged;
+  private @Nullable RuntimeException failure;
+
+  PendingWrite(DocumentWrite write, int wave) {
+    this.write = write;
+    this.wave = wave;
+    this.id = write.id();
+    this.routing = write.routing();
+  }
+
+  DocumentWrite write() {
+    return write;
+  }
+
+  /** Writes of an earlier wave are answered before this one begins. */
+  int wave() {
+    return wave;
+  }
+
+  @Nullable String routing() {
+    return routing;
+  }
+
+  void route(@Nullable String value) {
+    routing = value;
+  }
+
+  boolean isOpen() {
+    return applied == null && unchanged == null && failure == null;
+  }
+
+  /** What is sent next. */
+  @Nullable IngestItem item() {
+    return item;
+  }
+
+  void prepare(IngestItem next) {
+    item = next;
+    stored = next.source();
+    attempts++;
+  }
+
+  /** Whether a conflict of an update is reason to begin it anew. */
+  boolean mayBeginAnew() {
+    return write.change().isPresent() && attempts <= write.change().get().retries();
+  }
+
+  void fail(RuntimeException why) {
+    failure = why;
+  }
+
+  void failUnder(@Nullable String madeId, RuntimeException why) {
+    id = madeId;
+    failure = why;
+  }
+
+  void leave(DocumentVersion version, BytesRef source) {
+    unchanged = version;
+    stored = source;
+  }
+
+  void done(@Nullable String writtenId, Applied effect) {
+    id = writtenId;
+    applied = effect;
+  }
+
+  /** What decides of the shard, once it has taken effect. */
+  Optional<String> writtenRouting() {
+    return applied == null ? Optional.empty() : Optional.ofNullable(routing == null ? id : routing);
+  }
+
+  WriteOutcome outcome(String index, boolean refreshed) {
+    if (failure != null) {
+      return new WriteOutcome.Failed(index, id, failure);
+    }
+    String name = String.valueOf(id);
+    if (unchanged != null) {
+      return new WriteOutcome.Unchanged(index, name, unchanged, shown());
+    }
+    if (applied != null) {
+      return new WriteOutcome.Written(index, name, applied, refreshed, shown());
+    }
+    throw new IllegalStateException("a write was left without an outcome id=" + id);
+  }
+
+  private Optional<BytesRef> shown() {
+    BytesRef source = stored;
+    return source == null || source.length == 0
+        ? Optional.empty()
+        : write.change().flatMap(change -> change.shown().apply(source));
+  }
+}

@@ -1,0 +1,128 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Clock;
+import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.engine.client.IngestItem;
+import io.lampyr.engine.client.ShardOutcome;
+import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.operation.Conflict;
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.operation.VersionCheck;
+import io.lampyr.engine.operation.WriteKind;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.target.WriteTarget;
+import io.lampyr.restapi.update.Update;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Makes writes of updates: reads the documents, and demands that they do not change meanwhile. */
+final class Updates {
+  private final DocumentReader reader;
+  private final Clock clock;
+  private final Siblings reads;
+
+  Updates(DocumentReader reader, Clock clock, Siblings reads) {
+    this.reader = reader;
+    this.clock = clock;
+    this.reads = reads;
+  }
+
+  /** Each of them has something to send afterwards, or its outcome. */
+  void prepare(List<PendingWrite> updates, WriteTarget target, Duration deadline)
+      throws InterruptedException {
+    reads.each(
+        updates,
+        pending -> {
+          try {
+            prepare(pending, target, deadline);
+          } catch (RuntimeException why) {
+            pending.fail(why);
+          }
+        });
+  }
+
+  private void prepare(PendingWrite pending, WriteTarget target, Duration deadline) {
+    String id = Objects.requireNonNull(pending.write().id());
+    Optional<StoredDocument> found =
+        document(target, reader.read(target.id(), id, pending.routing(), deadline));
+    Update.Facts facts =
+        new Update.Facts(target.name(), id, pending.routing(), clock.now().toEpochMilli());
+    Update update = pending.write().change().orElseThrow().update();
+    VersionCheck demand = pending.write().concurrency().check();
+    if (found.isPresent()) {
+      change(pending, update, demand, found.get(), target, facts);
+    } else {
+      make(pending, update, target, facts);
+    }
+  }
+
+  // The parameters are what one decision needs; nothing of them outlives it.
+  private static void change(
+      PendingWrite pending,
+      Update update,
+      VersionCheck demand,
+      StoredDocument found,
+      WriteTarget target,
+      Update.Facts facts) {
+    DocumentVersion version = found.version();
+    VersionCheck.IfSeqNo met = new VersionCheck.IfSeqNo(version.seqNo(), version.primaryTerm());
+    if (demand instanceof VersionCheck.IfSeqNo required && !required.equals(met)) {
+      String reason = new Conflict.Changed(required, Optional.of(version)).describe();
+      throw Errors.conflict(target, facts.id(), facts.routing(), reason);
+    }
+    BytesRef source = found.source();
+    if (source == null) {
+      throw Errors.missingSource(target, facts.id(), facts.routing());
+    }
+    switch (update.toDocument(source, version.version(), facts)) {
+      case Update.Effect.Store(BytesRef json) ->
+          pending.prepare(item(WriteKind.INDEX, met, facts.id(), found.routing(), json));
+      case Update.Effect.Remove() ->
+          pending.prepare(
+              item(WriteKind.DELETE, met, facts.id(), found.routing(), DocumentWrite.NO_SOURCE));
+      case Update.Effect.Nothing() -> pending.leave(version, source);
+      case Update.Effect.Missing() ->
+          throw new IllegalStateException("an update of a document said that there is none");
+    }
+  }
+
+  private static void make(
+      PendingWrite pending, Update update, WriteTarget target, Update.Facts facts) {
+    switch (update.toNothing(facts)) {
+      case Update.Effect.Store(BytesRef json) ->
+          pending.prepare(
+              item(WriteKind.CREATE, VersionCheck.NONE, facts.id(), facts.routing(), json));
+      case Update.Effect.Nothing() ->
+          pending.leave(new DocumentVersion(0, 0, 1, true), DocumentWrite.NO_SOURCE);
+      case Update.Effect.Remove(), Update.Effect.Missing() ->
+          throw Errors.missingDocument(target, facts.id(), facts.routing());
+    }
+  }
+
+  private static IngestItem item(
+      WriteKind kind, VersionCheck check, String id, @Nullable String routing, BytesRef source) {
+    return new IngestItem(kind, check, id, routing, source);
+  }
+
+  /** The document that the owner has; throws what clients are told where none answered. */
+  static Optional<StoredDocument> document(
+      WriteTarget target, ShardOutcome<Optional<StoredDocument>> outcome) {
+    return switch (outcome) {
+      case ShardOutcome.Answered<Optional<StoredDocument>>(var found) -> found;
+      case ShardOutcome.IndexMissing<Optional<StoredDocument>>() ->
+          throw ApiException.noSuchIndex(target.name());
+      case ShardOutcome.IndexClosed<Optional<StoredDocument>>() -> throw Errors.closed(target);
+      case ShardOutcome.Overloaded<Optional<StoredDocument>>(String reason, Duration after) ->
+          throw new OverloadedException(reason, after);
+      case ShardOutcome.Unavailable<Optional<StoredDocument>>(String reason) ->
+          throw new UnavailableException(reason);
+    };
+  }
+}

@@ -1,0 +1,28 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.request.Applied;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** What became of one write. The index is named as it is, also where an alias was written to. */
+public sealed interface WriteOutcome {
+
+  /**
+   * It took effect.
+   *
+   * @param refreshed whether it was made visible at once
+   * @param shown the new source, where an update was asked to show it
+   */
+  record Written(
+      String index, String id, Applied applied, boolean refreshed, Optional<BytesRef> shown)
+      implements WriteOutcome {}
+
+  /** An update that found nothing to change. */
+  record Unchanged(String index, String id, DocumentVersion version, Optional<BytesRef> shown)
+      implements WriteOutcome {}
+
+  /** It did not take effect, or nobody knows; the exception tells the client which. */
+  record Failed(String index, @Nullable String id, RuntimeException why) implements WriteOutcome {}
+}

@@ -1,0 +1,43 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.restapi.access.Rights;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.error.ApiException;
+import java.time.Duration;
+
+/** What holds for all writes of a call: who makes them, how long they may take, when they show. */
+public record WriteTerms(Rights rights, Duration deadline, Visibility visibility) {
+  /** How long a write is tried where its call does not say, as Elasticsearch has it. */
+  private static final Duration DEADLINE = Duration.ofMinutes(1);
+
+  private static final Duration LONGEST = Duration.ofHours(1);
+
+  /** When what was written is to be visible to searches. */
+  public enum Visibility {
+    LATER,
+    AT_ONCE,
+    BEFORE_THE_ANSWER
+  }
+
+  /** The terms that a call's parameters ask for. */
+  public static WriteTerms of(Call call) {
+    return new WriteTerms(call.rights(), deadline(call.parameters()), visibility(call));
+  }
+
+  static Duration deadline(Parameters parameters) {
+    Duration asked = parameters.duration("timeout", DEADLINE);
+    return asked.compareTo(LONGEST) > 0 || !asked.isPositive() ? LONGEST : asked;
+  }
+
+  private static Visibility visibility(Call call) {
+    return switch (call.parameters().text("refresh").orElse("false")) {
+      case "false" -> Visibility.LATER;
+      case "", "true" -> Visibility.AT_ONCE;
+      case "wait_for" -> Visibility.BEFORE_THE_ANSWER;
+      default ->
+          throw ApiException.argument(
+              "Unknown value for refresh: [" + call.parameters().text("refresh").get() + "].");
+    };
+  }
+}

@@ -1,0 +1,35 @@
+package io.lampyr.restapi.target;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.mapping.MappingContext;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An index that documents are written to, as it was found.
+ *
+ * @param name the index's own, also where it was found by an alias
+ * @param aliasRouting the routing that the alias asks for, by which it was found
+ * @param settings as flat names ({@code index.…}) and values
+ */
+public record WriteTarget(
+    IndexId id,
+    String name,
+    IndexState state,
+    long mappingVersion,
+    Schema schema,
+    DocumentRouting routing,
+    Optional<String> aliasRouting,
+    Map<String, @Nullable Object> settings) {
+  public WriteTarget {
+    Check.positive(mappingVersion, "mapping version");
+  }
+
+  /** What documents are checked by. */
+  public record Schema(Mapping mapping, MappingContext context) {}
+}

@@ -1,0 +1,35 @@
+package io.lampyr.restapi.target;
+
+import io.lampyr.query.mapping.Mapping;
+
+/**
+ * Finds, makes and extends the indices that writes go to.
+ *
+ * <p>Laws: {@link #find} reads the name anew each time, so that a change of aliases that was
+ * answered is seen; what the index is may come from memory, as owners refuse what is too old.
+ * {@link #extend} merges into what the index has by then, under a conditional write, and gives the
+ * merged target; it throws {@link io.lampyr.query.fault.FaultException} where that contradicts it.
+ * All throw {@link io.lampyr.restapi.error.ApiException} for what a client did wrong. Safe for many
+ * threads; blocks. Cost: one read for a name, one more for an index that is not known, one
+ * conditional write and a read for an extension.
+ */
+public interface WriteTargets {
+
+  /** What a write asks of the name that it goes to. */
+  record Demand(boolean requireAlias, boolean mayCreate) {}
+
+  /**
+   * The index that the name means; date math in it is resolved. Where there is none, it is made,
+   * from a template if one fits, unless the demand or the cluster's setting forbids.
+   */
+  WriteTarget find(String name, Demand demand);
+
+  /** The target with the update's fields in its mapping. */
+  WriteTarget extend(WriteTarget target, Mapping update);
+
+  /**
+   * The target as it is now, read anew: for writes that were told that the index is gone, which it
+   * may be under its old identity only.
+   */
+  WriteTarget findAgain(String name, Demand demand);
+}

@@ -1,0 +1,72 @@
+package io.lampyr.restapi.update;
+
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.source.SourceFilter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Which parts of a document's source an answer shows. */
+public record SourceChoice(boolean shown, List<String> includes, List<String> excludes) {
+  public static final SourceChoice WHOLE = new SourceChoice(true, List.of(), List.of());
+  public static final SourceChoice NONE = new SourceChoice(false, List.of(), List.of());
+
+  public SourceChoice {
+    includes = List.copyOf(includes);
+    excludes = List.copyOf(excludes);
+  }
+
+  /** The choice that a body's {@code _source} makes: a switch, a pattern, several, or an object. */
+  public static SourceChoice of(@Nullable Object json) {
+    return switch (json) {
+      case Boolean shown -> shown ? WHOLE : NONE;
+      case String pattern -> new SourceChoice(true, List.of(pattern), List.of());
+      case List<?> patterns -> new SourceChoice(true, texts(patterns), List.of());
+      case Map<?, ?> parts ->
+          new SourceChoice(
+              true, patterns(parts, "includes", "include"), patterns(parts, "excludes", "exclude"));
+      case null, default ->
+          throw new FaultException(
+              ErrorKind.PARSING,
+              "Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] in"
+                  + " [_source] but found ["
+                  + json
+                  + "]");
+    };
+  }
+
+  private static List<String> patterns(Map<?, ?> parts, String name, String older) {
+    for (Object key : parts.keySet()) {
+      if (!List.of("includes", "include", "excludes", "exclude").contains(String.valueOf(key))) {
+        throw new FaultException(
+            ErrorKind.PARSING, "Unknown key for a VALUE_STRING in [" + key + "].");
+      }
+    }
+    Object given = parts.containsKey(name) ? parts.get(name) : parts.get(older);
+    return switch (given) {
+      case null -> List.of();
+      case List<?> list -> texts(list);
+      default -> List.of(String.valueOf(given));
+    };
+  }
+
+  private static List<String> texts(List<?> values) {
+    List<String> texts = new ArrayList<>();
+    values.forEach(value -> texts.add(String.valueOf(value)));
+    return texts;
+  }
+
+  /** What is shown of the source, as JSON. */
+  public Optional<BytesRef> apply(BytesRef source) {
+    if (!shown) {
+      return Optional.empty();
+    }
+    return includes.isEmpty() && excludes.isEmpty()
+        ? Optional.of(source)
+        : Optional.of(new BytesRef(SourceFilter.of(includes, excludes).apply(source)));
+  }
+}

@@ -1,0 +1,140 @@
+package io.lampyr.restapi.update;
+
+import io.lampyr.base.suggest.Nearest;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.JsonReading;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.update.script.Script;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
+
+/** Reads the body of an update. */
+public final class UpdateParser {
+  private static final List<String> NAMES =
+      List.of(
+          "doc",
+          "upsert",
+          "script",
+          "scripted_upsert",
+          "doc_as_upsert",
+          "detect_noop",
+          "_source",
+          "if_seq_no",
+          "if_primary_term");
+
+  private @Nullable Map<String, @Nullable Object> change;
+  private @Nullable Map<String, @Nullable Object> upsert;
+  private @Nullable Script script;
+  private @Nullable SourceChoice shown;
+  private @Nullable Long seqNo;
+  private @Nullable Long primaryTerm;
+  private boolean scriptedUpsert;
+  private boolean docAsUpsert;
+  private boolean detectNoop = true;
+
+  private UpdateParser() {}
+
+  /** The update that the body asks for; what is wrong with the body is thrown as a 400. */
+  public static Update parse(BytesRef body) {
+    try (JsonParser parser = JsonReading.parser(body.bytes, body.offset, body.length)) {
+      JsonToken first = parser.nextToken();
+      if (first == null) {
+        throw new FaultException(ErrorKind.PARSE, "request body is required");
+      }
+      if (first != JsonToken.START_OBJECT) {
+        throw wrong(parser, "[UpdateRequest] Expected START_OBJECT but was: " + first);
+      }
+      UpdateParser update = new UpdateParser();
+      update.object(parser);
+      if (parser.nextToken() != null) {
+        throw new FaultException(ErrorKind.PARSE, "unexpected content after the update's end");
+      }
+      return update.build();
+    } catch (JacksonException malformed) {
+      throw new FaultException(JsonReading.fault(malformed));
+    }
+  }
+
+  private Update build() {
+    return new Update(
+        Optional.ofNullable(change),
+        Optional.ofNullable(script),
+        Optional.ofNullable(upsert),
+        new Update.Options(scriptedUpsert, docAsUpsert, detectNoop),
+        Optional.ofNullable(shown),
+        new Update.Precondition(seqNo, primaryTerm));
+  }
+
+  private void object(JsonParser parser) {
+    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      if (!NAMES.contains(name)) {
+        String near =
+            Nearest.to(name, NAMES).map(known -> " did you mean [" + known + "]?").orElse("");
+        throw wrong(parser, "[UpdateRequest] unknown field [" + name + "]" + near);
+      }
+      parser.nextToken();
+      member(name, parser);
+    }
+  }
+
+  private void member(String name, JsonParser parser) {
+    switch (name) {
+      case "doc" -> change = object(name, parser);
+      case "upsert" -> upsert = object(name, parser);
+      case "script" -> script = Script.of(DocumentTree.value(parser));
+      case "_source" -> shown = SourceChoice.of(DocumentTree.value(parser));
+      case "scripted_upsert" -> scriptedUpsert = flag(name, parser);
+      case "doc_as_upsert" -> docAsUpsert = flag(name, parser);
+      case "detect_noop" -> detectNoop = flag(name, parser);
+      case "if_seq_no" -> seqNo = number(name, parser);
+      case "if_primary_term" -> primaryTerm = number(name, parser);
+      default -> throw new IllegalStateException("a name that is not read: " + name);
+    }
+  }
+
+  private static Map<String, @Nullable Object> object(String name, JsonParser parser) {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw unsupported(name, parser);
+    }
+    return DocumentTree.object(parser);
+  }
+
+  private static boolean flag(String name, JsonParser parser) {
+    String text = parser.currentToken().isScalarValue() ? parser.getString() : "";
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw unsupported(name, parser);
+    };
+  }
+
+  private static long number(String name, JsonParser parser) {
+    try {
+      return Long.parseLong(parser.currentToken().isScalarValue() ? parser.getString() : "");
+    } catch (NumberFormatException malformed) {
+      throw unsupported(name, parser);
+    }
+  }
+
+  private static ApiException unsupported(String name, JsonParser parser) {
+    return wrong(
+        parser,
+        "[UpdateRequest] " + name + " doesn't support values of type: " + parser.currentToken());
+  }
+
+  private static ApiException wrong(JsonParser parser, String reason) {
+    TokenStreamLocation at = parser.currentTokenLocation();
+    return new ApiException(
+        400,
+        "x_content_parse_exception",
+        "[" + at.getLineNr() + ":" + at.getColumnNr() + "] " + reason);
+  }
+}

@@ -1,0 +1,17 @@
+package io.lampyr.restapi.update.script;
+
+/** A word of a script, and where it begins; a text without its quotes. */
+record Token(Kind kind, String text, int offset) {
+  enum Kind {
+    NAME,
+    WHOLE,
+    DECIMAL,
+    TEXT,
+    SIGN,
+    END
+  }
+
+  boolean is(String sign) {
+    return (kind == Kind.SIGN || kind == Kind.NAME) && text.equals(sign);
+  }
+}

@@ -1,0 +1,286 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.client.ClientPorts;
+import io.lampyr.engine.client.ClientSettings;
+import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.engine.client.IndexMaintenance;
+import io.lampyr.engine.client.IndexTables;
+import io.lampyr.engine.client.IngestClient;
+import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.mapped.MappedViews;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.memory.ReclaimPolicy;
+import io.lampyr.engine.node.CacheNode;
+import io.lampyr.engine.node.NodeEvents;
+import io.lampyr.engine.node.NodeFactory;
+import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.batch.FlushLimits;
+import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.hot.HotLimits;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.mapping.MappingContext;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.bulk.BulkRoutes;
+import io.lampyr.restapi.bulk.BulkSettings;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.target.WriteTarget;
+import io.lampyr.restapi.target.WriteTargets;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.lucene.store.ByteBuffersDirectory;
+
+/** The API over a real node in this process, over stores of memory. */
+public final class OneNode implements AutoCloseable {
+  private final Clock clock = new SystemClock();
+  private final ConcurrentLinkedQueue<String> events = new ConcurrentLinkedQueue<>();
+  private final ThreadScheduler scheduler =
+      new ThreadScheduler((thread, failure) -> events.add(thread.getName() + ": " + failure));
+  private final MemoryBlobStore blobs = new MemoryBlobStore(clock);
+  private final MemoryItemStore items = new MemoryItemStore();
+  private final Randomness randomness;
+  private final ItemWriter writer;
+  private final Table<IndexMetadata> metadata;
+  private final CacheNode node;
+  private final RestApi api;
+  final Names names = new Names();
+
+  public OneNode(long seed, Persona persona) {
+    randomness = new SeededRandomness(seed);
+    writer =
+        new ItemWriter(
+            items,
+            randomness,
+            new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
+    metadata = new Table<>(items, writer, StateCodecs.INDEX);
+    node = node();
+    api = new RestApi(routes(persona), persona, Gatekeeper.OPEN);
+  }
+
+  private List<Route> routes(Persona persona) {
+    ClientPorts ports = new ClientPorts(clock, scheduler, randomness);
+    ClientSettings settings = ClientSettings.DEFAULT;
+    IndexTables tables = new IndexTables(items, settings.cachedIndices());
+    NodeConnector nodes = (id, process) -> node.service().orElseThrow();
+    DocumentReader reader = new DocumentReader(tables, nodes, ports, settings.pauses());
+    WriteRefresh refresh = new ForcedRefresh(new IndexMaintenance(tables, nodes, ports, settings));
+    IngestClient client = new IngestClient(tables, nodes, ports, settings);
+    DocumentWriter documents =
+        new DocumentWriter(new DocumentWriter.Parts(names, client, reader, refresh, ports), 8);
+    ErrorAnswers errors = new ErrorAnswers(persona.dialect());
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new DocumentRoutes(documents, names, reader, errors).routes());
+    routes.addAll(new MultiGetRoutes(names, reader, errors, scheduler).routes());
+    routes.addAll(new BulkRoutes(documents, BulkSettings.OF_FUNCTIONS, errors, clock).routes());
+    return routes;
+  }
+
+  private CacheNode node() {
+    RegionCache cache =
+        RegionCache.inMemory(
+            CacheSettings.inMemory(64L << 20),
+            new CachePorts(clock, scheduler, randomness, Metrics.none()));
+    MembershipTiming timing =
+        new MembershipTiming(
+            Duration.ofMillis(40), Duration.ofMillis(40), 8, Duration.ofSeconds(2));
+    NodeFactory factory =
+        new NodeFactory(
+            new NodeFactory.Storage(blobs, items),
+            new NodeFactory.Local(
+                cache,
+                (shard, term) -> new ByteBuffersDirectory(),
+                new TableIndexViews(metadata, new MappedViews()),
+                DiskBudget.unbounded(),
+                new IndexingMemory(64L << 20, new ReclaimPolicy.RoundRobin(), scheduler)),
+            new NodeFactory.Settings(
+                new NodeProcess("127.0.0.1:1", 1, Instant.EPOCH),
+                timing,
+                io.lampyr.translog.batch.BatchSettings.defaults(),
+                new BatchSettings(
+                    new FlushLimits(5, 4L << 20, Duration.ofMinutes(10)), HotLimits.DEFAULT),
+                2),
+            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new Events()));
+    CacheNode started = factory.create();
+    started.start(Duration.ofMillis(20));
+    return started;
+  }
+
+  /** What the API answers, as text behind its status. */
+  public String send(Method method, String target, String body) {
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    return send(Request.of(method, target, json, body.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  public String send(Request request) {
+    Response response = api.answer(request);
+    return response.status() + " " + new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  /** Makes an index with these mappings. */
+  IndexId create(String name, int shards, String mappings) {
+    IndexId id = IndexId.random(randomness);
+    DocumentRouting routing = DocumentRouting.forShards(shards);
+    new Table<>(items, writer, StateCodecs.CATALOG)
+        .create(StateKeys.catalog(id), new CatalogEntry(id, name, shards));
+    metadata.create(
+        StateKeys.metadata(id),
+        new IndexMetadata(
+            id,
+            name,
+            IndexState.OPEN,
+            new IndexMetadata.Layout(shards, routing.routingShards()),
+            new IndexMetadata.Age(Instant.EPOCH, 1, 1),
+            new IndexMetadata.Definition("{}", mappings, new TreeMap<>())));
+    for (int i = 0; i < shards; i++) {
+      ShardId shard = new ShardId(id, i);
+      new Table<>(items, writer, StateCodecs.SHARD)
+          .create(StateKeys.shard(shard), ShardItem.created(shard));
+    }
+    names.byName.put(name, id);
+    return id;
+  }
+
+  Mapping mapping(String name) {
+    return names.target(name, names.byName.get(name)).schema().mapping();
+  }
+
+  /** Names over the items of this cluster; indices are made where they are missing. */
+  final class Names implements WriteTargets {
+    final Map<String, IndexId> byName = new ConcurrentHashMap<>();
+    int extensions;
+
+    @Override
+    public synchronized WriteTarget find(String name, Demand demand) {
+      IndexId id = byName.get(name);
+      if (demand.requireAlias() || (id == null && !demand.mayCreate())) {
+        throw ApiException.noSuchIndex(name);
+      }
+      return target(name, id == null ? create(name, 2, "{}") : id);
+    }
+
+    private WriteTarget target(String name, IndexId id) {
+      IndexMetadata found = metadata.read(StateKeys.metadata(id)).orElseThrow().value();
+      MappingContext context = MappingContext.standard();
+      Mapping mapping = Mapping.parse(Json.readObject(found.definition().mappings()), context);
+      return new WriteTarget(
+          id,
+          name,
+          found.state(),
+          found.age().mappingVersion(),
+          new WriteTarget.Schema(mapping, context),
+          new DocumentRouting(found.layout().shards(), found.layout().routingShards()),
+          Optional.empty(),
+          Map.of());
+    }
+
+    @Override
+    public synchronized WriteTarget extend(WriteTarget target, Mapping update) {
+      extensions++;
+      Versioned<IndexMetadata> found = metadata.read(StateKeys.metadata(target.id())).orElseThrow();
+      IndexMetadata old = found.value();
+      WriteTarget now = target(target.name(), target.id());
+      Mapping merged = now.schema().mapping().merge(update, now.schema().context().limits());
+      metadata.replace(
+          StateKeys.metadata(target.id()),
+          found,
+          new IndexMetadata(
+              old.id(),
+              old.name(),
+              old.state(),
+              old.layout(),
+              new IndexMetadata.Age(
+                  old.age().created(),
+                  old.age().tableVersion() + 1,
+                  old.age().mappingVersion() + 1),
+              new IndexMetadata.Definition(
+                  "{}",
+                  new String(Json.write(merged.toJson()), StandardCharsets.UTF_8),
+                  new TreeMap<>())));
+      return target(target.name(), target.id());
+    }
+
+    @Override
+    public WriteTarget findAgain(String name, Demand demand) {
+      return find(name, demand);
+    }
+  }
+
+  private final class Events implements NodeEvents {
+    @Override
+    public void opened(ShardId shard, PrimaryTerm term) {
+      events.add("opened " + shard + " term " + term);
+    }
+
+    @Override
+    public void notOpened(ShardId shard, String reason) {
+      events.add("not opened " + shard + " " + reason);
+    }
+
+    @Override
+    public void failed(ShardId shard, Throwable why) {
+      events.add("failed " + shard + " " + why);
+    }
+
+    @Override
+    public void problem(LampyrException problem) {
+      events.add("problem " + problem);
+    }
+
+    @Override
+    public void relocationWanted(String request) {}
+
+    @Override
+    public void movedAway(ShardId shard, String target) {}
+  }
+
+  @Override
+  public void close() {
+    node.close();
+  }
+}
