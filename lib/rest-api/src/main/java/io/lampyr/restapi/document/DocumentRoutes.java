@@ -13,7 +13,7 @@ import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.target.WriteTargets;
+import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.update.SourceChoice;
 import io.lampyr.restapi.update.Update;
 import io.lampyr.restapi.update.UpdateParser;

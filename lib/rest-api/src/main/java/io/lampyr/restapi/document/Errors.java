@@ -5,7 +5,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.engine.client.ItemOutcome;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
-import io.lampyr.restapi.target.WriteTarget;
+import io.lampyr.restapi.destination.WriteTarget;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

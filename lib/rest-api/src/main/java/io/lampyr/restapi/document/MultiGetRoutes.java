@@ -13,7 +13,7 @@ import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.target.WriteTargets;
+import io.lampyr.restapi.destination.WriteTargets;
 import java.time.Duration;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;

@@ -13,7 +13,7 @@ import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.restapi.error.ApiException;
-import io.lampyr.restapi.target.WriteTarget;
+import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.update.Update;
 import java.time.Duration;
 import java.util.List;

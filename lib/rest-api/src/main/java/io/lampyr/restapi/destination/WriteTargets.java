@@ -1,4 +1,4 @@
-package io.lampyr.restapi.target;
+package io.lampyr.restapi.destination;
 
 import io.lampyr.query.mapping.Mapping;
 

@@ -1,4 +1,4 @@
-package io.lampyr.restapi.target;
+package io.lampyr.restapi.destination;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.id.IndexId;

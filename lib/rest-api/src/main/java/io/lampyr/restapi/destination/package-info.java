@@ -1,5 +1,5 @@
 /** The indices that writes go to. */
 @NullMarked
-package io.lampyr.restapi.target;
+package io.lampyr.restapi.destination;
 
 import org.jspecify.annotations.NullMarked;
