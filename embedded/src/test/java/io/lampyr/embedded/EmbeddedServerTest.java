@@ -92,7 +92,10 @@ class EmbeddedServerTest {
   @Test
   void tooLargeABodyAndMalformedRequestsAreRefusedInTheUsualShape() throws Exception {
     try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
-      assertThat(raw(server.port(), "POST /_x HTTP/1.1\r\nHost: h\r\nContent-Length: 104857601\r\n\r\n"))
+      assertThat(
+              raw(
+                  server.port(),
+                  "POST /_x HTTP/1.1\r\nHost: h\r\nContent-Length: 104857601\r\n\r\n"))
           .startsWith("HTTP/1.1 413")
           .contains("\"type\":\"content_too_long_exception\"");
       assertThat(raw(server.port(), "GET /a%zz HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"))

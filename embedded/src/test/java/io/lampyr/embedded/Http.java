@@ -17,8 +17,8 @@ record Http(HttpClient client, int port) {
     return new Http(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), port);
   }
 
-  HttpResponse<byte[]> send(
-      String method, String target, Map<String, String> headers, byte[] body) throws Exception {
+  HttpResponse<byte[]> send(String method, String target, Map<String, String> headers, byte[] body)
+      throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
             .method(

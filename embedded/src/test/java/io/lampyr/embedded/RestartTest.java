@@ -48,8 +48,7 @@ class RestartTest {
   private static final int SHARDS = 2;
 
   private final ClientPorts ports =
-      new ClientPorts(
-          new SystemClock(), new ThreadScheduler((_, _) -> {}), new SystemRandomness());
+      new ClientPorts(new SystemClock(), new ThreadScheduler((_, _) -> {}), new SystemRandomness());
   private final IndexId index = IndexId.random(ports.randomness());
 
   @TempDir Path folder;
@@ -89,10 +88,8 @@ class RestartTest {
         new IngestClient(
             assembly.tables(), assembly.outside().nodes(), ports, ClientSettings.DEFAULT);
     IngestItem item =
-        new IngestItem(
-            WriteKind.INDEX, VersionCheck.NONE, id, null, new BytesRef("{\"n\":1}"));
-    List<ItemResult> results =
-        client.write(new IngestRequest(index, 1, PATIENCE, List.of(item)));
+        new IngestItem(WriteKind.INDEX, VersionCheck.NONE, id, null, new BytesRef("{\"n\":1}"));
+    List<ItemResult> results = client.write(new IngestRequest(index, 1, PATIENCE, List.of(item)));
     assertThat(results.getFirst().outcome()).isInstanceOf(ItemOutcome.Done.class);
   }
 

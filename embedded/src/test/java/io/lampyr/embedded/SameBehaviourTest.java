@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,8 +93,7 @@ class SameBehaviourTest {
     cases.add(new Case("POST", "/_security/api_key", packed, new byte[] {1, 2, 3}));
     cases.add(new Case("POST", "/_security/api_key", Map.of("Content-Type", "text/plain"), body));
     String longName = "x".repeat(3000);
-    cases.add(
-        new Case("GET", "/" + longName, Map.of("Accept-Encoding", "gzip"), new byte[0]));
+    cases.add(new Case("GET", "/" + longName, Map.of("Accept-Encoding", "gzip"), new byte[0]));
     return cases;
   }
 
@@ -115,7 +115,7 @@ class SameBehaviourTest {
             http.send(one.method(), one.target(), one.headers(), one.body());
         ByteArrayOutputStream event = new ByteArrayOutputStream();
         function.answer(new ByteArrayInputStream(one.event()), event);
-        Map<String, ?> answered = Json.readObject(event.toByteArray());
+        Map<String, @Nullable Object> answered = Json.readObject(event.toByteArray());
         String what = one.method() + " " + one.target();
         assertThat(answered.get("statusCode")).as(what).isEqualTo((long) served.statusCode());
         String text = String.valueOf(answered.get("body"));
@@ -123,7 +123,9 @@ class SameBehaviourTest {
             Boolean.TRUE.equals(answered.get("isBase64Encoded"))
                 ? Base64.getDecoder().decode(text)
                 : text.getBytes(StandardCharsets.UTF_8);
-        assertThat(body).as(what).isEqualTo(served.body());
+        assertThat(new String(body, StandardCharsets.ISO_8859_1))
+            .as(what)
+            .isEqualTo(new String(served.body(), StandardCharsets.ISO_8859_1));
         Map<?, ?> headers = (Map<?, ?>) answered.get("headers");
         headers.forEach((name, value) ->
             assertThat(served.headers().firstValue(String.valueOf(name)))

@@ -12,7 +12,6 @@ import io.lampyr.cachenodes.server.HeaderGuard;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Response;
 import java.io.Closeable;
-import java.net.BindException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +46,7 @@ public final class HttpFront implements Closeable {
             .idleConnectionTimeout(IDLE)
             .idleConnectionPeriod(IDLE_CHECK)
             .protocolsDiscoverServices(false)
+            .contentEncoding(new BytesAsSent())
             .addProtocol(http1(new HeaderGuard(scheduler, HEADER_TIME)))
             .errorHandling(errors -> errors.includeEntity(true))
             .directHandlers(directHandlers(responder))
@@ -55,20 +55,15 @@ public final class HttpFront implements Closeable {
     this.server = started(prepared, settings);
   }
 
+  /** Helidon logs why it did not start, and throws nothing. */
   private static WebServer started(WebServer prepared, HttpSettings settings) {
-    try {
-      return prepared.start();
-    } catch (RuntimeException failure) {
-      for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-        if (cause instanceof BindException) {
-          throw new MisconfiguredException(
-              "cannot listen address=%s:%d cause=%s: end what listens there, or choose another port"
-                  .formatted(settings.host(), settings.port(), cause.getMessage()),
-              failure);
-        }
-      }
-      throw failure;
+    WebServer server = prepared.start();
+    if (!server.isRunning()) {
+      throw new MisconfiguredException(
+          "cannot listen address=%s:%d: end what listens there, or choose another port"
+              .formatted(settings.host(), settings.port()));
     }
+    return server;
   }
 
   // Deprecated without another way to keep headers, and so keys, out of the log.

@@ -36,9 +36,7 @@ class IngestFunctionTest {
 
   private static String answer(SnapshotGuard guard, String event) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    guard
-        .handler()
-        .answer(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out);
+    guard.handler().answer(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out);
     return out.toString(StandardCharsets.UTF_8);
   }
 

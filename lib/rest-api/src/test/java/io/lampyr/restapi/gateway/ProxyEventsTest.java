@@ -41,8 +41,7 @@ class ProxyEventsTest {
     assertThat(request.method()).isEqualTo(Method.GET);
     assertThat(request.path()).isEqualTo(List.of("<logs-{now/d}>", "_doc", "a/b"));
     assertThat(request.parameters()).isEqualTo(Map.of("q", "a b&c", "pretty", ""));
-    assertThat(request.uri())
-        .isEqualTo("/%3Clogs-%7Bnow%2Fd%7D%3E/_doc/a%2Fb?q=a+b%26c&pretty");
+    assertThat(request.uri()).isEqualTo("/%3Clogs-%7Bnow%2Fd%7D%3E/_doc/a%2Fb?q=a+b%26c&pretty");
     assertThat(request.headers().find("accept")).contains("a, b");
     assertThat(new String(request.body(), StandardCharsets.UTF_8)).isEqualTo("{\"a\":1}");
   }
@@ -98,8 +97,7 @@ class ProxyEventsTest {
     assertThat(Json.readObject(ProxyResponseWriter.write(packed).orElseThrow()))
         .containsEntry("isBase64Encoded", true)
         .containsEntry("body", "AQID");
-    Response huge =
-        new Response(200, Headers.NONE, new byte[ProxyResponseWriter.MAX_EVENT_BYTES]);
+    Response huge = new Response(200, Headers.NONE, new byte[ProxyResponseWriter.MAX_EVENT_BYTES]);
     assertThat(ProxyResponseWriter.write(huge)).isEmpty();
   }
 }

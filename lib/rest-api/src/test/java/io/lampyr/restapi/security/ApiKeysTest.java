@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ApiKeysTest {
@@ -63,7 +64,7 @@ class ApiKeysTest {
     return api.answer(Request.of(method, target, new Headers(headers), bytes));
   }
 
-  private static Map<String, ?> json(Response response) {
+  private static Map<String, @Nullable Object> json(Response response) {
     return Json.readObject(response.body());
   }
 
@@ -71,7 +72,7 @@ class ApiKeysTest {
     return new String(response.body(), StandardCharsets.UTF_8);
   }
 
-  private Map<String, ?> make(String maker, String body) {
+  private Map<String, @Nullable Object> make(String maker, String body) {
     Response made = send(maker, Method.POST, "/_security/api_key", body);
     assertThat(made.status()).as(text(made)).isEqualTo(200);
     return json(made);
@@ -97,9 +98,10 @@ class ApiKeysTest {
 
   @Test
   void aKeyIsAnsweredOnceAndKeptOnlyAsItsHash() {
-    Map<String, ?> made = make(admin, "{\"name\":\"k\",\"expiration\":\"1d\"}");
+    Map<String, @Nullable Object> made = make(admin, "{\"name\":\"k\",\"expiration\":\"1d\"}");
     assertThat(made.keySet()).containsExactly("id", "name", "expiration", "api_key", "encoded");
-    assertThat(made.get("expiration")).isEqualTo(clock.now().plus(Duration.ofDays(1)).toEpochMilli());
+    assertThat(made.get("expiration"))
+        .isEqualTo(clock.now().plus(Duration.ofDays(1)).toEpochMilli());
     String secret = String.valueOf(made.get("api_key"));
     assertThat(secret).hasSizeGreaterThanOrEqualTo(22);
     for (Item item : items.query(StateKeys.API_KEYS, "", Optional.empty(), 100).items()) {
@@ -124,7 +126,7 @@ class ApiKeysTest {
 
   @Test
   void anEndedKeyIsSeenElsewhereWithinTheBound() {
-    Map<String, ?> made = make(admin, "{\"name\":\"k\"}");
+    Map<String, @Nullable Object> made = make(admin, "{\"name\":\"k\"}");
     String key = String.valueOf(made.get("encoded"));
     RestApi elsewhere = assembly.api();
     assertThat(send(elsewhere, key, Method.GET, "/", "").status()).isEqualTo(200);
@@ -161,7 +163,8 @@ class ApiKeysTest {
     RestApi limited =
         new RestApi(
             List.of(
-                Route.on(Duty.INGEST, Privilege.WRITE, "/{index}/_w").post(_ -> Answer.ok(Map.of())),
+                Route.on(Duty.INGEST, Privilege.WRITE, "/{index}/_w")
+                    .post(_ -> Answer.ok(Map.of())),
                 Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_r").get(_ -> Answer.ok(Map.of())),
                 Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_t")
                     .put(_ -> Answer.ok(Map.of()))),
@@ -188,7 +191,7 @@ class ApiKeysTest {
             admin,
             "{\"name\":\"m\",\"role_descriptors\":{\"r\":{\"cluster\":[\"manage_security\"],"
                 + "\"indices\":[{\"names\":[\"a\"],\"privileges\":[\"read\"]}]}}}");
-    Map<String, ?> made =
+    Map<String, @Nullable Object> made =
         make(
             maker,
             "{\"name\":\"d\",\"role_descriptors\":{\"r\":{\"cluster\":[\"all\"],"
