@@ -12,7 +12,9 @@ import io.helidon.http.encoding.ContentEncodingContextConfig;
  */
 final class BytesAsSent implements ContentEncodingContext {
   private final ContentEncodingContextConfig config =
-      ContentEncodingContextConfig.builder().contentEncodingsDiscoverServices(false).buildPrototype();
+      ContentEncodingContextConfig.builder()
+          .contentEncodingsDiscoverServices(false)
+          .buildPrototype();
 
   @Override
   public ContentEncodingContextConfig prototype() {

@@ -12,6 +12,9 @@ import io.lampyr.cachenodes.server.HeaderGuard;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Response;
 import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -55,15 +58,30 @@ public final class HttpFront implements Closeable {
     this.server = started(prepared, settings);
   }
 
-  /** Helidon logs why it did not start, and throws nothing. */
+  /** Helidon logs that it did not start, and throws nothing: so the port is tried before. */
   private static WebServer started(WebServer prepared, HttpSettings settings) {
+    tryPort(settings);
     WebServer server = prepared.start();
     if (!server.isRunning()) {
-      throw new MisconfiguredException(
-          "cannot listen address=%s:%d: end what listens there, or choose another port"
-              .formatted(settings.host(), settings.port()));
+      throw taken(settings, null);
     }
     return server;
+  }
+
+  private static void tryPort(HttpSettings settings) {
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.setReuseAddress(true);
+      probe.bind(new InetSocketAddress(settings.host(), settings.port()));
+    } catch (IOException failure) {
+      throw taken(settings, failure);
+    }
+  }
+
+  private static MisconfiguredException taken(HttpSettings settings, @Nullable Throwable cause) {
+    return new MisconfiguredException(
+        "cannot listen address=%s:%d: end what listens there, or choose another port"
+            .formatted(settings.host(), settings.port()),
+        cause);
   }
 
   // Deprecated without another way to keep headers, and so keys, out of the log.
