@@ -69,7 +69,6 @@ final class Wiring implements AutoCloseable {
 
   Wiring(CacheNodeSettings settings, NodeServerSettings serving) throws IOException {
     this.settings = settings;
-    process.listen();
     this.store =
         FileBlobStore.open(FileStoreSettings.of(settings.store()), clock, scheduler, randomness);
     DiskBudget disk = DiskBudget.halved(settings.disk().bytes());
@@ -138,6 +137,7 @@ final class Wiring implements AutoCloseable {
 
   /** Serves until it is told to end; then stops accepting, flushes, leaves the lease. */
   ExitCode run() throws InterruptedException {
+    process.listen();
     node.start(SHARD_ROUND);
     events.listening(settings.advertisedHost() + ":" + server.port());
     return process.awaitAndEnd(
@@ -145,6 +145,15 @@ final class Wiring implements AutoCloseable {
             new ShutdownStep("stop_accepting", server::stopAccepting),
             new ShutdownStep("answer_what_runs", server::awaitIdle),
             new ShutdownStep("flush_and_leave", node::leave)));
+  }
+
+  /** The service and the node, for a process that begins and ends the node by itself. */
+  PresentLife life() {
+    return life;
+  }
+
+  CacheNode node() {
+    return node;
   }
 
   @Override

@@ -13,11 +13,14 @@ final class CommandTree {
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
     CommandLine line =
         new CommandLine(new Root())
-            .addSubcommand(new ServeCommand(err))
+            .addSubcommand(new ServeCommand(out, err))
+            .addSubcommand(
+                new CommandLine(new KeyCommand.Group()).addSubcommand(new KeyCommand(out, err)))
             .addSubcommand(new VersionCommand(out, BuildInfo.load()))
             .setOut(out)
             .setErr(err)
             .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO))
+            .setCaseInsensitiveEnumValuesAllowed(true)
             .setParameterExceptionHandler(new Mistake());
     if (arguments.length == 0) {
       line.usage(out);

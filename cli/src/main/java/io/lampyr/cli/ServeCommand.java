@@ -1,23 +1,95 @@
 package io.lampyr.cli;
 
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.embedded.EmbeddedServer;
+import io.lampyr.embedded.EmbeddedSettings;
+import io.lampyr.embedded.ServeProcess;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.assembly.ApiSettings;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** Will start the embedded server; says that there is none yet. */
-@Command(
-    name = "serve",
-    description = "Start the embedded server on 127.0.0.1:9200 (not built yet).")
+/** Starts the embedded server and keeps it until a signal ends it. */
+@Command(name = "serve", description = "Start the server, with everything in one data folder.")
 final class ServeCommand extends WithHelp implements Callable<Integer> {
+  private final PrintWriter out;
   private final PrintWriter err;
 
-  ServeCommand(PrintWriter err) {
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      defaultValue = "data",
+      description = "Folder that holds everything; made if missing (default: ./data).")
+  private Path data = Path.of("data");
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Cache nodes in the process (default: 1).")
+  private int nodes;
+
+  @Option(
+      names = "--persona",
+      defaultValue = "elasticsearch",
+      description = "Whose clients are spoken to: elasticsearch or opensearch.")
+  private Persona persona = Persona.ELASTICSEARCH;
+
+  @Option(names = "--port", defaultValue = "9200", description = "Port; 0: any (default: 9200).")
+  private int port;
+
+  @Option(
+      names = "--host",
+      defaultValue = "127.0.0.1",
+      description = "Address to listen on (default: 127.0.0.1, this machine alone).")
+  private String host = "127.0.0.1";
+
+  @Option(
+      names = "--require-api-key",
+      description = "Admit only who shows an API key; the first one is printed once.")
+  private boolean requireApiKey;
+
+  @Option(
+      names = "--insecure",
+      description = "Listen on other addresses although everybody is admitted.")
+  private boolean insecure;
+
+  ServeCommand(PrintWriter out, PrintWriter err) {
+    this.out = out;
     this.err = err;
   }
 
   @Override
-  public Integer call() {
-    err.println("lampyr: the embedded server does not exist yet; nothing was started");
-    return 1;
+  public Integer call() throws InterruptedException {
+    try {
+      ApiSettings api = new ApiSettings(persona, requireApiKey, "lampyr");
+      EmbeddedSettings settings = new EmbeddedSettings(data, nodes, host, port, insecure, api);
+      return ServeProcess.run(settings, this::started);
+    } catch (LampyrException | IllegalArgumentException | IOException refused) {
+      err.println("lampyr: " + refused.getMessage());
+      return 1;
+    }
+  }
+
+  private void started(EmbeddedServer server) {
+    String address = "http://" + bracketed(host) + ":" + server.port();
+    String header = requireApiKey ? " -H 'Authorization: ApiKey '$LAMPYR_KEY" : "";
+    server
+        .firstKey()
+        .ifPresent(key -> {
+          out.println("The first API key may do everything; it is not shown again:");
+          out.println("  export LAMPYR_KEY=" + key.encoded());
+        });
+    out.println("Lampyr listens on " + address + "  data: " + data.toAbsolutePath().normalize());
+    out.println("Try:  curl" + header + " '" + address + "/?pretty'");
+    out.flush();
+  }
+
+  private static String bracketed(String host) {
+    return host.contains(":") ? "[" + host + "]" : host;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class CommandTreeTest {
@@ -40,10 +41,17 @@ class CommandTreeTest {
   }
 
   @Test
-  void serveSaysThatThereIsNoServerYet() {
-    assertThat(run("serve")).isEqualTo(1);
-    assertThat(err.toString()).contains("does not exist yet");
-    assertThat(out.toString()).isEmpty();
+  void serveRefusesToListenForOthersWithoutKeys() {
+    assertThat(run("serve", "--host", "0.0.0.0", "--data", "target/never")).isEqualTo(1);
+    assertThat(err.toString()).contains("host=0.0.0.0", "require API keys");
+    assertThat(Path.of("target/never")).doesNotExist();
+  }
+
+  @Test
+  void aKeyIsNotMadeInAFolderThatNoServerHasMade() {
+    assertThat(run("key", "create", "--data", "target/never")).isEqualTo(1);
+    assertThat(err.toString()).contains("no server has been started on the data folder");
+    assertThat(Path.of("target/never")).doesNotExist();
   }
 
   @Test

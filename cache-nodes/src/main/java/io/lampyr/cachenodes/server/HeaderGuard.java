@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * Bounds how long a request's headers may take in all: Helidon bounds each read of them, and idle
  * connections, but not bytes that trickle in. Holds one entry for each connection within headers.
  */
-final class HeaderGuard implements Http1ConnectionListener {
+public final class HeaderGuard implements Http1ConnectionListener {
   private final Scheduler scheduler;
   private final Duration most;
   private final Map<ConnectionContext, Deadline> within = new ConcurrentHashMap<>();
 
-  HeaderGuard(Scheduler scheduler, Duration most) {
+  public HeaderGuard(Scheduler scheduler, Duration most) {
     this.scheduler = scheduler;
     this.most = most;
   }

@@ -22,6 +22,7 @@ final class MediaTypes {
   private static final Pattern COMPATIBLE =
       Pattern.compile(
           "application/vnd\\.elasticsearch\\+json\\s*;\\s*compatible-with\\s*=\\s*([89])");
+  static final String JSON_ANSWER = JSON + "; charset=UTF-8";
   private static final int MAX_HEADER = 1000;
 
   private MediaTypes() {}
@@ -47,6 +48,6 @@ final class MediaTypes {
     Matcher vendor = COMPATIBLE.matcher(accept.substring(0, Math.min(accept.length(), MAX_HEADER)));
     return vendor.find()
         ? "application/vnd.elasticsearch+json;compatible-with=" + vendor.group(1)
-        : JSON + "; charset=UTF-8";
+        : JSON_ANSWER;
   }
 }

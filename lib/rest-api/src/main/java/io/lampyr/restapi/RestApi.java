@@ -76,6 +76,16 @@ public final class RestApi {
     }
   }
 
+  /**
+   * What is answered where a transport could not make a request of what it got, or must not pass it
+   * on: in the shape of all other errors.
+   */
+  public Response refuse(RuntimeException why) {
+    AnswerWriter.Style style = new AnswerWriter.Style(false, "", MediaTypes.JSON_ANSWER);
+    Response response = AnswerWriter.write(errors.answer(why, false), style, false);
+    return branded(response);
+  }
+
   private AnswerWriter.Style style(Request request) {
     Map<String, String> parameters = request.parameters();
     String pretty = parameters.get("pretty");
@@ -86,10 +96,13 @@ public final class RestApi {
   }
 
   private Response finish(Request request, Response response) {
+    return Compression.compressed(request, branded(response));
+  }
+
+  private Response branded(Response response) {
     Map<String, String> headers = new LinkedHashMap<>(response.headers().values());
     headers.putAll(persona.headers());
-    return Compression.compressed(
-        request, new Response(response.status(), new Headers(headers), response.body()));
+    return new Response(response.status(), new Headers(headers), response.body());
   }
 
   private Answer dispatch(Request request) {

@@ -22,6 +22,9 @@ public final class ErrorAnswers {
   private static final System.Logger LOG = System.getLogger("io.lampyr.restapi");
   private static final int MAX_TRACE_LINES = 200;
 
+  /** HTTP demands it of every 401. */
+  private static final Headers CHALLENGE = new Headers(Map.of("WWW-Authenticate", "ApiKey"));
+
   private final Dialect dialect;
 
   public ErrorAnswers(Dialect dialect) {
@@ -39,6 +42,9 @@ public final class ErrorAnswers {
       error = error.with("stack_trace", trace(thrown));
     }
     Answer answer = json(known.status(), error.toJsonWithRoots(known.roots()));
+    if (known.status() == 401) {
+      return answer.with(CHALLENGE);
+    }
     return thrown instanceof OverloadedException overloaded
         ? answer.with(retryAfter(overloaded))
         : answer;

@@ -56,8 +56,10 @@ final class Walls {
               .mayUse("lib/block-cache", "lib/lucene-blob", "lib/query", "lib/metrics")
               .knows(LUCENE, JACKSON, SLF4J),
           // Lucene: the engine's calls carry sources as Lucene's references to bytes.
+          // The object store: the assembly of routes hands it on to the engine.
           Wall.of("lib/rest-api", "restapi")
-              .mayUse("lib/base", "lib/cluster", "lib/query", "lib/metrics", "lib/engine")
+              .mayUse("lib/base", "lib/blob-store", "lib/cluster")
+              .mayUse("lib/query", "lib/metrics", "lib/engine")
               .knows(LUCENE, JACKSON, SLF4J),
           Wall.of("lib/aws", "aws")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster")

@@ -1,0 +1,69 @@
+package io.lampyr.cachenodes;
+
+import io.lampyr.base.setting.Secret;
+import io.lampyr.base.unit.ByteSize;
+import io.lampyr.cachenodes.server.NodeServerSettings;
+import io.lampyr.engine.node.NodeService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A cache node within a process that has more to do, and that begins and ends the node itself. It
+ * is served on a free port of the loopback interface too, as other nodes and processes reach it.
+ */
+public final class HostedNode implements AutoCloseable {
+  private final Wiring wiring;
+
+  /**
+   * Where a hosted node works, and how fast it beats.
+   *
+   * @param store the folder that is the object store and holds cluster state
+   * @param scratch a folder of this node alone, which may be lost at any time
+   */
+  public record Place(
+      Path store,
+      Path scratch,
+      Secret secret,
+      ByteSize disk,
+      Duration flushInterval,
+      Duration heartbeat) {}
+
+  public HostedNode(Place place) throws IOException {
+    this.wiring =
+        new Wiring(
+            new CacheNodeSettings(
+                place.store(),
+                place.scratch(),
+                place.secret(),
+                "127.0.0.1",
+                place.disk(),
+                place.flushInterval(),
+                place.heartbeat()),
+            NodeServerSettings.onLoopback());
+  }
+
+  /** Joins the cluster, and takes shards when it is given some. */
+  public void start(Duration shardRound) {
+    wiring.node().start(shardRound);
+  }
+
+  /** What the node does for others; it refuses everything while it is no member. */
+  public NodeService service() {
+    return wiring.life();
+  }
+
+  public boolean isMember() {
+    return wiring.node().member().isPresent();
+  }
+
+  /** Flushes its shards and leaves in order. */
+  public void leave() throws InterruptedException {
+    wiring.node().leave();
+  }
+
+  @Override
+  public void close() throws IOException {
+    wiring.close();
+  }
+}

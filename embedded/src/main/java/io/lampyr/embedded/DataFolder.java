@@ -1,0 +1,74 @@
+package io.lampyr.embedded;
+
+import io.lampyr.base.error.MisconfiguredException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of one server, which it has for itself while this is open. The system gives the lock
+ * back however the process ends.
+ */
+final class DataFolder implements Closeable {
+  private final Path root;
+  private final FileChannel lock;
+
+  private DataFolder(Path root, FileChannel lock) {
+    this.root = root;
+    this.lock = lock;
+  }
+
+  /** Makes the folder if it is missing; refuses one that another server has. */
+  static DataFolder lock(Path data) {
+    Path root = data.toAbsolutePath().normalize();
+    try {
+      Files.createDirectories(root);
+      FileChannel channel =
+          FileChannel.open(
+              root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (tryLock(channel) == null) {
+        channel.close();
+        throw new MisconfiguredException(
+            "another server uses the data folder path="
+                + root
+                + ": end it, or choose another folder");
+      }
+      return new DataFolder(root, channel);
+    } catch (IOException failure) {
+      throw new MisconfiguredException("data folder cannot be used path=" + root, failure);
+    }
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException here) {
+      return null;
+    }
+  }
+
+  static Path storeOf(Path data) {
+    return data.toAbsolutePath().normalize().resolve("store");
+  }
+
+  /** What is the object store, and holds cluster state. */
+  Path store() {
+    return storeOf(root);
+  }
+
+  /** What may be lost at any time. */
+  Path scratch(int node) throws IOException {
+    return Files.createDirectories(root.resolve("scratch").resolve("node-" + node));
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+}

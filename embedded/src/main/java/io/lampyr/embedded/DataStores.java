@@ -1,0 +1,76 @@
+package io.lampyr.embedded;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.blobstore.file.FileBlobStore;
+import io.lampyr.blobstore.file.FileStoreSettings;
+import io.lampyr.blobstore.register.RegisterWriter;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.item.BlobItemStore;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.lease.HeldLease;
+import io.lampyr.cluster.lease.LeaseStore;
+import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.client.ClientPorts;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The object store and cluster state of a data folder. */
+final class DataStores implements Closeable {
+  private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+  final FileBlobStore blobs;
+  final ItemStore items;
+  private final Clock clock;
+  private final Scheduler scheduler;
+  private final Randomness randomness;
+
+  DataStores(Path store, ClientPorts ports) {
+    this.clock = ports.clock();
+    this.scheduler = ports.scheduler();
+    this.randomness = ports.randomness();
+    this.blobs = FileBlobStore.open(FileStoreSettings.of(store), clock, scheduler, randomness);
+    this.items = new BlobItemStore(blobs, "state");
+  }
+
+  ItemWriter writer() {
+    return new ItemWriter(items, randomness, retries());
+  }
+
+  private Retries retries() {
+    return new Retries(RetrySettings.within(DEADLINE), clock, scheduler, randomness);
+  }
+
+  /**
+   * Takes the nodes of an earlier process out of the cluster, which otherwise would have to be seen
+   * silent for a while first. Only for whoever holds the folder's lock: it proves that they are
+   * dead. In the order that ejection always has: first the heartbeat, then the lease.
+   */
+  void ejectTheDead() {
+    ClusterTables tables = ClusterTables.over(items, writer());
+    for (Versioned<Heartbeat> dead : tables.heartbeats().all(StateKeys.NODES, "")) {
+      tables.heartbeats().delete(StateKeys.node(dead.value().node()), dead);
+    }
+    RegisterWriter self = new RegisterWriter("embedded", randomness);
+    LeaseStore leases = new LeaseStore(blobs, self, retries());
+    Optional<HeldLease> lease = leases.read();
+    if (lease.isPresent() && !lease.get().value().members().isEmpty()) {
+      // What does not succeed here happens later, by the way of silence.
+      leases.replace(lease.get(), lease.get().value().without(lease.get().value().members()));
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    blobs.close();
+  }
+}

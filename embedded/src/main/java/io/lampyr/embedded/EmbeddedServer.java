@@ -1,0 +1,127 @@
+package io.lampyr.embedded;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.cachenodes.process.LoggedEvents;
+import io.lampyr.cachenodes.process.ShutdownStep;
+import io.lampyr.embedded.http.HttpFront;
+import io.lampyr.embedded.http.HttpSettings;
+import io.lampyr.engine.client.ClientPorts;
+import io.lampyr.restapi.assembly.Assembly;
+import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.security.ApiKeys;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole system: HTTP in front, the API behind it, nodes behind that, and one data folder. It
+ * listens, and its nodes are members, when it has started.
+ *
+ * <p>To end it in order, do its {@link #steps} and then close it. To close it alone is what a crash
+ * would be: nothing that was acknowledged is lost, and the next start has something to recover.
+ */
+public final class EmbeddedServer implements AutoCloseable {
+  private static final String FIRST_KEY = "first";
+
+  private final Clock clock = new SystemClock();
+  private final Scheduler scheduler = new ThreadScheduler(new LoggedEvents()::uncaught);
+  private final Deque<Closeable> opened = new ArrayDeque<>();
+  private final EmbeddedSettings settings;
+  private final Assembly assembly;
+  private final NodeCrew crew;
+  private final HttpFront front;
+  private final Optional<ApiKeys.Made> firstKey;
+
+  private EmbeddedServer(EmbeddedSettings settings) throws IOException, InterruptedException {
+    this.settings = settings;
+    boolean started = false;
+    try {
+      SystemRandomness randomness = new SystemRandomness();
+      ClientPorts ports = new ClientPorts(clock, scheduler, randomness);
+      DataFolder folder = opened(DataFolder.lock(settings.data()));
+      DataStores stores = opened(new DataStores(folder.store(), ports));
+      stores.ejectTheDead();
+      this.crew = opened(new NodeCrew(folder, settings.nodes(), scheduler, randomness));
+      this.assembly =
+          new Assembly(new Outside(stores.blobs, stores.items, crew), ports, settings.api());
+      // Before anything is served: whoever sees the address can use it.
+      crew.start();
+      this.firstKey = makeFirstKey();
+      this.front =
+          opened(
+              new HttpFront(
+                  HttpSettings.at(settings.host(), settings.port()),
+                  new FrontDoor(assembly.api()),
+                  scheduler));
+      started = true;
+    } finally {
+      if (!started) {
+        close();
+      }
+    }
+  }
+
+  /**
+   * Starts a server. Throws {@link io.lampyr.base.error.MisconfiguredException} if another one has
+   * the folder or the port.
+   */
+  public static EmbeddedServer start(EmbeddedSettings settings)
+      throws IOException, InterruptedException {
+    return new EmbeddedServer(settings);
+  }
+
+  private <T extends Closeable> T opened(T part) {
+    opened.push(part);
+    return part;
+  }
+
+  private Optional<ApiKeys.Made> makeFirstKey() {
+    boolean needed = settings.api().keys() && assembly.keys().isEmpty();
+    return needed ? Optional.of(assembly.keys().createForEverything(FIRST_KEY)) : Optional.empty();
+  }
+
+  public int port() {
+    return front.port();
+  }
+
+  /** The key that was made because keys are required and there was none: it is not told again. */
+  public Optional<ApiKeys.Made> firstKey() {
+    return firstKey;
+  }
+
+  /** What the API works on, for whoever uses the engine directly. */
+  public Assembly assembly() {
+    return assembly;
+  }
+
+  /** What an orderly end consists of. */
+  public List<ShutdownStep> steps() {
+    return List.of(
+        new ShutdownStep("stop_accepting", front::stopAccepting),
+        new ShutdownStep("answer_what_runs", front::awaitIdle),
+        new ShutdownStep("flush_and_leave", crew::leave));
+  }
+
+  @Override
+  public void close() throws IOException {
+    @Nullable IOException failed = null;
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (IOException failure) {
+        failed = failure;
+      }
+    }
+    if (failed != null) {
+      throw failed;
+    }
+  }
+}

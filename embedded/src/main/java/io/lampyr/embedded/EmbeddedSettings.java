@@ -1,0 +1,42 @@
+package io.lampyr.embedded;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.restapi.assembly.ApiSettings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+
+/**
+ * What a server in one process is told.
+ *
+ * @param data the folder that holds everything; made if it is missing
+ * @param nodes how many cache nodes there are; several speak HTTP with each other
+ * @param port zero for any that is free
+ * @param insecure whether others may reach an API that admits everybody
+ */
+public record EmbeddedSettings(
+    Path data, int nodes, String host, int port, boolean insecure, ApiSettings api) {
+  static final int MAX_NODES = 16;
+
+  public EmbeddedSettings {
+    Check.that(
+        nodes >= 1 && nodes <= MAX_NODES, "nodes must be in [1, " + MAX_NODES + "]: " + nodes);
+    Check.that(port >= 0 && port <= 65_535, "port must be in [0, 65535]: " + port);
+    if (!api.keys() && !insecure && !isLoopback(host)) {
+      throw new MisconfiguredException(
+          "anybody who reaches host="
+              + host
+              + " could read and delete everything: require API keys, listen on 127.0.0.1, or say"
+              + " that it is meant to be insecure");
+    }
+  }
+
+  private static boolean isLoopback(String host) {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException unknown) {
+      throw new MisconfiguredException("host is not known host=" + host, unknown);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.lampyr.embedded.http;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http1.Http1Config;
+import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cachenodes.server.HeaderGuard;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Response;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The API over HTTP/1.1, each request on a virtual thread.
+ *
+ * <p>It ends in two steps: {@link #stopAccepting} refuses new requests with 503 while those that
+ * run go on; {@link #close} ends it all.
+ */
+public final class HttpFront implements Closeable {
+  private static final int MAX_HEADER_BYTES = 16 << 10;
+  private static final int MAX_FIRST_LINE_BYTES = 8 << 10;
+  private static final Duration HEADER_TIME = Duration.ofSeconds(30);
+  private static final Duration IDLE = Duration.ofMinutes(10);
+  private static final Duration IDLE_CHECK = Duration.ofSeconds(30);
+
+  private final Intake intake;
+  private final WebServer server;
+
+  /** Listens when this returns. */
+  public HttpFront(HttpSettings settings, Responder responder, Scheduler scheduler) {
+    this.intake = new Intake(settings.requests(), settings.bodiesSize().bytes());
+    RequestHandler handler = new RequestHandler(settings, intake, responder, scheduler);
+    WebServer prepared =
+        WebServer.builder()
+            .host(settings.host())
+            .port(settings.port())
+            // The process ends its parts in its own order.
+            .shutdownHook(false)
+            .maxTcpConnections(settings.connections())
+            .connectionOptions(options -> options.readTimeout(settings.transferTime()))
+            .idleConnectionTimeout(IDLE)
+            .idleConnectionPeriod(IDLE_CHECK)
+            .protocolsDiscoverServices(false)
+            .contentEncoding(new BytesAsSent())
+            .addProtocol(http1(new HeaderGuard(scheduler, HEADER_TIME)))
+            .errorHandling(errors -> errors.includeEntity(true))
+            .directHandlers(directHandlers(responder))
+            .routing(routing -> routing.any(handler))
+            .build();
+    this.server = started(prepared, settings);
+  }
+
+  /** Helidon logs that it did not start, and throws nothing: so the port is tried before. */
+  private static WebServer started(WebServer prepared, HttpSettings settings) {
+    tryPort(settings);
+    WebServer server = prepared.start();
+    if (!server.isRunning()) {
+      throw taken(settings, null);
+    }
+    return server;
+  }
+
+  private static void tryPort(HttpSettings settings) {
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.setReuseAddress(true);
+      probe.bind(new InetSocketAddress(settings.host(), settings.port()));
+    } catch (IOException failure) {
+      throw taken(settings, failure);
+    }
+  }
+
+  private static MisconfiguredException taken(HttpSettings settings, @Nullable Throwable cause) {
+    return new MisconfiguredException(
+        "cannot listen address=%s:%d: end what listens there, or choose another port"
+            .formatted(settings.host(), settings.port()),
+        cause);
+  }
+
+  // Deprecated without another way to keep headers, and so keys, out of the log.
+  @SuppressWarnings("removal")
+  private static Http1Config http1(HeaderGuard guard) {
+    return Http1Config.builder()
+        .maxHeadersSize(MAX_HEADER_BYTES)
+        .maxPrologueLength(MAX_FIRST_LINE_BYTES)
+        .receiveLog(false)
+        .sendLog(false)
+        .addReceiveListener(guard)
+        .build();
+  }
+
+  /** What Helidon refuses by itself looks like all other errors. */
+  private static DirectHandlers directHandlers(Responder responder) {
+    DirectHandlers.Builder handlers = DirectHandlers.builder();
+    for (DirectHandler.EventType event : DirectHandler.EventType.values()) {
+      handlers.addHandler(
+          event,
+          (request, type, status, headers, message) -> {
+            Response refusal = responder.refuse(refused(status, message));
+            return DirectHandler.TransportResponse.builder()
+                .status(status)
+                .headers(headers)
+                .keepAlive(type.keepAlive())
+                .header(HeaderNames.CONTENT_TYPE, "application/json")
+                .entity(refusal.body())
+                .build();
+          });
+    }
+    return handlers.build();
+  }
+
+  private static ApiException refused(Status status, @Nullable String message) {
+    String reason = message == null || message.isEmpty() ? status.reasonPhrase() : message;
+    String type = status.code() < 500 ? "illegal_argument_exception" : "exception";
+    return new ApiException(status.code(), type, reason);
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  /** Refuses all new requests. Idempotent. */
+  public void stopAccepting() {
+    intake.close();
+  }
+
+  /** Waits until every request that was let in has been answered. */
+  public void awaitIdle() throws InterruptedException {
+    intake.awaitIdle();
+  }
+
+  @Override
+  public void close() {
+    stopAccepting();
+    server.stop();
+  }
+}

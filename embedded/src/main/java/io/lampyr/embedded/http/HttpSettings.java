@@ -1,0 +1,40 @@
+package io.lampyr.embedded.http;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.unit.ByteSize;
+import java.time.Duration;
+
+/**
+ * Where the API listens, and the bounds of what it takes on.
+ *
+ * @param port zero for any that is free
+ * @param connections open at once
+ * @param requests answered at once; more are answered 429
+ * @param bodySize of one request; a larger one is answered 413
+ * @param bodiesSize of all requests that are answered at once; more are answered 429
+ * @param transferTime for the whole of a request to arrive, and for the whole of an answer to be
+ *     taken
+ */
+public record HttpSettings(
+    String host,
+    int port,
+    int connections,
+    int requests,
+    ByteSize bodySize,
+    ByteSize bodiesSize,
+    Duration transferTime) {
+  public HttpSettings {
+    Check.that(port >= 0 && port <= 65_535, "port must be in [0, 65535]");
+    Check.positive(connections, "connections");
+    Check.positive(requests, "requests");
+    Check.that(bodiesSize.compareTo(bodySize) >= 0, "all bodies must not be less than one");
+    Check.that(transferTime.isPositive(), "transfer time must be positive");
+  }
+
+  public static HttpSettings at(String host, int port) {
+    ByteSize body = ByteSize.ofMb(100);
+    long quarter = Runtime.getRuntime().maxMemory() / 4;
+    ByteSize bodies = new ByteSize(Math.max(body.bytes(), quarter));
+    return new HttpSettings(host, port, 10_000, 1000, body, bodies, Duration.ofMinutes(5));
+  }
+}

@@ -1,0 +1,151 @@
+package io.lampyr.embedded.http;
+
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.HttpPrologue;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cachenodes.deadline.Deadline;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.PlainException;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Takes in one request after another and sends what is answered. */
+final class RequestHandler implements Handler {
+  private static final int STEP_BYTES = 64 << 10;
+
+  private final HttpSettings settings;
+  private final Intake intake;
+  private final Responder responder;
+  private final Scheduler scheduler;
+
+  RequestHandler(HttpSettings settings, Intake intake, Responder responder, Scheduler scheduler) {
+    this.settings = settings;
+    this.intake = intake;
+    this.responder = responder;
+    this.scheduler = scheduler;
+  }
+
+  @Override
+  public void handle(ServerRequest request, ServerResponse response) {
+    Response answer;
+    boolean unread = request.content().hasEntity();
+    try (Intake.Place place = intake.enter()) {
+      byte[] body = unread ? body(request, place) : new byte[0];
+      unread = false;
+      answer = responder.answer(request(request, body));
+      send(answer, response, false);
+      return;
+    } catch (InvalidInputException | OverloadedException refused) {
+      answer = responder.refuse(refused);
+    }
+    send(answer, response, unread);
+  }
+
+  private static Request request(ServerRequest request, byte[] body) {
+    HttpPrologue prologue = request.prologue();
+    String query = prologue.query().rawValue();
+    String path = prologue.uriPath().rawPath();
+    String target = query.isEmpty() ? path : path + "?" + query;
+    String name = prologue.method().text();
+    Method method =
+        Method.of(name)
+            .orElseThrow(() ->
+                new PlainException(
+                    405, "Unexpected HTTP method [" + name + "] for [" + target + "]"));
+    Map<String, String> headers = new LinkedHashMap<>();
+    for (Header header : request.headers()) {
+      headers.put(header.name(), String.join(", ", header.allValues()));
+    }
+    return Request.of(method, target, new Headers(headers), body);
+  }
+
+  private byte[] body(ServerRequest request, Intake.Place place) {
+    long most = settings.bodySize().bytes();
+    long length = request.headers().contentLength().orElse(-1);
+    if (length > most) {
+      throw tooLarge(most);
+    }
+    Deadline deadline = new Deadline(scheduler, settings.transferTime(), "http-body-deadline");
+    try (deadline;
+        InputStream in = request.content().inputStream()) {
+      return length >= 0 ? known(in, (int) length, place) : unknown(in, most, place);
+    } catch (IOException | UncheckedIOException broken) {
+      if (deadline.passed()) {
+        throw new ApiException(
+            408,
+            "timeout_exception",
+            "the request did not arrive within [" + settings.transferTime() + "]");
+      }
+      throw new CloseConnectionException("request broke off", broken);
+    }
+  }
+
+  private static byte[] known(InputStream in, int length, Intake.Place place) throws IOException {
+    place.hold(length);
+    byte[] body = in.readNBytes(length);
+    if (body.length < length) {
+      throw new IOException("request ended early expected=%d".formatted(length));
+    }
+    return body;
+  }
+
+  private static byte[] unknown(InputStream in, long most, Intake.Place place) throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    byte[] step = new byte[STEP_BYTES];
+    for (int read = in.read(step); read >= 0; read = in.read(step)) {
+      if (body.size() + (long) read > most) {
+        throw tooLarge(most);
+      }
+      // Growing copies the bytes.
+      place.hold(2L * read);
+      body.write(step, 0, read);
+    }
+    return body.toByteArray();
+  }
+
+  private static ApiException tooLarge(long most) {
+    return new ApiException(
+        413,
+        "content_too_long_exception",
+        "the request has more than [" + most + "] bytes; split it");
+  }
+
+  private void send(Response answer, ServerResponse response, boolean unread) {
+    response.status(Status.create(answer.status()));
+    answer
+        .headers()
+        .values()
+        .forEach((name, value) -> response.header(HeaderNames.create(name), value));
+    if (unread) {
+      response.header(HeaderValues.CONNECTION_CLOSE);
+    }
+    try (Deadline _ = new Deadline(scheduler, settings.transferTime(), "http-answer-deadline")) {
+      if (answer.body().length == 0) {
+        response.send();
+      } else {
+        response.send(answer.body());
+      }
+    }
+    if (unread) {
+      // What was left unread would be taken for the next request.
+      throw new CloseConnectionException("request was refused and left unread");
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The API over HTTP/1.1: bounds first, then bytes, then the request, then its answer. */
+@NullMarked
+package io.lampyr.embedded.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,129 @@
+package io.lampyr.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.assembly.ApiSettings;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class EmbeddedServerTest {
+  @TempDir Path folder;
+
+  private EmbeddedSettings settings(int nodes, int port, boolean keys) {
+    return new EmbeddedSettings(
+        folder.resolve("data"),
+        nodes,
+        "127.0.0.1",
+        port,
+        false,
+        new ApiSettings(Persona.OPENSEARCH, keys, "test"));
+  }
+
+  @Test
+  void whatWasAcknowledgedSurvivesAKillAndAnOrderlyEndExitsWithZero() throws Exception {
+    Path data = folder.resolve("data");
+    try (ServerChild first = new ServerChild(data, folder.resolve("first.log"))) {
+      Http.of(first.port()).json("POST", "/_security/api_key", "{\"name\":\"kept\"}");
+      first.kill();
+    }
+    try (ServerChild second = new ServerChild(data, folder.resolve("second.log"))) {
+      Http http = Http.of(second.port());
+      assertThat(http.json("GET", "/_security/api_key", "")).contains("\"name\":\"kept\"");
+      http.json("POST", "/_security/api_key", "{\"name\":\"later\"}");
+      assertThat(second.interrupt()).isZero();
+    }
+    try (EmbeddedServer third = EmbeddedServer.start(settings(1, 0, false))) {
+      assertThat(Http.of(third.port()).json("GET", "/_security/api_key", ""))
+          .contains("\"name\":\"kept\"", "\"name\":\"later\"");
+    }
+  }
+
+  @Test
+  void aSecondServerOnTheFolderIsRefusedAndChangesNothing() throws Exception {
+    try (EmbeddedServer first = EmbeddedServer.start(settings(2, 0, false))) {
+      assertThatThrownBy(() -> EmbeddedServer.start(settings(1, 0, false)))
+          .isInstanceOf(MisconfiguredException.class)
+          .hasMessageContaining("another server uses the data folder");
+      assertThat(Http.of(first.port()).json("GET", "/", "")).contains("opensearch");
+    }
+  }
+
+  @Test
+  void aPortThatIsTakenIsNamedAndTheFolderIsGivenBack() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      assertThatThrownBy(() -> EmbeddedServer.start(settings(1, taken.getLocalPort(), false)))
+          .isInstanceOf(MisconfiguredException.class)
+          .hasMessageContaining("address=127.0.0.1:" + taken.getLocalPort());
+    }
+    EmbeddedServer.start(settings(1, 0, false)).close();
+  }
+
+  @Test
+  void theFirstKeyIsMadeOnceAndOpensTheDoor() throws Exception {
+    String key;
+    try (EmbeddedServer first = EmbeddedServer.start(settings(1, 0, true))) {
+      key = first.firstKey().orElseThrow().encoded();
+    }
+    try (EmbeddedServer second = EmbeddedServer.start(settings(1, 0, true))) {
+      assertThat(second.firstKey()).isEmpty();
+      Http http = Http.of(second.port());
+      assertThat(http.send("GET", "/", Map.of(), new byte[0]).statusCode()).isEqualTo(401);
+      Map<String, String> shown = Map.of("Authorization", "ApiKey " + key);
+      assertThat(http.send("GET", "/", shown, new byte[0]).statusCode()).isEqualTo(200);
+      String other = OfflineKeys.create(folder.resolve("data"), "offline").encoded();
+      shown = Map.of("Authorization", "ApiKey " + other);
+      assertThat(http.send("GET", "/", shown, new byte[0]).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void tooLargeABodyAndMalformedRequestsAreRefusedInTheUsualShape() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
+      assertThat(
+              raw(
+                  server.port(),
+                  "POST /_x HTTP/1.1\r\nHost: h\r\nContent-Length: 104857601\r\n\r\n"))
+          .startsWith("HTTP/1.1 413")
+          .contains("\"type\":\"content_too_long_exception\"");
+      assertThat(raw(server.port(), "GET /a%zz HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"))
+          .startsWith("HTTP/1.1 400")
+          .contains("\"error\"");
+      String header = "X-Long: " + "x".repeat(64 << 10) + "\r\n";
+      assertThat(raw(server.port(), "GET / HTTP/1.1\r\nHost: h\r\n" + header + "\r\n"))
+          .startsWith("HTTP/1.1 4");
+    }
+  }
+
+  /** What comes back for these bytes until the server hangs up. */
+  private static String raw(int port, String request) throws Exception {
+    try (Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), port)) {
+      OutputStream out = socket.getOutputStream();
+      out.write(request.getBytes(StandardCharsets.UTF_8));
+      out.flush();
+      InputStream in = socket.getInputStream();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void othersAreNotLetInWithoutKeysUnlessThatIsMeant() {
+    ApiSettings open = new ApiSettings(Persona.ELASTICSEARCH, false, "test");
+    assertThatThrownBy(() -> new EmbeddedSettings(folder, 1, "0.0.0.0", 0, false, open))
+        .isInstanceOf(MisconfiguredException.class)
+        .hasMessageContaining("host=0.0.0.0");
+    assertThat(new EmbeddedSettings(folder, 1, "0.0.0.0", 0, true, open).insecure()).isTrue();
+  }
+}

@@ -1,0 +1,58 @@
+package io.lampyr.functions.ingest;
+
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.gateway.ProxyRequestReader;
+import io.lampyr.restapi.gateway.ProxyResponseWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * Carries requests to the API, whether they come as events or from the same process. Every request
+ * and every event gets an answer. Safe for many threads.
+ */
+public final class IngestHandler {
+  private final RestApi api;
+
+  public IngestHandler(RestApi api) {
+    this.api = api;
+  }
+
+  /** Answers a request of the same process. */
+  public Response answer(Request request) {
+    return api.answer(request);
+  }
+
+  /** Answers an event of the gateway. */
+  public void answer(InputStream event, OutputStream out) throws IOException {
+    Response response = response(event);
+    out.write(
+        ProxyResponseWriter.write(response)
+            .orElseGet(() -> ProxyResponseWriter.write(tooLarge()).orElseThrow()));
+  }
+
+  private Response response(InputStream event) throws IOException {
+    Request request;
+    try {
+      request = ProxyRequestReader.read(event);
+    } catch (InvalidInputException invalid) {
+      return api.refuse(invalid);
+    }
+    return api.answer(request);
+  }
+
+  /** What was asked for has been done: only the tale of it cannot be told. */
+  private Response tooLarge() {
+    return api.refuse(
+        new ApiException(
+            500,
+            "content_too_long_exception",
+            "the request was carried out, but its answer has more than ["
+                + ProxyResponseWriter.MAX_EVENT_BYTES
+                + "] bytes; send smaller requests, use filter_path, or accept gzip"));
+  }
+}

@@ -1,0 +1,35 @@
+package io.lampyr.restapi.assembly;
+
+import io.lampyr.base.setting.Setting;
+import io.lampyr.base.setting.Settings;
+import io.lampyr.base.setting.ValueType;
+import io.lampyr.restapi.Persona;
+import java.util.List;
+
+/**
+ * How the API presents itself, and to whom.
+ *
+ * @param keys whether only those are admitted who show an API key
+ */
+public record ApiSettings(Persona persona, boolean keys, String clusterName) {
+  public static final Setting<Persona> PERSONA =
+      Setting.of(
+          "api.persona",
+          ValueType.oneOf(Persona.class),
+          Persona.ELASTICSEARCH,
+          "product whose clients are spoken to");
+  public static final Setting<Boolean> KEYS =
+      Setting.of(
+          "api.keys",
+          ValueType.bool(),
+          false,
+          "admit only those who show an API key; true wherever others can reach the API");
+  public static final Setting<String> CLUSTER_NAME =
+      Setting.of("cluster.name", ValueType.text(), "lampyr", "name that clients are told");
+
+  public static final List<Setting<?>> SETTINGS = List.of(PERSONA, KEYS, CLUSTER_NAME);
+
+  public static ApiSettings from(Settings settings) {
+    return new ApiSettings(settings.get(PERSONA), settings.get(KEYS), settings.get(CLUSTER_NAME));
+  }
+}

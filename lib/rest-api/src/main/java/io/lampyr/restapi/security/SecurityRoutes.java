@@ -1,0 +1,195 @@
+package io.lampyr.restapi.security;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.ApiKey;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Making, finding and ending keys, and telling who one is. */
+public final class SecurityRoutes {
+  private static final String ANYBODY = "_anonymous";
+
+  private final ApiKeys keys;
+  private final Clock clock;
+
+  public SecurityRoutes(ApiKeys keys, Clock clock) {
+    this.keys = keys;
+    this.clock = clock;
+  }
+
+  public List<Route> routes() {
+    String path = "/_security/api_key";
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.MANAGE_KEYS, path)
+            .taking("refresh")
+            .by(this::create, Method.POST, Method.PUT),
+        // Everybody may see and end the key that they show; more is looked at in the call.
+        Route.on(Duty.INGEST, Privilege.IDENTIFY, path)
+            .taking("id", "name", "owner", "active_only", "with_limited_by")
+            .get(this::list),
+        Route.on(Duty.INGEST, Privilege.IDENTIFY, path).delete(this::invalidate),
+        Route.on(Duty.INGEST, Privilege.IDENTIFY, "/_security/_authenticate")
+            .get(SecurityRoutes::whoAmI));
+  }
+
+  private Answer create(Call call) {
+    KeyRequest request = KeyRequest.of(call.bodyObject());
+    KeyScope maker =
+        call.rights() instanceof KeyRights rights ? rights.scope() : KeyScope.EVERYTHING;
+    KeyScope scope = maker.narrowedTo(request.roles(), request.metadata());
+    ApiKeys.Made made = keys.create(request.name(), request.valid(), scope);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("id", made.id());
+    json.put("name", made.name());
+    made.expires().ifPresent(expires -> json.put("expiration", expires.toEpochMilli()));
+    json.put("api_key", made.secret());
+    json.put("encoded", made.encoded());
+    return Answer.ok(json);
+  }
+
+  private Answer list(Call call) {
+    Optional<String> id = call.parameters().text("id");
+    Optional<String> name = call.parameters().text("name");
+    boolean owner = call.parameters().flag("owner", false);
+    boolean active = call.parameters().flag("active_only", false);
+    Optional<String> self = self(call);
+    if (!isSelf(self, id, owner)) {
+      call.require(Privilege.MANAGE_KEYS, "*");
+    }
+    Instant now = clock.now();
+    Predicate<ApiKey> wanted =
+        key ->
+            id.map(key.id()::equals).orElse(true)
+                && name.map(pattern -> IndexGrant.matches(pattern, key.name())).orElse(true)
+                && (!owner || self.map(key.id()::equals).orElse(true))
+                && (!active || isActive(key, now));
+    List<Object> found = new ArrayList<>();
+    (id.isPresent() ? keys.find(id.get()).stream().toList() : keys.all())
+        .stream().filter(wanted).map(SecurityRoutes::describe).forEach(found::add);
+    boolean missing = found.isEmpty() && id.isPresent();
+    return Answer.tree(missing ? 404 : 200, Map.of("api_keys", found));
+  }
+
+  private static Optional<String> self(Call call) {
+    return call.rights() instanceof KeyRights rights ? Optional.of(rights.id()) : Optional.empty();
+  }
+
+  private static boolean isSelf(Optional<String> self, Optional<String> id, boolean owner) {
+    return self.isPresent() && (owner || id.equals(self));
+  }
+
+  private static boolean isActive(ApiKey key, Instant now) {
+    ApiKey.Validity validity = key.validity();
+    return !validity.invalidated() && validity.expires().map(now::isBefore).orElse(true);
+  }
+
+  private static Map<String, Object> describe(ApiKey key) {
+    KeyScope scope = KeyScope.decode(key.privileges());
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("id", key.id());
+    json.put("name", key.name());
+    json.put("type", "rest");
+    json.put("creation", key.validity().created().toEpochMilli());
+    key.validity().expires().ifPresent(expires -> json.put("expiration", expires.toEpochMilli()));
+    json.put("invalidated", key.validity().invalidated());
+    json.put("username", key.name());
+    json.put("realm", "_es_api_key");
+    json.put("metadata", scope.metadata());
+    json.put("role_descriptors", scope.rolesJson());
+    return json;
+  }
+
+  private Answer invalidate(Call call) {
+    KeySelection selection = KeySelection.of(call.bodyObject());
+    Optional<String> self = self(call);
+    boolean onlySelf =
+        self.isPresent() && (selection.owner() || selection.ids().equals(List.of(self.get())));
+    if (!onlySelf) {
+      call.require(Privilege.MANAGE_KEYS, "*");
+    }
+    List<String> ended = new ArrayList<>();
+    List<String> before = new ArrayList<>();
+    for (ApiKey key : keys.all()) {
+      boolean mine = !selection.owner() || self.map(key.id()::equals).orElse(true);
+      if (mine && selection.takes(key.id(), key.name())) {
+        (keys.invalidate(key.id()) ? ended : before).add(key.id());
+      }
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("invalidated_api_keys", ended);
+    json.put("previously_invalidated_api_keys", before);
+    json.put("error_count", 0);
+    return Answer.ok(json);
+  }
+
+  private static Answer whoAmI(Call call) {
+    boolean known = call.rights() instanceof KeyRights;
+    Map<String, Object> realm =
+        known ? realm("_es_api_key", "_es_api_key") : realm("__anonymous", "__anonymous");
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("username", call.rights() instanceof KeyRights rights ? rights.name() : ANYBODY);
+    json.put("roles", List.of());
+    json.put("metadata", Map.of());
+    json.put("enabled", true);
+    json.put("authentication_realm", realm);
+    json.put("lookup_realm", realm);
+    json.put("authentication_type", known ? "api_key" : "anonymous");
+    if (call.rights() instanceof KeyRights rights) {
+      json.put("api_key", Map.of("id", rights.id(), "name", rights.name()));
+    }
+    return Answer.ok(json);
+  }
+
+  private static Map<String, Object> realm(String name, String type) {
+    Map<String, Object> realm = new LinkedHashMap<>();
+    realm.put("name", name);
+    realm.put("type", type);
+    return realm;
+  }
+
+  /** Which keys are to end. */
+  record KeySelection(List<String> ids, Optional<String> name, boolean owner) {
+
+    static KeySelection of(Map<String, ?> body) {
+      List<String> ids = new ArrayList<>();
+      Optional<String> name = Optional.empty();
+      boolean owner = false;
+      for (Map.Entry<String, ?> field : body.entrySet()) {
+        switch (field.getKey()) {
+          case "id", "ids" -> ids.addAll(RoleReader.texts(field.getValue(), field.getKey()));
+          case "name" -> name = Optional.of(String.valueOf(field.getValue()));
+          case "owner" -> owner = Boolean.TRUE.equals(field.getValue());
+          default ->
+              throw new ApiException(
+                  400,
+                  "x_content_parse_exception",
+                  "[invalidate_api_key] unknown field [" + field.getKey() + "]");
+        }
+      }
+      if (ids.isEmpty() && name.isEmpty() && !owner) {
+        throw ApiException.validation(
+            "One of [api key id(s), api key name, owner] must be specified");
+      }
+      if (!ids.isEmpty() && name.isPresent()) {
+        throw ApiException.validation("only one of [api key id(s), api key name] can be specified");
+      }
+      return new KeySelection(ids, name, owner);
+    }
+
+    boolean takes(String id, String keyName) {
+      return (ids.isEmpty() || ids.contains(id)) && name.map(keyName::equals).orElse(true);
+    }
+  }
+}
