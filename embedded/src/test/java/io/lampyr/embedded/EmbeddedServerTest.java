@@ -63,7 +63,7 @@ class EmbeddedServerTest {
 
   @Test
   void aPortThatIsTakenIsNamedAndTheFolderIsGivenBack() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThatThrownBy(() -> EmbeddedServer.start(settings(1, taken.getLocalPort(), false)))
           .isInstanceOf(MisconfiguredException.class)
           .hasMessageContaining("address=127.0.0.1:" + taken.getLocalPort());
@@ -109,7 +109,7 @@ class EmbeddedServerTest {
 
   /** What comes back for these bytes until the server hangs up. */
   private static String raw(int port, String request) throws Exception {
-    try (Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), port)) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       OutputStream out = socket.getOutputStream();
       out.write(request.getBytes(StandardCharsets.UTF_8));
       out.flush();

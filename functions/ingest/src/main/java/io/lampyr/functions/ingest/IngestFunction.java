@@ -27,7 +27,7 @@ public final class IngestFunction implements RequestStreamHandler {
   private static Wiring onAws() {
     throw new MisconfiguredException(
         "this build cannot run on Lambda: it has no object store and no cluster state on AWS, and"
-            + " no way to the nodes; they are given to Wiring(Outside, AutoCloseable, ApiSettings)");
+            + " no way to the nodes; they are given to the Wiring");
   }
 
   @Override

@@ -3,7 +3,10 @@ package io.lampyr.functions.ingest;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.client.ClientPorts;
+import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
@@ -19,9 +22,15 @@ public final class Wiring implements AutoCloseable {
   private final AutoCloseable connections;
   private final IngestHandler handler;
 
-  /** With the connections that {@code outside} rests on: they end with this. */
-  public Wiring(Outside outside, AutoCloseable connections, ApiSettings settings) {
+  /** With the connections that the stores and the way to the nodes rest on: they end with this. */
+  public Wiring(
+      BlobStore blobs,
+      ItemStore items,
+      NodeConnector nodes,
+      AutoCloseable connections,
+      ApiSettings settings) {
     this.connections = connections;
+    Outside outside = new Outside(blobs, items, nodes);
     ClientPorts ports =
         new ClientPorts(
             new SystemClock(),

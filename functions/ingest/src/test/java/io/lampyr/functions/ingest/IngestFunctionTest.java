@@ -9,7 +9,6 @@ import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
-import io.lampyr.restapi.assembly.Outside;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,12 +23,11 @@ class IngestFunctionTest {
   private Wiring wiring() {
     course.add("made");
     return new Wiring(
-        new Outside(
-            new MemoryBlobStore(new SystemClock()),
-            new MemoryItemStore(),
-            (node, _) -> {
-              throw new IllegalStateException("no node is asked: " + node);
-            }),
+        new MemoryBlobStore(new SystemClock()),
+        new MemoryItemStore(),
+        (node, _) -> {
+          throw new IllegalStateException("no node is asked: " + node);
+        },
         () -> course.add("closed"),
         new ApiSettings(Persona.ELASTICSEARCH, false, "test"));
   }
