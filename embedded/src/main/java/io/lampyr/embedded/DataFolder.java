@@ -63,8 +63,8 @@ final class DataFolder implements Closeable {
   }
 
   /** What may be lost at any time. */
-  Path scratch(int node) throws IOException {
-    return Files.createDirectories(root.resolve("scratch").resolve("node-" + node));
+  Path scratch(String part) throws IOException {
+    return Files.createDirectories(root.resolve("scratch").resolve(part));
   }
 
   @Override

@@ -1,10 +1,15 @@
 package io.lampyr.embedded;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.base.unit.ByteSize;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cachenodes.process.ShutdownStep;
 import io.lampyr.embedded.http.HttpFront;
@@ -12,9 +17,11 @@ import io.lampyr.embedded.http.HttpSettings;
 import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.bulk.BulkSettings;
 import io.lampyr.restapi.security.ApiKeys;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -30,6 +37,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedServer implements AutoCloseable {
   private static final String FIRST_KEY = "first";
+
+  /** Nothing in between bounds a bulk here but the server itself. */
+  private static final BulkSettings BULKS = new BulkSettings(100L << 20, 200_000);
+
+  private static final String SEARCH_SCRATCH = "search";
+  private static final ByteSize SEARCH_CACHE = ByteSize.ofGb(1);
 
   private final Clock clock = new SystemClock();
   private final Scheduler scheduler = new ThreadScheduler(new LoggedEvents()::uncaught);
@@ -50,8 +63,12 @@ public final class EmbeddedServer implements AutoCloseable {
       DataStores stores = opened(new DataStores(folder.store(), ports));
       stores.ejectTheDead();
       this.crew = opened(new NodeCrew(folder, settings.nodes(), scheduler, randomness));
+      RegionCache cache = opened(cache(folder, randomness));
       this.assembly =
-          new Assembly(new Outside(stores.blobs, stores.items, crew), ports, settings.api());
+          new Assembly(
+              new Outside(stores.blobs, stores.items, crew, Optional.of(cache)),
+              ports,
+              settings.api().with(BULKS));
       // Before anything is served: whoever sees the address can use it.
       crew.start();
       this.firstKey = makeFirstKey();
@@ -67,6 +84,13 @@ public final class EmbeddedServer implements AutoCloseable {
         close();
       }
     }
+  }
+
+  private RegionCache cache(DataFolder folder, SystemRandomness randomness) throws IOException {
+    return RegionCache.inFolder(
+        Files.createDirectories(folder.scratch(SEARCH_SCRATCH).resolve("cache")),
+        CacheSettings.onDisk(SEARCH_CACHE.bytes()),
+        new CachePorts(clock, scheduler, randomness, Metrics.none()));
   }
 
   /**

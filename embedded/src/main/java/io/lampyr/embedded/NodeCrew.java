@@ -63,7 +63,7 @@ final class NodeCrew implements NodeConnector, Closeable {
             new HostedNode(
                 new HostedNode.Place(
                     folder.store(),
-                    folder.scratch(i),
+                    folder.scratch("node-" + i),
                     secret,
                     new ByteSize(DISK.bytes() / count),
                     FLUSH_INTERVAL,

@@ -11,6 +11,7 @@ import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Puts the function together. Everything that draws on chance, holds a connection or remembers
@@ -30,7 +31,7 @@ public final class Wiring implements AutoCloseable {
       AutoCloseable connections,
       ApiSettings settings) {
     this.connections = connections;
-    Outside outside = new Outside(blobs, items, nodes);
+    Outside outside = new Outside(blobs, items, nodes, Optional.empty());
     ClientPorts ports =
         new ClientPorts(
             new SystemClock(),

@@ -77,23 +77,19 @@ public final class PointsInTime {
   private void open(String lease, IndexId index, Duration keepAlive) {
     ShardsOutcome flushed = maintenance.flush(index, FLUSH_WITHIN);
     if (!(flushed instanceof ShardsOutcome.Called called) || called.failed() > 0) {
-      throw new UnavailableException("index could not be flushed to be read for long index=" + index);
+      throw new UnavailableException(
+          "index could not be flushed to be read for long index=" + index);
     }
     List<ReaderLease.Pinned> commits = new ArrayList<>();
     heads
         .read(index)
-        .ifPresent(
-            head ->
-                head.shards()
-                    .forEach(
-                        item ->
-                            item.head()
-                                .durable()
-                                .ifPresent(
-                                    commit ->
-                                        commits.add(
-                                            new ReaderLease.Pinned(
-                                                item.shard().ordinal(), commit)))));
+        .ifPresent(head ->
+            head.shards()
+                .forEach(item ->
+                    item.head()
+                        .durable()
+                        .ifPresent(commit ->
+                            commits.add(new ReaderLease.Pinned(item.shard().ordinal(), commit)))));
     Instant now = clock.now();
     ReaderLease opened = new ReaderLease(lease, index, now, now.plus(atLeast(keepAlive)), commits);
     if (!(leases.create(StateKeys.reader(index, lease), opened) instanceof Settled.Won)) {
@@ -122,11 +118,7 @@ public final class PointsInTime {
       for (int ordinal = 0; ordinal < views.size(); ordinal++) {
         shards.add(
             new SearchShard(
-                new ShardId(part.index(), ordinal),
-                schema,
-                part.filters(),
-                views.get(ordinal),
-                1));
+                new ShardId(part.index(), ordinal), schema, part.filters(), views.get(ordinal), 1));
       }
     }
     return Optional.of(shards);

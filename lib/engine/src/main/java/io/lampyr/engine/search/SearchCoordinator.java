@@ -163,8 +163,7 @@ public final class SearchCoordinator {
       boolean kept = false;
       try {
         open =
-            new OpenShard(
-                shard, request, readers.acquire(view), ordinal, helpers(), ports.clock());
+            new OpenShard(shard, request, readers.acquire(view), ordinal, helpers(), ports.clock());
         Queried done = new Queried.Done(open, open.query(limits.maxBuckets()));
         kept = true;
         return done;
@@ -268,8 +267,7 @@ public final class SearchCoordinator {
 
     private Found found(ShardHit hit) {
       Collapse collapse = request.body().ranking().collapse();
-      Found.Group group =
-          collapse == null ? null : new Found.Group(collapse.field(), hit.group());
+      Found.Group group = collapse == null ? null : new Found.Group(collapse.field(), hit.group());
       return new Found(hit.doc(), hit.score(), hit.sort(), group);
     }
   }

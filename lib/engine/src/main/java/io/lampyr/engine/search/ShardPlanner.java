@@ -44,7 +44,8 @@ public final class ShardPlanner {
       List<SearchShard> shards = new ArrayList<>();
       siblings
           .map(indices, index -> heads.read(index.id()).map(head -> new Found(index, head)))
-          .forEach(found -> found.ifPresent(one -> shards.addAll(one.shards(this, routing, boost))));
+          .forEach(
+              found -> found.ifPresent(one -> shards.addAll(one.shards(this, routing, boost))));
       return shards;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -63,8 +64,7 @@ public final class ShardPlanner {
       for (ShardItem item : head.shards()) {
         if (ordinals.isEmpty() || ordinals.get().contains(item.shard().ordinal())) {
           shards.add(
-              new SearchShard(
-                  item.shard(), schema, index.filters(), ShardView.of(item), factor));
+              new SearchShard(item.shard(), schema, index.filters(), ShardView.of(item), factor));
         }
       }
       return shards;

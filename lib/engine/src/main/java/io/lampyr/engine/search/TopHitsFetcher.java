@@ -34,7 +34,8 @@ final class TopHitsFetcher implements HitFetcher {
   public List<byte[]> fetch(Map<String, @Nullable Object> request, List<Wanted> hits) {
     List<Found> wanted =
         hits.stream()
-            .map(hit -> new Found(hit.doc(), hit.score(), SortValues.shown(hit.sort()), null))
+            .map(hit ->
+                new Found(hit.doc(), hit.score(), new SortValues(hit.sort(), hit.sort()), null))
             .toList();
     try {
       List<byte[]> written = new ArrayList<>();

@@ -4,14 +4,16 @@ import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.bulk.BulkSettings;
 import java.util.List;
 
 /**
  * How the API presents itself, and to whom.
  *
+ * @param bulk how large a bulk may be
  * @param keys whether only those are admitted who show an API key
  */
-public record ApiSettings(Persona persona, boolean keys, String clusterName) {
+public record ApiSettings(Persona persona, boolean keys, String clusterName, BulkSettings bulk) {
   public static final Setting<Persona> PERSONA =
       Setting.of(
           "api.persona",
@@ -29,7 +31,21 @@ public record ApiSettings(Persona persona, boolean keys, String clusterName) {
 
   public static final List<Setting<?>> SETTINGS = List.of(PERSONA, KEYS, CLUSTER_NAME);
 
+  /** With bulks as large as functions can take. */
+  public ApiSettings(Persona persona, boolean keys, String clusterName) {
+    this(persona, keys, clusterName, BulkSettings.OF_FUNCTIONS);
+  }
+
+  /** The same, with other bounds for bulks. */
+  public ApiSettings with(BulkSettings other) {
+    return new ApiSettings(persona, keys, clusterName, other);
+  }
+
   public static ApiSettings from(Settings settings) {
-    return new ApiSettings(settings.get(PERSONA), settings.get(KEYS), settings.get(CLUSTER_NAME));
+    return new ApiSettings(
+        settings.get(PERSONA),
+        settings.get(KEYS),
+        settings.get(CLUSTER_NAME),
+        BulkSettings.OF_FUNCTIONS);
   }
 }

@@ -2,17 +2,40 @@ package io.lampyr.restapi.assembly;
 
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.ClientSettings;
+import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
+import io.lampyr.engine.client.IngestClient;
+import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.engine.search.SearchLimits;
+import io.lampyr.query.fault.Dialect;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.bulk.BulkRoutes;
+import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.cluster.Identity;
+import io.lampyr.restapi.cluster.ManagementRoutes;
+import io.lampyr.restapi.cluster.ShardStatsSource;
+import io.lampyr.restapi.destination.WriteTargets;
+import io.lampyr.restapi.document.DocumentRoutes;
+import io.lampyr.restapi.document.DocumentWriter;
+import io.lampyr.restapi.document.ForcedRefresh;
+import io.lampyr.restapi.document.MultiGetRoutes;
+import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.SearchRoutes;
+import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
-import io.lampyr.restapi.welcome.WelcomeRoutes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +48,8 @@ import java.util.UUID;
  * ports}, so that a process that was restored from a snapshot makes a new assembly.
  */
 public final class Assembly {
+  private static final String VERSION = "0.1.0";
+  private static final int INDICES_AT_ONCE = 16;
   private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
 
   private final Outside outside;
@@ -73,16 +98,77 @@ public final class Assembly {
   }
 
   private List<Route> routes() {
+    Catalog catalog =
+        new Catalog(
+            outside.items(),
+            writer,
+            new Catalog.Ports(ports.clock(), ports.randomness(), ports.scheduler()));
+    IndexMaintenance maintenance =
+        new IndexMaintenance(tables, outside.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new WelcomeRoutes(settings.persona(), identity()).routes());
+    routes.addAll(management(catalog, maintenance));
+    routes.addAll(documents(catalog, maintenance));
+    outside.cache().ifPresent(cache -> routes.addAll(searches(catalog, cache)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
   }
 
+  private List<Route> management(Catalog catalog, IndexMaintenance maintenance) {
+    ClusterView view =
+        new ClusterView(
+            catalog,
+            new Table<>(outside.items(), writer, StateCodecs.HEARTBEAT),
+            ShardStatsSource.NONE);
+    return new ManagementRoutes(view, maintenance, identity(), ports.clock(), ports.scheduler())
+        .routes();
+  }
+
+  private List<Route> documents(Catalog catalog, IndexMaintenance maintenance) {
+    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
+    WriteTargets targets = new CatalogWriteTargets(catalog);
+    DocumentReader reader =
+        new DocumentReader(tables, outside.nodes(), ports, ClientSettings.DEFAULT.pauses());
+    DocumentWriter documents =
+        new DocumentWriter(
+            new DocumentWriter.Parts(
+                targets,
+                new IngestClient(tables, outside.nodes(), ports, ClientSettings.DEFAULT),
+                reader,
+                new ForcedRefresh(maintenance),
+                ports),
+            INDICES_AT_ONCE);
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new DocumentRoutes(documents, targets, reader, errors).routes());
+    routes.addAll(new MultiGetRoutes(targets, reader, errors, ports.scheduler()).routes());
+    routes.addAll(new BulkRoutes(documents, settings.bulk(), errors, ports.clock()).routes());
+    return routes;
+  }
+
+  private List<Route> searches(Catalog catalog, BlockCache cache) {
+    Dialect dialect = settings.persona().dialect();
+    SearchEngine engine =
+        new SearchEngine(
+            new SearchEngine.Storage(outside.blobs(), outside.items(), cache),
+            new SearchEngine.Owners(tables, outside.nodes()),
+            ports.clock(),
+            ports.scheduler(),
+            dialect,
+            SearchLimits.forCores(Runtime.getRuntime().availableProcessors()));
+    Searches searches =
+        new Searches(
+            new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),
+            ports.clock(),
+            dialect);
+    return new SearchRoutes(searches).routes();
+  }
+
   /** The id is made of the name: clusters of one name cannot be told apart by it. */
-  private WelcomeRoutes.Identity identity() {
+  private Identity identity() {
     byte[] name = settings.clusterName().getBytes(StandardCharsets.UTF_8);
-    return new WelcomeRoutes.Identity(
-        settings.clusterName(), UUID.nameUUIDFromBytes(name).toString());
+    return new Identity(
+        settings.persona(),
+        settings.clusterName(),
+        UUID.nameUUIDFromBytes(name).toString(),
+        VERSION);
   }
 }

@@ -1,8 +1,10 @@
 package io.lampyr.restapi.assembly;
 
 import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.client.NodeConnector;
+import java.util.Optional;
 
 /**
  * What lies outside of the process that answers requests.
@@ -10,5 +12,7 @@ import io.lampyr.engine.client.NodeConnector;
  * @param blobs the object store
  * @param items cluster state
  * @param nodes the way to the nodes that hold shards
+ * @param cache what searches read through; a process without one does not search
  */
-public record Outside(BlobStore blobs, ItemStore items, NodeConnector nodes) {}
+public record Outside(
+    BlobStore blobs, ItemStore items, NodeConnector nodes, Optional<BlockCache> cache) {}

@@ -43,7 +43,7 @@ final class SearchOptions {
 
   Set<String> routing() {
     String value = parameters.get("routing");
-    return value == null ? Set.of() : new LinkedHashSet<>(Arrays.asList(value.split(",")));
+    return value == null ? Set.of() : new LinkedHashSet<>(Arrays.asList(value.split(",", -1)));
   }
 
   /** What names and wildcards may stand for. */
@@ -60,7 +60,7 @@ final class SearchOptions {
     boolean open = false;
     boolean closed = false;
     boolean hidden = false;
-    for (String one : wildcards.split(",")) {
+    for (String one : wildcards.split(",", -1)) {
       switch (one.strip()) {
         case "open" -> open = true;
         case "closed" -> closed = true;

@@ -62,7 +62,8 @@ public final class SearchRoutes {
   }
 
   private static Searches.Asked asked(Call call) {
-    List<String> indices = call.pathIfGiven("index").map(i -> List.of(i.split(","))).orElse(List.of());
+    List<String> indices =
+        call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
     return new Searches.Asked(indices, call.request().parameters(), call.body());
   }
 
@@ -85,8 +86,7 @@ public final class SearchRoutes {
   private Answer count(Call call) {
     for (String key : call.bodyObject().keySet()) {
       if (!key.equals("query")) {
-        throw new ApiException(
-            400, "parsing_exception", "request does not support [" + key + "]");
+        throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");
       }
     }
     Searches.Asked asked = asked(call);

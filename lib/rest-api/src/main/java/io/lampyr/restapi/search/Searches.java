@@ -59,6 +59,7 @@ public final class Searches {
   }
 
   /** A search as it was asked for. */
+  @SuppressWarnings("ArrayRecordComponent") // Bodies are not copied, and nobody compares them.
   record Asked(List<String> indices, Map<String, String> parameters, byte[] body) {}
 
   /** The indices that the caller may read and the expressions stand for. */
@@ -72,8 +73,7 @@ public final class Searches {
   /** The body, and what the parameters say in its place. */
   SearchBody body(Asked asked, Instant now) {
     SearchBodyReader reader =
-        new SearchBodyReader(
-            EmbeddedQueries::read, parser -> aggregations.parse(parser, now));
+        new SearchBodyReader(EmbeddedQueries::read, parser -> aggregations.parse(parser, now));
     SearchBody body = reader.read(asked.body(), asked.parameters());
     Optional<byte[]> query = new SearchOptions(asked.parameters()).query();
     return query.isEmpty()
@@ -95,11 +95,7 @@ public final class Searches {
 
   SearchResult search(List<SearchShard> shards, SearchBody body, Instant now, boolean partial) {
     try {
-      int window =
-          shards.stream()
-              .mapToInt(shard -> window(shard))
-              .min()
-              .orElse(MAX_RESULT_WINDOW);
+      int window = shards.stream().mapToInt(shard -> window(shard)).min().orElse(MAX_RESULT_WINDOW);
       body.checkWindow(window);
       return coordinator.search(
           new SearchRequest(

@@ -17,6 +17,7 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.bulk.BulkSettings;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
@@ -44,9 +45,10 @@ class ApiKeysTest {
               items,
               (node, _) -> {
                 throw new IllegalStateException("no node is asked for keys: " + node);
-              }),
+              },
+              Optional.empty()),
           ports,
-          new ApiSettings(Persona.ELASTICSEARCH, true, "test"));
+          new ApiSettings(Persona.ELASTICSEARCH, true, "test", BulkSettings.OF_FUNCTIONS));
   private final RestApi api = assembly.api();
   private final String admin = assembly.keys().createForEverything("admin").encoded();
 

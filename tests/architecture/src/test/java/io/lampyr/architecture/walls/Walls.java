@@ -58,7 +58,7 @@ final class Walls {
           // Lucene: the engine's calls carry sources as Lucene's references to bytes.
           // The object store: the assembly of routes hands it on to the engine.
           Wall.of("lib/rest-api", "restapi")
-              .mayUse("lib/base", "lib/blob-store", "lib/cluster")
+              .mayUse("lib/base", "lib/blob-store", "lib/block-cache", "lib/cluster")
               .mayUse("lib/query", "lib/metrics", "lib/engine")
               .knows(LUCENE, JACKSON, SLF4J),
           Wall.of("lib/aws", "aws")
