@@ -63,7 +63,8 @@ public final class EmbeddedServer implements AutoCloseable {
       DataStores stores = opened(new DataStores(folder.store(), ports));
       stores.ejectTheDead();
       this.crew = opened(new NodeCrew(folder, settings.nodes(), scheduler, randomness));
-      RegionCache cache = opened(cache(folder, randomness));
+      RegionCache cache = cache(folder, randomness);
+      opened((Closeable) cache::close);
       this.assembly =
           new Assembly(
               new Outside(stores.blobs, stores.items, crew, Optional.of(cache)),
