@@ -136,6 +136,8 @@ public final class CommitMaker {
 
   /** The batch is in the store and published: whoever served its bytes may stop. */
   void durable(PendingBatch batch, long translogGeneration) {
+    SequenceState durable = batch.batch.commits().getLast().header().metadata().sequence();
+    shard.index().giveUpTombstonesBelow(durable.localCheckpoint() + 1);
     listener.durable(batch.batch, translogGeneration);
     batch.batch.close();
   }

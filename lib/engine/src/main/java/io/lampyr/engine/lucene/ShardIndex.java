@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
@@ -35,11 +36,18 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   private final SnapshotDeletionPolicy commits;
   private final ReaderManager readers;
   private final IdTerms ids = new IdTerms();
+  private final AtomicLong tombstoneFloor;
 
-  /** Opens the commit that the directory holds, or begins a new index if it holds none. */
-  public ShardIndex(Directory directory, ShardIndexConfig config) throws IOException {
+  /**
+   * Opens the commit that the directory holds, or begins a new index if it holds none. Merges keep
+   * tombstones from the floor on.
+   */
+  public ShardIndex(Directory directory, ShardIndexConfig config, long tombstoneFloor)
+      throws IOException {
     this.commits = config.newCommitPolicy();
-    this.writer = new IndexWriter(directory, config.writerConfig(commits));
+    this.tombstoneFloor = new AtomicLong(tombstoneFloor);
+    this.writer =
+        new IndexWriter(directory, config.writerConfig(commits, this.tombstoneFloor::get));
     this.readers = new ReaderManager(writer);
   }
 
@@ -159,6 +167,14 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   public void release(IndexCommit commit) throws IOException {
     commits.release(commit);
     writer.deleteUnusedFiles();
+  }
+
+  /**
+   * No replay will look for tombstones of numbers below this any more, as none repeats such
+   * operations: merges need not keep them. The floor never falls.
+   */
+  public void giveUpTombstonesBelow(long seqNo) {
+    tombstoneFloor.accumulateAndGet(seqNo, Math::max);
   }
 
   /** Merges down to this many segments, and waits. */

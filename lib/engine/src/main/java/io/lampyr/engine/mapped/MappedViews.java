@@ -38,7 +38,6 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
             new WriterAnalyzer(() -> mapping),
             new TieredMergePolicy(),
             new BlobMergeScheduler(),
-            () -> 0,
             Optional.empty()));
   }
 }

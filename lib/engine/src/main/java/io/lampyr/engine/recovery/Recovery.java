@@ -71,7 +71,7 @@ final class Recovery implements AutoCloseable {
     IndexingDirectory opened =
         IndexingDirectory.open(setup.local(), files, blobs.cache(), blobs.source(), blobs.disk());
     directory = opened;
-    ShardIndex documents = new ShardIndex(opened, setup.index());
+    ShardIndex documents = new ShardIndex(opened, setup.index(), committed(durable) + 1);
     index = documents;
     ShardHistory history = history(durable);
     long applied = replay(documents, history);
@@ -93,6 +93,16 @@ final class Recovery implements AutoCloseable {
   private CompoundCommit load(CommitPoint durable) {
     return new CommitOpener(node.blobs().cache(), node.ports().scheduler())
         .load(assigned.shard(), CommitPoints.pointer(durable), node.blobs().source());
+  }
+
+  /**
+   * What the durable commit holds for certain: no replay repeats it, so none looks for tombstones
+   * below.
+   */
+  private static long committed(Optional<CompoundCommit> durable) {
+    return durable
+        .map(commit -> commit.header().metadata().sequence().localCheckpoint())
+        .orElse(SequenceState.NONE);
   }
 
   private ShardHistory history(Optional<CompoundCommit> durable) {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StoredField;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.Test;
 
 class ShardIndexTest {
   private final Directory directory = new ByteBuffersDirectory();
-  private final AtomicLong tombstoneFloor = new AtomicLong();
   private ShardIndex index;
 
   @BeforeEach
@@ -39,8 +37,8 @@ class ShardIndexTest {
                 new StandardAnalyzer(),
                 new TieredMergePolicy(),
                 new SerialMergeScheduler(),
-                tombstoneFloor::get,
-                Optional.empty()));
+                Optional.empty()),
+            0);
   }
 
   @AfterEach
@@ -99,7 +97,7 @@ class ShardIndexTest {
       index.add(document("x" + i, "{}"), version(1, 100 + i));
       index.reopen();
     }
-    tombstoneFloor.set(5);
+    index.giveUpTombstonesBelow(5);
     index.forceMerge(1, false);
     index.reopen();
     assertThat(index.findOrTombstone("d4")).isEmpty();

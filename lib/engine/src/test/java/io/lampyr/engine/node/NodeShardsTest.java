@@ -168,7 +168,6 @@ class NodeShardsTest {
                 new StandardAnalyzer(),
                 new TieredMergePolicy(),
                 new SerialMergeScheduler(),
-                () -> 0,
                 Optional.empty()));
 
     @Override

@@ -152,7 +152,6 @@ final class TestCluster implements AutoCloseable {
             new StandardAnalyzer(),
             new TieredMergePolicy(),
             new SerialMergeScheduler(),
-            () -> 0,
             Optional.empty()));
   }
 
