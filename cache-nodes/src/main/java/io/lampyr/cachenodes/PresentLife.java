@@ -64,6 +64,11 @@ final class PresentLife implements NodeService, NodeStatus {
   }
 
   @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return ask(service -> service.awaitVisible(meant, shard, seqNo));
+  }
+
+  @Override
   public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
     return ask(service -> service.flush(meant, shard));
   }

@@ -35,6 +35,8 @@ import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.engine.upkeep.UpkeepSettings;
+import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
@@ -112,8 +114,9 @@ final class Wiring implements AutoCloseable {
                 clock.now()),
             timing(settings.heartbeat()),
             translog(settings.flushInterval()),
-            io.lampyr.luceneblob.batch.BatchSettings.DEFAULT,
-            cores),
+            commits(settings.upkeep()),
+            cores,
+            settings.upkeep().withMemory(Machine.memoryBytes())),
         new NodeFactory.Ports(clock, scheduler, randomness, metrics, events));
   }
 
@@ -123,6 +126,16 @@ final class Wiring implements AutoCloseable {
 
   private static MembershipTiming timing(Duration heartbeat) {
     return new MembershipTiming(heartbeat, heartbeat, 8, heartbeat.multipliedBy(4));
+  }
+
+  /** The oldest commit of a batch is no older than the oldest operation that is not durable. */
+  private static io.lampyr.luceneblob.batch.BatchSettings commits(UpkeepSettings upkeep) {
+    io.lampyr.luceneblob.batch.BatchSettings standard =
+        io.lampyr.luceneblob.batch.BatchSettings.DEFAULT;
+    FlushLimits limits = standard.flush();
+    return new io.lampyr.luceneblob.batch.BatchSettings(
+        new FlushLimits(limits.maxCommits(), limits.maxBytes(), upkeep.flushAgeMax()),
+        standard.hot());
   }
 
   private static BatchSettings translog(Duration flushInterval) {

@@ -89,6 +89,11 @@ public final class NodeClient implements NodeService, AutoCloseable {
   }
 
   @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return commit(new NodeCall.Await(meant, shard, seqNo), "await");
+  }
+
+  @Override
   public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
     return commit(new NodeCall.Flush(meant, shard), "flush");
   }

@@ -1,6 +1,7 @@
 package io.lampyr.cachenodes.protocol;
 
 import io.lampyr.cachenodes.protocol.NodeCall.Append;
+import io.lampyr.cachenodes.protocol.NodeCall.Await;
 import io.lampyr.cachenodes.protocol.NodeCall.Flush;
 import io.lampyr.cachenodes.protocol.NodeCall.Read;
 import io.lampyr.cachenodes.protocol.NodeCall.ReadBatch;
@@ -31,6 +32,7 @@ public final class CallCodec {
       case Read read ->
           Names.put(into, read.shard()).text(read.id(), Limits.MAX_ID_BYTES, "document id");
       case Refresh refresh -> Names.put(into, refresh.shard());
+      case Await await -> Names.put(into, await.shard()).i64(await.seqNo());
       case Flush flush -> Names.put(into, flush.shard());
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
     }
@@ -50,6 +52,8 @@ public final class CallCodec {
                     Names.shard(from),
                     from.text(Limits.MAX_ID_BYTES, "document id"));
             case REFRESH -> new Refresh(Names.node(from), Names.shard(from));
+            case AWAIT ->
+                new Await(Names.node(from), Names.shard(from), from.i64("sequence number"));
             case FLUSH -> new Flush(Names.node(from), Names.shard(from));
             case READ_BATCH ->
                 new ReadBatch(
@@ -70,6 +74,7 @@ public final class CallCodec {
       case Append _ -> MessageKind.APPEND;
       case Read _ -> MessageKind.READ;
       case Refresh _ -> MessageKind.REFRESH;
+      case Await _ -> MessageKind.AWAIT;
       case Flush _ -> MessageKind.FLUSH;
       case ReadBatch _ -> MessageKind.READ_BATCH;
     };

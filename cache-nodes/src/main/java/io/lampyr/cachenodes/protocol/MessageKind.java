@@ -7,6 +7,7 @@ public enum MessageKind {
   REFRESH(3),
   FLUSH(4),
   READ_BATCH(5),
+  AWAIT(6),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),

@@ -27,6 +27,8 @@ final class Calls {
           message(ReplyCodec.document(service.read(meant, shard, id)));
       case NodeCall.Refresh(var meant, var shard) ->
           message(ReplyCodec.commit(service.refresh(meant, shard)));
+      case NodeCall.Await(var meant, var shard, long seqNo) ->
+          message(ReplyCodec.commit(service.awaitVisible(meant, shard, seqNo)));
       case NodeCall.Flush(var meant, var shard) ->
           message(ReplyCodec.commit(service.flush(meant, shard)));
       case NodeCall.ReadBatch read -> stream(read);

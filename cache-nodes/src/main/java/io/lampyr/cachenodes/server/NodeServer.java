@@ -81,6 +81,7 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "append", MessageKind.APPEND, parts, authentication);
     call(routing, "read", MessageKind.READ, parts, authentication);
     call(routing, "refresh", MessageKind.REFRESH, parts, authentication);
+    call(routing, "await", MessageKind.AWAIT, parts, authentication);
     call(routing, "flush", MessageKind.FLUSH, parts, authentication);
     call(routing, "batch", MessageKind.READ_BATCH, parts, authentication);
   }

@@ -78,6 +78,8 @@ class NodeClientTest {
           .isEqualTo(new ShardReply.Answered<>(Optional.empty()));
       assertThat(client.refresh(running.id, SHARD))
           .isEqualTo(running.node.refresh(running.id, SHARD));
+      assertThat(client.awaitVisible(running.id, SHARD, 3))
+          .isEqualTo(running.node.awaitVisible(running.id, SHARD, 3));
       assertThat(client.flush(running.id, SHARD)).isEqualTo(running.node.flush(running.id, SHARD));
       assertThat(client.flush(NodeId.random(new SystemRandomness()), SHARD))
           .isInstanceOf(ShardReply.NotOwner.class);

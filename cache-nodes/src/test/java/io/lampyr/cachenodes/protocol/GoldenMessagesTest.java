@@ -71,6 +71,7 @@ class GoldenMessagesTest {
     messages.add(ReplyCodec.document(document()));
     messages.add(ReplyCodec.commit(commit()));
     messages.add(BatchBytes.head(4096, 512));
+    messages.add(CallCodec.encode(new NodeCall.Await(NODE, SHARD, 10)));
     return messages;
   }
 

@@ -38,11 +38,12 @@ public final class Samples {
   }
 
   public NodeCall call() {
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
       case 3 -> new NodeCall.Flush(node(), shard());
+      case 4 -> new NodeCall.Await(node(), shard(), number());
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
     };
   }

@@ -19,6 +19,7 @@ import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class MemoryNode implements NodeService {
   private final Map<ShardId, Map<String, StoredDocument>> documents = new HashMap<>();
   private final Map<RequestId, List<WriteResult>> outcomes = new HashMap<>();
   private final Map<BlobKey, byte[]> batches = new HashMap<>();
+  private final List<Duration> ages = new ArrayList<>();
   private final Turnstile turnstile = new Turnstile();
   private long seqNo;
 
@@ -51,6 +53,11 @@ public final class MemoryNode implements NodeService {
 
   public synchronized void hold(BlobKey batch, byte[] bytes) {
     batches.put(batch, bytes.clone());
+  }
+
+  /** How old appends said they were. */
+  public synchronized List<Duration> ages() {
+    return List.copyOf(ages);
   }
 
   public synchronized int documents() {
@@ -82,6 +89,11 @@ public final class MemoryNode implements NodeService {
   @Override
   public ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard) {
     return commit(meant, shard, 1);
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return commit(meant, shard, 1 + seqNo);
   }
 
   @Override
@@ -119,6 +131,7 @@ public final class MemoryNode implements NodeService {
 
   private synchronized List<WriteResult> apply(ShardAppend append) {
     AppendRequest request = append.request();
+    ages.add(request.age());
     return outcomes.computeIfAbsent(
         request.request(),
         _ -> request.writes().stream().map(write -> apply(append.shard(), write)).toList());

@@ -19,6 +19,12 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import io.lampyr.base.port.Clock;
+import java.util.concurrent.atomic.AtomicLong;
+import io.lampyr.engine.node.ShardAppend;
+import io.lampyr.engine.shard.AppendRequest;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -74,6 +80,36 @@ class NodeServerTest {
       running.server.stopAccepting();
       assertThat(get(running, "/ready", null).body()).contains("shutting down");
       assertThat(get(running, "/health", null).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void theTimeThatARetryTookToBeReadCountsToItsAge() throws Exception {
+    AtomicLong seconds = new AtomicLong();
+    Clock slow =
+        new Clock() {
+          @Override
+          public Instant now() {
+            return Instant.EPOCH;
+          }
+
+          @Override
+          public long monotonicNanos() {
+            return Duration.ofSeconds(seconds.addAndGet(7)).toNanos();
+          }
+        };
+    try (RunningNode running = new RunningNode(NodeServerSettings.onLoopback(), slow)) {
+      for (Duration age : List.of(Duration.ZERO, Duration.ofSeconds(3))) {
+        ShardAppend sample = samples.append();
+        AppendRequest request =
+            new AppendRequest(sample.request().request(), age, 1, sample.request().writes());
+        NodeCall call =
+            new NodeCall.Append(
+                running.id, List.of(new ShardAppend(sample.shard(), 1, request)));
+        assertThat(post(running, "append", CallCodec.encode(call), BEARER).statusCode())
+            .isEqualTo(200);
+      }
+      assertThat(running.node.ages()).containsExactly(Duration.ZERO, Duration.ofSeconds(10));
     }
   }
 

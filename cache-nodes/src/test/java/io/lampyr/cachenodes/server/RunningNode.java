@@ -1,6 +1,7 @@
 package io.lampyr.cachenodes.server;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
@@ -33,7 +34,11 @@ public final class RunningNode implements AutoCloseable {
   }
 
   public RunningNode(NodeServerSettings settings) {
-    NodeServerPorts ports = new NodeServerPorts(new SystemClock(), scheduler, metrics);
+    this(settings, new SystemClock());
+  }
+
+  public RunningNode(NodeServerSettings settings, Clock clock) {
+    NodeServerPorts ports = new NodeServerPorts(clock, scheduler, metrics);
     this.server =
         new NodeServer(settings, new Authentication(List.of(SECRET)), node, new Status(), ports);
   }

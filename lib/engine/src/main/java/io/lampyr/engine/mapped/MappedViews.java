@@ -9,9 +9,11 @@ import io.lampyr.query.document.WriterAnalyzer;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.mapping.Mapping;
 import io.lampyr.query.mapping.MappingContext;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.lucene.index.TieredMergePolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes of an index's metadata what its shards need: the parser of its mapping, and Lucene's
@@ -22,7 +24,8 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
   @Override
   public IndexViews.View apply(IndexMetadata metadata) {
     MappingContext standard = MappingContext.standard();
-    IndexAnalysis analysis = IndexAnalysis.of(Json.readObject(metadata.definition().settings()));
+    Map<String, @Nullable Object> settings = Json.readObject(metadata.definition().settings());
+    IndexAnalysis analysis = IndexAnalysis.of(settings);
     MappingContext context = new MappingContext(analysis, standard.defaults(), standard.limits());
     Mapping mapping =
         Mapping.empty()
@@ -38,6 +41,7 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
             new WriterAnalyzer(() -> mapping),
             new TieredMergePolicy(),
             new BlobMergeScheduler(),
-            Optional.empty()));
+            Optional.empty()),
+        IndexSettings.refreshInterval(settings));
   }
 }

@@ -25,19 +25,26 @@ import org.jspecify.annotations.Nullable;
  * A cache node: a member under one id after another, holding the shards that the leader gives it,
  * and leader itself when it comes to that.
  *
- * <p>Two loops: one beats, watches the lease and does a leader's duties; the other brings the
- * shards into line with cluster state and refreshes them. Each does its work on one thread, so that
- * none of the parts needs locks of its own.
+ * <p>Three loops: one beats, watches the lease and does a leader's duties; one brings the shards
+ * into line with cluster state; one refreshes, flushes and trims those that are open. Each does its
+ * work on one thread, so that none of the parts needs locks of its own.
  */
 public final class CacheNode implements AutoCloseable {
   private static final int LEAVING_ATTEMPTS = 10;
 
+  /** How late a refresh may be. */
+  private static final Duration UPKEEP_ROUND = Duration.ofMillis(500);
+
   private final Cluster cluster;
   private final Lives lives;
   private final Scheduler scheduler;
-  private final NodeMembership membership;
+  private NodeMembership membership;
   private volatile @Nullable NodeLife life;
   private volatile boolean stopping;
+
+  /** Set while the node leaves the lease to come back under another id. */
+  private boolean rejoining;
+
   private List<Scheduler.Task> loops = List.of();
 
   /** How the node takes part in the cluster. */
@@ -91,10 +98,42 @@ public final class CacheNode implements AutoCloseable {
 
   /** One step of membership and, as a member, of watching and leading. */
   public void stepMembership() {
+    if (rejoining) {
+      rejoin();
+      return;
+    }
     membership.step();
+    NodeLife now = life;
+    if (now != null && now.shards().logFailure().isPresent()) {
+      // A member whose log takes nothing would hold its shards and refuse their writes for ever.
+      lives.problem(
+          new UnavailableException(
+              "the node's log has failed, it joins anew cause="
+                  + now.shards().logFailure().get().detail()));
+      endLife("log has failed");
+      rejoining = true;
+      rejoin();
+      return;
+    }
     Optional<NodeId> self = membership.member();
     if (self.isPresent()) {
       cluster.leader().step(self.get());
+    }
+  }
+
+  /** Out of the lease, so that the shards are given to others at once; then in under another id. */
+  private void rejoin() {
+    if (membership.leave()) {
+      membership = cluster.membership().apply(new Listener());
+      rejoining = false;
+    }
+  }
+
+  /** What the open shards need at this time. */
+  public void stepUpkeep() {
+    NodeLife now = life;
+    if (now != null && !stopping) {
+      now.upkeep().step();
     }
   }
 
@@ -112,14 +151,15 @@ public final class CacheNode implements AutoCloseable {
     now.shards().round(items);
   }
 
-  /** Begins both loops; they end when the node is closed. */
+  /** Begins the loops; they end when the node is closed. */
   public void start(Duration shardRound) {
     loops =
         List.of(
             scheduler.fork(
                 "membership",
                 () -> loop(cluster.timing().heartbeatInterval(), this::stepMembership)),
-            scheduler.fork("shards", () -> loop(shardRound, this::stepShards)));
+            scheduler.fork("shards", () -> loop(shardRound, this::stepShards)),
+            scheduler.fork("upkeep", () -> loop(UPKEEP_ROUND, this::stepUpkeep)));
   }
 
   private interface Round {
@@ -152,8 +192,12 @@ public final class CacheNode implements AutoCloseable {
     NodeLife ended = life;
     life = null;
     if (ended != null) {
-      lives.end(ended.self(), why);
-      ended.shards().dropAll();
+      // First the shards: what their commits wait for in the log then fails nobody.
+      try {
+        ended.shards().dropAll();
+      } finally {
+        lives.end(ended.self(), why);
+      }
     }
   }
 

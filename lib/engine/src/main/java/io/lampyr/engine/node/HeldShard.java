@@ -18,6 +18,9 @@ final class HeldShard {
   /** Absent while the shard is being opened. */
   volatile @Nullable OpenShard open;
 
+  /** Since when it is open, by the monotonic clock. */
+  volatile long openNanos;
+
   /** Set when the shard failed: the next round opens it anew. */
   volatile boolean failed;
 

@@ -34,6 +34,9 @@ import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.commit.StoreUploads;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.recovery.NodeParts;
+import io.lampyr.engine.upkeep.ManualRefreshes;
+import io.lampyr.engine.upkeep.ShardUpkeep;
+import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.BatchSettings;
 import io.lampyr.translog.batch.BatcherPorts;
@@ -57,6 +60,9 @@ public final class NodeFactory {
   private final ItemWriter writer;
   private final ClusterTables tables;
 
+  /** Of the node, not of one membership: leaving and joining does not fill the budget. */
+  private final ManualRefreshes refreshes;
+
   /** What nodes share. */
   public record Storage(BlobStore blobs, ItemStore items) {}
 
@@ -73,7 +79,19 @@ public final class NodeFactory {
       MembershipTiming timing,
       BatchSettings translog,
       io.lampyr.luceneblob.batch.BatchSettings commits,
-      int indexingWidth) {}
+      int indexingWidth,
+      UpkeepSettings upkeep) {
+
+    /** With the usual upkeep, for a node of 4 GiB. */
+    public Settings(
+        NodeProcess process,
+        MembershipTiming timing,
+        BatchSettings translog,
+        io.lampyr.luceneblob.batch.BatchSettings commits,
+        int indexingWidth) {
+      this(process, timing, translog, commits, indexingWidth, UpkeepSettings.DEFAULT);
+    }
+  }
 
   public record Ports(
       Clock clock,
@@ -95,6 +113,7 @@ public final class NodeFactory {
         new ItemWriter(
             storage.items(), ports.randomness(), retries(RetrySettings.within(LEASE_DEADLINE)));
     this.tables = ClusterTables.over(storage.items(), writer);
+    this.refreshes = new ManualRefreshes(settings.upkeep(), ports.clock(), ports.scheduler());
   }
 
   /** A node that is not a member yet: its steps make it one. */
@@ -160,8 +179,14 @@ public final class NodeFactory {
       NodeShards.Surroundings around =
           new NodeShards.Surroundings(
               local.folders(), local.indices(), local.memory(), ports.events());
-      return new NodeLife(
-          node, fence, new NodeShards(parts, around), around, settings.indexingWidth());
+      NodeShards shards = new NodeShards(parts, around);
+      return new NodeLife(node, fence, shards, around, settings.indexingWidth(), care(shards));
+    }
+
+    private NodeLife.Care care(NodeShards shards) {
+      ShardUpkeep upkeep = new ShardUpkeep(settings.upkeep(), ports.clock(), ports.scheduler());
+      return new NodeLife.Care(
+          refreshes, new NodeUpkeep(shards, upkeep, local.indices(), ports.clock()));
     }
 
     private NodeParts.Log log(NodeId node, BlobStore patient) {

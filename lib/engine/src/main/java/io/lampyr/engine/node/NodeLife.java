@@ -12,8 +12,10 @@ import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.shard.Answer;
+import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.ManualRefreshes;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
@@ -33,6 +35,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeLife implements NodeService {
   private static final Duration WHILE_MOVING = Duration.ofMillis(200);
+  private static final Duration WAIT = Duration.ofSeconds(1);
+
+  /** An append that has waited longer for its turn is refused, as its caller may be gone. */
+  private static final Duration LONGEST_TURN = Duration.ofSeconds(10);
 
   private final NodeId self;
   private final ReadFence fence;
@@ -40,19 +46,29 @@ final class NodeLife implements NodeService {
   private final IndexViews indices;
   private final IndexingMemory memory;
   private final Semaphore indexing;
+  private final Care care;
+
+  /** What is done for shards beside writes and reads. */
+  record Care(ManualRefreshes refreshes, NodeUpkeep upkeep) {}
 
   /**
    * Lets at most {@code width} appends work at a time: more would only make more and smaller
    * segments.
    */
   NodeLife(
-      NodeId self, ReadFence fence, NodeShards shards, NodeShards.Surroundings around, int width) {
+      NodeId self,
+      ReadFence fence,
+      NodeShards shards,
+      NodeShards.Surroundings around,
+      int width,
+      Care care) {
     this.self = self;
     this.fence = fence;
     this.shards = shards;
     this.indices = around.indices();
     this.memory = around.memory();
     this.indexing = new Semaphore(width);
+    this.care = care;
   }
 
   NodeId self() {
@@ -63,11 +79,16 @@ final class NodeLife implements NodeService {
     return shards;
   }
 
+  NodeUpkeep upkeep() {
+    return care.upkeep();
+  }
+
   @Override
   public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
+    long cameNanos = shards.now();
     List<Begun> begun = new ArrayList<>(appends.size());
     for (ShardAppend append : appends) {
-      begun.add(begin(meant, append));
+      begun.add(begin(meant, append, cameNanos));
     }
     List<ShardReply<List<WriteResult>>> replies = new ArrayList<>(appends.size());
     for (Begun one : begun) {
@@ -81,7 +102,7 @@ final class NodeLife implements NodeService {
     ShardReply<List<WriteResult>> finish();
   }
 
-  private Begun begin(NodeId meant, ShardAppend append) {
+  private Begun begin(NodeId meant, ShardAppend append, long cameNanos) {
     try {
       Optional<ShardReply<List<WriteResult>>> refusal = refusal(meant, append);
       if (refusal.isPresent()) {
@@ -96,7 +117,12 @@ final class NodeLife implements NodeService {
       indexing.acquire();
       Optional<Answer<List<WriteResult>>> answer;
       try {
-        answer = held.gate.through(() -> open.documents().append(append.request()));
+        Duration waited = Duration.ofNanos(shards.now() - cameNanos);
+        if (waited.compareTo(LONGEST_TURN) > 0) {
+          return () -> new ShardReply.Overloaded<>("append waited too long time=" + waited, WAIT);
+        }
+        AppendRequest request = append.request().waited(waited);
+        answer = held.gate.through(() -> open.documents().append(request));
       } finally {
         indexing.release();
       }
@@ -149,7 +175,20 @@ final class NodeLife implements NodeService {
 
   @Override
   public ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard) {
-    return with(meant, shard, open -> fenced(new ShardReply.Answered<>(open.commits().refresh())));
+    return with(
+        meant,
+        shard,
+        open -> fenced(new ShardReply.Answered<>(care.refreshes().refresh(open.commits()))));
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return with(
+        meant,
+        shard,
+        open ->
+            fenced(
+                new ShardReply.Answered<>(care.refreshes().awaitVisible(open.commits(), seqNo))));
   }
 
   @Override

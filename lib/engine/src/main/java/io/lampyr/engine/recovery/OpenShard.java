@@ -63,7 +63,7 @@ public final class OpenShard implements AutoCloseable {
    */
   @Override
   public void close() throws IOException {
-    held.failure().fail(new IllegalStateException("shard was closed"));
+    held.failure().close();
     try (held.directory) {
       held.index().close();
     }

@@ -60,6 +60,7 @@ public final class IndexingShard {
   private final ReentrantLock reopening = new ReentrantLock();
 
   private volatile long versionsLeft;
+  private volatile long reopenedNanos;
 
   /** What a shard is made of. */
   public record Parts(ShardIndex index, ShardLog log, DocumentParser parser, Clock clock) {}
@@ -69,6 +70,7 @@ public final class IndexingShard {
     this.history = history;
     this.failure = failure;
     this.records = new OperationRecords(parts.log().key().term());
+    this.reopenedNanos = parts.clock().monotonicNanos();
   }
 
   /**
@@ -129,6 +131,7 @@ public final class IndexingShard {
       long now = parts.clock().monotonicNanos();
       history.versions().forgetTombstones(now - TOMBSTONES_FOR.toNanos());
       versionsLeft = history.versions().bytes();
+      reopenedNanos = now;
     } finally {
       reopening.unlock();
     }
@@ -143,11 +146,32 @@ public final class IndexingShard {
     if (history.versions().bytes() <= limit || reopening.isLocked()) {
       return;
     }
+    forgetVersions();
+  }
+
+  /** As {@link #reopen}; the shard ends with it where that cannot be done. */
+  public void forgetVersions() {
     try {
       reopen();
     } catch (IOException | RuntimeException broken) {
       throw failure.fail(broken);
     }
+  }
+
+  /** Forgets deletes of longer ago than versions count behind them; does no I/O. */
+  public void forgetTombstones() {
+    long now = parts.clock().monotonicNanos();
+    history.versions().forgetTombstones(now - TOMBSTONES_FOR.toNanos());
+  }
+
+  /** Memory that {@link #forgetVersions} may free. */
+  public long versionBytes() {
+    return history.versions().bytes();
+  }
+
+  /** When the reader was last reopened, or the shard opened. */
+  public long reopenedNanos() {
+    return reopenedNanos;
   }
 
   /** One write on its way. */
@@ -281,6 +305,7 @@ public final class IndexingShard {
     private Ticket log(Operation operation) {
       Ticket ticket = parts.log().append(room, operation);
       dependsOn.add(ticket);
+      history.unflushed().logged(ShardLog.bytesOf(write), now());
       return ticket;
     }
 

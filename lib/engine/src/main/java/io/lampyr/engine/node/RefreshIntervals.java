@@ -1,0 +1,54 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.engine.refresh.RefreshInterval;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How often indices want to be refreshed. No request tells a node that an index's settings have
+ * changed, so they are read again now and then: one small read for each index that has shards here.
+ * Confined to one thread.
+ */
+final class RefreshIntervals {
+  private static final Duration READ_EVERY = Duration.ofSeconds(10);
+
+  private final IndexViews indices;
+  private final Clock clock;
+  private final Map<IndexId, Known> known = new HashMap<>();
+
+  private record Known(RefreshInterval interval, long atNanos) {}
+
+  RefreshIntervals(IndexViews indices, Clock clock) {
+    this.indices = indices;
+    this.clock = clock;
+  }
+
+  RefreshInterval of(IndexId index) {
+    long now = clock.monotonicNanos();
+    Known last = known.get(index);
+    if (last != null && now - last.atNanos() < READ_EVERY.toNanos()) {
+      return last.interval();
+    }
+    RefreshInterval interval = last == null ? new RefreshInterval.Standard() : last.interval();
+    try {
+      interval =
+          indices
+              .atLeast(index, Long.MAX_VALUE, Long.MAX_VALUE)
+              .map(IndexViews.View::refreshInterval)
+              .orElse(interval);
+    } catch (LampyrException unread) {
+      // What was known goes on; it is read again as soon as it would have been.
+    }
+    known.put(index, new Known(interval, now));
+    return interval;
+  }
+
+  void retain(Set<IndexId> held) {
+    known.keySet().retainAll(held);
+  }
+}
