@@ -2,12 +2,15 @@ package io.lampyr.cachenodes.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Clock;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cachenodes.protocol.BatchBytes;
 import io.lampyr.cachenodes.protocol.CallCodec;
 import io.lampyr.cachenodes.protocol.NodeCall;
 import io.lampyr.cachenodes.protocol.Samples;
 import io.lampyr.cachenodes.server.NodeStatus.Readiness;
+import io.lampyr.engine.node.ShardAppend;
+import io.lampyr.engine.shard.AppendRequest;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -18,13 +21,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import io.lampyr.base.port.Clock;
-import java.util.concurrent.atomic.AtomicLong;
-import io.lampyr.engine.node.ShardAppend;
-import io.lampyr.engine.shard.AppendRequest;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -104,8 +104,7 @@ class NodeServerTest {
         AppendRequest request =
             new AppendRequest(sample.request().request(), age, 1, sample.request().writes());
         NodeCall call =
-            new NodeCall.Append(
-                running.id, List.of(new ShardAppend(sample.shard(), 1, request)));
+            new NodeCall.Append(running.id, List.of(new ShardAppend(sample.shard(), 1, request)));
         assertThat(post(running, "append", CallCodec.encode(call), BEARER).statusCode())
             .isEqualTo(200);
       }

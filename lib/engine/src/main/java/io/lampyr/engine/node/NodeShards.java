@@ -187,7 +187,7 @@ final class NodeShards {
 
   private void opened(ShardId shard, HeldShard opening, OpenShard open) throws IOException {
     // Before the round can see it, and drop it.
-    surroundings.memory().add(open.index());
+    surroundings.memory().add(open.memory());
     opening.openNanos = now();
     opening.open = open;
     surroundings.events().opened(shard, opening.term);
@@ -205,7 +205,7 @@ final class NodeShards {
     held.remove(shard, dropped);
     node.log().floor().leave(shard);
     if (open != null) {
-      surroundings.memory().remove(open.index());
+      surroundings.memory().remove(open.memory());
       try {
         open.close();
       } catch (IOException e) {

@@ -7,6 +7,7 @@ import io.lampyr.engine.refresh.RefreshInterval;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -21,6 +22,9 @@ final class RefreshIntervals {
   private final Clock clock;
   private final Map<IndexId, Known> known = new HashMap<>();
 
+  /** Until then nothing is read: one that does not answer would hold up all refreshes. */
+  private OptionalLong unreadUntilNanos = OptionalLong.empty();
+
   private record Known(RefreshInterval interval, long atNanos) {}
 
   RefreshIntervals(IndexViews indices, Clock clock) {
@@ -31,10 +35,11 @@ final class RefreshIntervals {
   RefreshInterval of(IndexId index) {
     long now = clock.monotonicNanos();
     Known last = known.get(index);
-    if (last != null && now - last.atNanos() < READ_EVERY.toNanos()) {
-      return last.interval();
-    }
     RefreshInterval interval = last == null ? new RefreshInterval.Standard() : last.interval();
+    boolean fresh = last != null && now - last.atNanos() < READ_EVERY.toNanos();
+    if (fresh || (unreadUntilNanos.isPresent() && now - unreadUntilNanos.getAsLong() < 0)) {
+      return interval;
+    }
     try {
       interval =
           indices
@@ -42,7 +47,8 @@ final class RefreshIntervals {
               .map(IndexViews.View::refreshInterval)
               .orElse(interval);
     } catch (LampyrException unread) {
-      // What was known goes on; it is read again as soon as it would have been.
+      // What was known goes on.
+      unreadUntilNanos = OptionalLong.of(clock.monotonicNanos() + READ_EVERY.toNanos());
     }
     known.put(index, new Known(interval, now));
     return interval;

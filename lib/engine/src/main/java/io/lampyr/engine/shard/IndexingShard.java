@@ -169,6 +169,21 @@ public final class IndexingShard {
     return history.versions().bytes();
   }
 
+  /** Memory that {@link #forgetAllThatIsReleased} would free, about. */
+  public long freeableVersionBytes() {
+    long versions = Math.max(0, history.versions().bytes() - versionsLeft);
+    return versions + history.versions().tombstoneBytes();
+  }
+
+  /**
+   * As {@link #forgetVersions}, and forgets tombstones however young: where the node has no memory
+   * left for them, versions behind deletes begin anew sooner.
+   */
+  void forgetAllThatIsReleased() {
+    forgetVersions();
+    history.versions().forgetTombstones(parts.clock().monotonicNanos() + 1);
+  }
+
   /** When the reader was last reopened, or the shard opened. */
   public long reopenedNanos() {
     return reopenedNanos;
