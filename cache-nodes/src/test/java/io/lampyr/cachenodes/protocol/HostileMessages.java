@@ -16,7 +16,7 @@ final class HostileMessages {
     try {
       byte[] again =
           switch (kind) {
-            case APPEND, READ, REFRESH, FLUSH, READ_BATCH ->
+            case APPEND, READ, REFRESH, AWAIT, FLUSH, READ_BATCH ->
                 CallCodec.encode(CallCodec.decode(message, kind));
             case APPENDED -> ReplyCodec.appended(ReplyCodec.appended(message));
             case DOCUMENT -> ReplyCodec.document(ReplyCodec.document(message));
