@@ -20,6 +20,7 @@ import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
+import io.lampyr.engine.reader.OwnerSource;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;

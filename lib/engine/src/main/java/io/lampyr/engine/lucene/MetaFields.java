@@ -25,7 +25,7 @@ public final class MetaFields {
   public static final String ROUTING = SystemFields.ROUTING;
 
   /** Present in what a delete leaves behind; such documents are never seen by searches. */
-  static final String TOMBSTONE = "_tombstone";
+  public static final String TOMBSTONE = "_tombstone";
 
   private MetaFields() {}
 

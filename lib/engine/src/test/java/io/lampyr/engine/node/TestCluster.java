@@ -160,6 +160,11 @@ final class TestCluster implements AutoCloseable {
         ordinal, WriteKind.INDEX, VersionCheck.NONE, DocumentKey.of(id), new BytesRef(source));
   }
 
+  Write delete(int ordinal, String id) {
+    return new Write(
+        ordinal, WriteKind.DELETE, VersionCheck.NONE, DocumentKey.of(id), new BytesRef());
+  }
+
   ShardAppend append(RequestId request, Duration age, Write write) {
     ShardId shard = new ShardId(index, routing.shardOf(write.key().id()));
     return new ShardAppend(shard, 1, new AppendRequest(request, age, 1, List.of(write)));

@@ -2,12 +2,15 @@ package io.lampyr.luceneblob.directory;
 
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.ByteSource;
+import io.lampyr.luceneblob.commit.BlobSlice;
 import io.lampyr.luceneblob.commit.CommitFiles;
+import io.lampyr.luceneblob.commit.FileLocation;
 import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.lucene.store.BaseDirectory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
@@ -16,19 +19,53 @@ import org.apache.lucene.store.NoLockFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of one commit, to be read. Opening a file makes no request; whoever tries to write is
- * refused with {@link UnsupportedOperationException}. Locks lock nothing, as nothing can change.
+ * The files of one commit, to be read, and of later ones that are added to it. Opening a file makes
+ * no request; whoever tries to write is refused with {@link UnsupportedOperationException}. Locks
+ * lock nothing, as no file can change. Safe for use by many threads.
  */
 public final class SearchDirectory extends BaseDirectory {
-  private final Map<String, BlobFile> files = new TreeMap<>();
+  private final Map<String, BlobFile> files = new ConcurrentSkipListMap<>();
+  private final Map<String, BlobSlice> places = new ConcurrentHashMap<>();
+  private final BlockCache cache;
 
   /** The commit's files, read through the cache from the source. */
   public SearchDirectory(CommitFiles commit, BlockCache cache, ByteSource source) {
     super(NoLockFactory.INSTANCE);
+    this.cache = cache;
+    add(commit, source);
+  }
+
+  private void add(CommitFiles commit, ByteSource source) {
     commit
         .files()
-        .forEach((name, location) ->
-            files.put(name, BlobFile.of(location, commit.blobLengths(), cache, source)));
+        .forEach((name, location) -> {
+          if (places.putIfAbsent(name, location.bytes()) == null) {
+            files.put(name, BlobFile.of(location, commit.blobLengths(), cache, source));
+          }
+        });
+  }
+
+  /**
+   * Adds the files of another commit that the same writer made; those that are here already stay as
+   * they are. False, and nothing is added, if one of them lies in another blob: it may be another
+   * file by the same name.
+   */
+  public boolean adopt(CommitFiles commit, ByteSource source) {
+    ensureOpen();
+    for (Map.Entry<String, FileLocation> file : commit.files().entrySet()) {
+      BlobSlice known = places.get(file.getKey());
+      // Within one blob a small file may be repeated by a later commit: one writer made both.
+      if (known != null && !known.blob().equals(file.getValue().bytes().blob())) {
+        return false;
+      }
+    }
+    add(commit, source);
+    return true;
+  }
+
+  /** How many files are here. */
+  public int size() {
+    return files.size();
   }
 
   @Override

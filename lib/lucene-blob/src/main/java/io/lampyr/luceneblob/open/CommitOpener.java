@@ -8,6 +8,7 @@ import io.lampyr.blockcache.ByteSource;
 import io.lampyr.blockcache.CachedBlob;
 import io.lampyr.luceneblob.commit.BlobSlice;
 import io.lampyr.luceneblob.commit.CommitDecoder;
+import io.lampyr.luceneblob.commit.CommitFiles;
 import io.lampyr.luceneblob.commit.CommitPointer;
 import io.lampyr.luceneblob.commit.CompoundCommit;
 import io.lampyr.luceneblob.directory.SearchDirectory;
@@ -16,6 +17,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.DirectoryReader;
@@ -60,6 +62,35 @@ public final class CommitOpener {
         directory.close();
       }
     }
+  }
+
+  /**
+   * Opens another commit of the shard that the writer of the earlier one made, and shares with it
+   * what both have: the segments, above all. Empty if that cannot be; it is opened by itself then.
+   * The earlier commit stays open, and both have one directory: it is not to be closed while either
+   * is used.
+   *
+   * @param reader the earlier commit's reader, or one around it
+   */
+  public Optional<OpenCommit> openBeside(
+      OpenCommit earlier,
+      DirectoryReader reader,
+      ShardId shard,
+      CommitPointer at,
+      ByteSource source)
+      throws IOException {
+    CompoundCommit commit = load(shard, at, source);
+    CommitFiles files = commit.header().files();
+    if (!earlier.directory().adopt(files, source)) {
+      return Optional.empty();
+    }
+    DirectoryReader changed =
+        DirectoryReader.openIfChanged(reader, new BlobCommit(earlier.directory(), files));
+    if (changed == null) {
+      reader.incRef();
+      changed = reader;
+    }
+    return Optional.of(new OpenCommit(commit, earlier.directory(), changed));
   }
 
   /** Reads the commit's header, and brings near what opening its files touches. */

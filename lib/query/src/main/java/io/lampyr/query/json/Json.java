@@ -99,7 +99,8 @@ public final class Json {
     return out.toByteArray();
   }
 
-  private static void write(@Nullable Object tree, JsonGenerator out) {
+  /** Writes the tree where the generator stands. */
+  public static void write(@Nullable Object tree, JsonGenerator out) {
     switch (tree) {
       case null -> out.writeNull();
       case Map<?, ?> map -> {

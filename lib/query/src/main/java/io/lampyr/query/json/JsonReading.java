@@ -10,12 +10,14 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** The one way to a JSON parser: strict JSON with bounds on depth, names, numbers and strings. */
 public final class JsonReading {
@@ -52,6 +54,23 @@ public final class JsonReading {
   /** A writer of compact UTF-8. */
   public static JsonGenerator generator(OutputStream out) {
     return FACTORY.createGenerator(ObjectWriteContext.empty(), out);
+  }
+
+  /** A writer of UTF-8 with a line for each value. */
+  public static JsonGenerator prettyGenerator(OutputStream out) {
+    return FACTORY.createGenerator(new PrettyContext(), out);
+  }
+
+  private static final class PrettyContext extends ObjectWriteContext.Base {
+    @Override
+    public PrettyPrinter getPrettyPrinter() {
+      return new DefaultPrettyPrinter();
+    }
+
+    @Override
+    public boolean hasPrettyPrinter() {
+      return true;
+    }
   }
 
   /** What a parser's exception says, as a fault with its position. */

@@ -55,9 +55,10 @@ final class Walls {
               .mayUse("lib/base", "lib/blob-store", "lib/cluster", "lib/translog")
               .mayUse("lib/block-cache", "lib/lucene-blob", "lib/query", "lib/metrics")
               .knows(LUCENE, JACKSON, SLF4J),
+          // Lucene: the engine's calls carry sources as Lucene's references to bytes.
           Wall.of("lib/rest-api", "restapi")
               .mayUse("lib/base", "lib/cluster", "lib/query", "lib/metrics", "lib/engine")
-              .knows(JACKSON, SLF4J),
+              .knows(LUCENE, JACKSON, SLF4J),
           Wall.of("lib/aws", "aws")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster")
               .knows(AWS_SDK, MICROMETER, SLF4J),

@@ -1,4 +1,4 @@
-package io.lampyr.cachenodes.client;
+package io.lampyr.engine.reader;
 
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;

@@ -1,0 +1,236 @@
+package io.lampyr.engine.reader;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.blockcache.ByteSource;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.commit.CommitPoints;
+import io.lampyr.engine.lucene.MetaFields;
+import io.lampyr.luceneblob.commit.CommitPointer;
+import io.lampyr.luceneblob.open.CommitOpener;
+import io.lampyr.luceneblob.open.OpenCommit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens readers over commits, and keeps the newest one of each shard for the next search.
+ *
+ * <p>Laws: a reader shows exactly the commit that was asked for; callers that need the same one at
+ * the same time share its opening. A commit of a shard that is open already shares its segments. At
+ * most so many shards are kept open, besides what is in use. Throws {@link UnavailableException} if
+ * bytes of the commit are not to be had now: its owner may be gone, and the shard's head is to be
+ * read anew. Safe for many threads; no I/O under the lock.
+ *
+ * <p>Cost: nothing for a commit that is open; otherwise what {@link CommitOpener} says.
+ */
+public final class ShardReaders implements AutoCloseable {
+  /**
+   * A directory with so many times its newest commit's files is left behind: a fresh one begins.
+   */
+  private static final int MAX_STALE_FILES = 8;
+
+  private final CommitOpener opener;
+  private final Sources sources;
+  private final int maxOpen;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final LinkedHashMap<ShardId, ShardReader.Opened> newest =
+      new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Wanted, CompletableFuture<ShardReader.Opened>> flights = new HashMap<>();
+  private boolean closed;
+
+  /** Where the bytes of batches come from. */
+  public interface Sources {
+    ByteSource of(ShardView view);
+  }
+
+  private record Wanted(ShardId shard, CommitPoint commit) {}
+
+  public ShardReaders(CommitOpener opener, Sources sources, int maxOpen) {
+    this.opener = opener;
+    this.sources = sources;
+    this.maxOpen = (int) Check.positive(maxOpen, "open shards");
+  }
+
+  /** A reader over what the view shows. */
+  public ShardReader acquire(ShardView view) {
+    Wanted wanted = new Wanted(view.shard(), view.visible());
+    while (true) {
+      CompletableFuture<ShardReader.Opened> flight;
+      boolean mine = false;
+      lock.lock();
+      try {
+        Check.that(!closed, "readers are closed");
+        ShardReader.Opened known = newest.get(view.shard());
+        if (known != null && known.point().equals(view.visible()) && known.reader().tryIncRef()) {
+          return new ShardReader(known.point(), known.reader());
+        }
+        CompletableFuture<ShardReader.Opened> underWay = flights.get(wanted);
+        if (underWay != null) {
+          flight = underWay;
+        } else {
+          mine = true;
+          flight = new CompletableFuture<>();
+          flights.put(wanted, flight);
+        }
+      } finally {
+        lock.unlock();
+      }
+      ShardReader.Opened opened = mine ? open(view, wanted, flight) : await(flight);
+      // The one who opened it holds it already; others may come too late for one nobody keeps.
+      if (mine || opened.reader().tryIncRef()) {
+        return new ShardReader(opened.point(), opened.reader());
+      }
+    }
+  }
+
+  private ShardReader.Opened open(
+      ShardView view, Wanted wanted, CompletableFuture<ShardReader.Opened> flight) {
+    ShardReader.@Nullable Opened opened = null;
+    try {
+      opened = open(view);
+      return opened;
+    } catch (CorruptIndexException damaged) {
+      CorruptionException told =
+          new CorruptionException("commit cannot be read commit=" + view.visible(), damaged);
+      flight.completeExceptionally(told);
+      throw told;
+    } catch (IOException e) {
+      UnavailableException told =
+          new UnavailableException("commit cannot be read commit=" + view.visible(), e);
+      flight.completeExceptionally(told);
+      throw told;
+    } catch (RuntimeException | Error failure) {
+      flight.completeExceptionally(failure);
+      throw failure;
+    } finally {
+      land(wanted, flight, opened);
+    }
+  }
+
+  private ShardReader.Opened open(ShardView view) throws IOException {
+    ByteSource source = sources.of(view);
+    CommitPointer at = CommitPoints.pointer(view.visible());
+    ShardReader.Opened base = base(view);
+    if (base != null) {
+      try {
+        Optional<OpenCommit> beside =
+            opener.openBeside(base.commit(), base.reader(), view.shard(), at, source);
+        if (beside.isPresent()) {
+          // The reader was made from one that leaves out what deletes left, so it does too.
+          return new ShardReader.Opened(view.visible(), beside.get(), beside.get().reader());
+        }
+      } finally {
+        base.reader().decRef();
+      }
+    }
+    OpenCommit alone = opener.open(view.shard(), at, source);
+    DirectoryReader live =
+        new SoftDeletesDirectoryReaderWrapper(alone.reader(), MetaFields.TOMBSTONE);
+    return new ShardReader.Opened(view.visible(), alone, live);
+  }
+
+  /** The shard's newest reader, held, if another commit may share with it. */
+  private ShardReader.@Nullable Opened base(ShardView view) {
+    lock.lock();
+    try {
+      ShardReader.Opened known = newest.get(view.shard());
+      if (known == null || known.commit().directory().size() > staleLimit(known)) {
+        return null;
+      }
+      return known.reader().tryIncRef() ? known : null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static int staleLimit(ShardReader.Opened known) {
+    return MAX_STALE_FILES * (known.commit().commit().header().files().files().size() + 1);
+  }
+
+  private void land(
+      Wanted wanted,
+      CompletableFuture<ShardReader.Opened> flight,
+      ShardReader.@Nullable Opened opened) {
+    ShardReader.@Nullable Opened dropped = null;
+    lock.lock();
+    try {
+      flights.remove(wanted, flight);
+      if (opened != null && !closed) {
+        dropped = keep(wanted.shard(), opened);
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (opened != null) {
+      flight.complete(opened);
+    }
+    if (dropped != null) {
+      release(dropped);
+    }
+  }
+
+  /** Keeps it with a reference of its own if it is the shard's newest; what fell out is given. */
+  private ShardReader.@Nullable Opened keep(ShardId shard, ShardReader.Opened opened) {
+    ShardReader.Opened known = newest.get(shard);
+    if (known != null && CommitPoint.ORDER.compare(opened.point(), known.point()) <= 0) {
+      return null;
+    }
+    opened.reader().incRef();
+    newest.put(shard, opened);
+    if (known != null) {
+      return known;
+    }
+    return newest.size() > maxOpen ? newest.pollFirstEntry().getValue() : null;
+  }
+
+  private static ShardReader.Opened await(CompletableFuture<ShardReader.Opened> flight) {
+    try {
+      return flight.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while a commit was opened", e);
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private static void release(ShardReader.Opened opened) {
+    try {
+      opened.reader().decRef();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Forgets the shards; readers in use stay open until they are closed. */
+  @Override
+  public void close() {
+    LinkedHashMap<ShardId, ShardReader.Opened> kept;
+    lock.lock();
+    try {
+      closed = true;
+      kept = new LinkedHashMap<>(newest);
+      newest.clear();
+    } finally {
+      lock.unlock();
+    }
+    kept.values().forEach(ShardReaders::release);
+  }
+}

@@ -1,0 +1,175 @@
+package io.lampyr.engine.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.blobstore.count.CountingBlobStore;
+import io.lampyr.blockcache.BlobStoreSource;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.client.IndexTables;
+import io.lampyr.engine.reader.BatchSources;
+import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.engine.reader.ShardReaders;
+import io.lampyr.engine.reader.ShardView;
+import io.lampyr.luceneblob.open.CommitOpener;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.lucene.index.LeafReaderContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ShardReadersTest {
+  private static final long SEED = 7;
+
+  private final TestCluster cluster = new TestCluster(SEED);
+  private final CacheNode node = cluster.node(cluster.blobs);
+  private final CountingBlobStore counted = new CountingBlobStore(cluster.blobs);
+  private final RegionCache cache =
+      RegionCache.inMemory(
+          CacheSettings.inMemory(64L << 20),
+          new CachePorts(cluster.clock, cluster.scheduler, cluster.randomness, Metrics.none()));
+  private final ShardReaders readers =
+      new ShardReaders(
+          new CommitOpener(cache, cluster.scheduler),
+          new BatchSources(
+              new IndexTables(cluster.items, 10),
+              (id, process) -> node.service().orElseThrow(),
+              new BlobStoreSource(counted)),
+          1);
+
+  @AfterEach
+  void end() throws InterruptedException {
+    readers.close();
+    cache.close();
+    node.leave();
+    cluster.close();
+  }
+
+  private ShardId shard() {
+    return new ShardId(cluster.index, 0);
+  }
+
+  private void write(String... ids) throws InterruptedException {
+    for (String id : ids) {
+      cluster.write(() -> List.of(node), cluster.index(0, id, "{\"t\":\"" + id + "\"}"));
+    }
+  }
+
+  /** Ids that lie on shard 0. */
+  private String[] ids(int count, int from) {
+    return IntStream.iterate(from, i -> i + 1)
+        .mapToObj(i -> "id" + i)
+        .filter(id -> cluster.routing.shardOf(id) == 0)
+        .limit(count)
+        .toArray(String[]::new);
+  }
+
+  private ShardView refreshed() {
+    assertThat(service().refresh(self(), shard())).isInstanceOf(ShardReply.Answered.class);
+    return ShardView.of(cluster.item(0)).orElseThrow();
+  }
+
+  private ShardView flushed() {
+    assertThat(service().flush(self(), shard())).isInstanceOf(ShardReply.Answered.class);
+    return ShardView.of(cluster.item(0)).orElseThrow();
+  }
+
+  private NodeService service() {
+    return node.service().orElseThrow();
+  }
+
+  private NodeId self() {
+    return node.member().orElseThrow();
+  }
+
+  @Test
+  void whatWasRefreshedIsReadFromTheOwnerBeforeItIsInTheStore() throws InterruptedException {
+    write(ids(3, 0));
+    ShardView view = refreshed();
+    assertThat(view.durable()).isNotEqualTo(Optional.of(view.visible()));
+    try (ShardReader reader = readers.acquire(view)) {
+      assertThat(reader.reader().numDocs()).isEqualTo(3);
+      assertThat(reader.commit()).isEqualTo(view.visible());
+    }
+    assertThat(counted.gets()).isZero();
+  }
+
+  @Test
+  void aLaterCommitSharesTheSegmentsOfTheOneThatIsOpen() throws InterruptedException {
+    write(ids(3, 0));
+    ShardView first = refreshed();
+    write(ids(2, 1000));
+    ShardView second = refreshed();
+    try (ShardReader old = readers.acquire(first);
+        ShardReader fresh = readers.acquire(second)) {
+      assertThat(old.reader().numDocs()).isEqualTo(3);
+      assertThat(fresh.reader().numDocs()).isEqualTo(5);
+      assertThat(cores(fresh)).containsAll(cores(old)).hasSize(2);
+    }
+  }
+
+  private static List<Object> cores(ShardReader reader) {
+    return reader.reader().leaves().stream()
+        .map(LeafReaderContext::reader)
+        .<Object>map(leaf -> leaf.getCoreCacheHelper().getKey())
+        .toList();
+  }
+
+  @Test
+  void anOlderCommitIsReadAsItWasThoughANewerOneIsKept() throws InterruptedException {
+    write(ids(3, 0));
+    ShardView first = refreshed();
+    write(ids(2, 1000));
+    readers.acquire(refreshed()).close();
+    try (ShardReader old = readers.acquire(first)) {
+      assertThat(old.reader().numDocs()).isEqualTo(3);
+      assertThat(old.commit()).isEqualTo(first.visible());
+    }
+  }
+
+  @Test
+  void whatIsUploadedIsReadFromTheStoreOnce() throws InterruptedException {
+    write(ids(3, 0));
+    ShardView view = flushed();
+    assertThat(view.durable()).isEqualTo(Optional.of(view.visible()));
+    readers.acquire(view).close();
+    long gets = counted.gets();
+    assertThat(gets).isEqualTo(1);
+    try (ShardReader again = readers.acquire(view)) {
+      assertThat(again.reader().numDocs()).isEqualTo(3);
+    }
+    assertThat(counted.gets()).isEqualTo(gets);
+  }
+
+  @Test
+  void deletedDocumentsAreNotThereAndLeaveNothingToBeFound() throws InterruptedException {
+    String[] ids = ids(3, 0);
+    write(ids);
+    cluster.write(() -> List.of(node), cluster.delete(0, ids[1]));
+    try (ShardReader reader = readers.acquire(refreshed())) {
+      assertThat(reader.reader().numDocs()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aCommitThatNobodyHasAsksForANewHead() throws InterruptedException {
+    write(ids(3, 0));
+    ShardView view = refreshed();
+    CommitPoint point = view.visible();
+    ShardView orphan = new ShardView(view.shard(), point, view.durable(), Optional.empty());
+    assertThatThrownBy(() -> readers.acquire(orphan)).isInstanceOf(UnavailableException.class);
+    try (ShardReader reader = readers.acquire(view)) {
+      assertThat(reader.reader().numDocs()).isEqualTo(3);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package io.lampyr.restapi;
+
+import io.lampyr.base.suggest.Nearest;
+import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.access.Rights;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.answer.AnswerWriter;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.error.PlainException;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.route.RouteTable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The API: a request comes in, a response goes out, whatever carries them.
+ *
+ * <p>Laws: every request is answered; nothing is thrown but errors of the machine. Safe for many
+ * threads; blocks as long as the endpoint does.
+ */
+public final class RestApi {
+  private static final Set<String> TAKEN_BY_ALL =
+      Set.of(
+          "pretty",
+          "human",
+          "filter_path",
+          "error_trace",
+          "format",
+          "source",
+          "source_content_type");
+
+  private final RouteTable routes;
+  private final Persona persona;
+  private final Gatekeeper gatekeeper;
+  private final ErrorAnswers errors;
+
+  public RestApi(List<Route> routes, Persona persona, Gatekeeper gatekeeper) {
+    this.routes = new RouteTable(routes);
+    this.persona = persona;
+    this.gatekeeper = gatekeeper;
+    this.errors = new ErrorAnswers(persona.dialect());
+  }
+
+  /** Which function does the work of the request; ingest for what no route takes. */
+  public Duty duty(Request request) {
+    return routes.find(request.method(), request.path()) instanceof RouteTable.Found.Match match
+        ? match.route().duty()
+        : Duty.INGEST;
+  }
+
+  public Response answer(Request compressed) {
+    boolean headOnly = compressed.method() == Method.HEAD;
+    Answer answer;
+    AnswerWriter.Style style = style(compressed);
+    try {
+      Request request = Compression.plain(compressed);
+      MediaTypes.checkBody(request);
+      answer = dispatch(request);
+      return finish(compressed, AnswerWriter.write(answer, style, headOnly));
+    } catch (RuntimeException thrown) {
+      answer = errors.answer(thrown, compressed.parameters().containsKey("error_trace"));
+      return finish(compressed, AnswerWriter.write(answer, style, headOnly));
+    }
+  }
+
+  private AnswerWriter.Style style(Request request) {
+    Map<String, String> parameters = request.parameters();
+    String pretty = parameters.get("pretty");
+    return new AnswerWriter.Style(
+        pretty != null && !pretty.equals("false"),
+        parameters.getOrDefault("filter_path", ""),
+        MediaTypes.ofAnswer(request));
+  }
+
+  private Response finish(Request request, Response response) {
+    Map<String, String> headers = new LinkedHashMap<>(response.headers().values());
+    headers.putAll(persona.headers());
+    return Compression.compressed(
+        request, new Response(response.status(), new Headers(headers), response.body()));
+  }
+
+  private Answer dispatch(Request request) {
+    return switch (routes.find(request.method(), request.path())) {
+      case RouteTable.Found.Match(Route route, Map<String, String> variables) ->
+          call(request, route, variables);
+      case RouteTable.Found.WrongMethod(Set<Method> allowed) -> wrongMethod(request, allowed);
+      case RouteTable.Found.Nothing() ->
+          throw new PlainException(
+              400,
+              "no handler found for uri ["
+                  + request.uri()
+                  + "] and method ["
+                  + request.method()
+                  + "]");
+    };
+  }
+
+  private static Answer wrongMethod(Request request, Set<Method> allowed) {
+    String names = allowed.stream().map(Method::name).collect(Collectors.joining(", "));
+    Headers headers = new Headers(Map.of("Allow", names));
+    if (request.method() == Method.OPTIONS) {
+      return Answer.empty(200).with(headers);
+    }
+    throw new PlainException(
+        405,
+        "Incorrect HTTP method for uri ["
+            + request.uri()
+            + "] and method ["
+            + request.method()
+            + "], allowed: ["
+            + names
+            + "]",
+        headers);
+  }
+
+  private Answer call(Request request, Route route, Map<String, String> variables) {
+    Rights rights = gatekeeper.admit(request);
+    checkParameters(request, route);
+    Call call = new Call(request, variables, rights);
+    checkRights(call, route.privilege());
+    return route.endpoint().answer(call);
+  }
+
+  /**
+   * Rights on the one name that a path has are looked at here; what else a call touches, such as a
+   * bulk's items or the indices behind a wildcard, its endpoint looks at.
+   */
+  private static void checkRights(Call call, Privilege privilege) {
+    Optional<String> index = call.pathIfGiven("index");
+    if (index.isPresent() && index.get().chars().noneMatch(c -> c == '*' || c == ',' || c == '<')) {
+      call.require(privilege, index.get());
+    } else if (!call.rights().allows(privilege)) {
+      call.require(privilege, index.orElse("*"));
+    }
+  }
+
+  private static void checkParameters(Request request, Route route) {
+    Set<String> unknown = new TreeSet<>(request.parameters().keySet());
+    unknown.removeAll(route.parameters());
+    unknown.removeAll(TAKEN_BY_ALL);
+    if (unknown.isEmpty()) {
+      return;
+    }
+    Set<String> known = new TreeSet<>(route.parameters());
+    known.addAll(TAKEN_BY_ALL);
+    String named =
+        unknown.stream()
+            .map(name -> "[" + name + "]" + suggestion(name, known))
+            .collect(Collectors.joining(", "));
+    throw ApiException.argument(
+        "request ["
+            + path(request.uri())
+            + "] contains unrecognized parameter"
+            + (unknown.size() == 1 ? ": " : "s: ")
+            + named);
+  }
+
+  private static String suggestion(String name, Set<String> known) {
+    return Nearest.to(name, known).map(near -> " -> did you mean [" + near + "]?").orElse("");
+  }
+
+  private static String path(String uri) {
+    int mark = uri.indexOf('?');
+    return mark < 0 ? uri : uri.substring(0, mark);
+  }
+}

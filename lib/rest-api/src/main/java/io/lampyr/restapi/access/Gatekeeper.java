@@ -1,0 +1,16 @@
+package io.lampyr.restapi.access;
+
+import io.lampyr.restapi.exchange.Request;
+
+/** Tells from a request who sends it. */
+public interface Gatekeeper {
+
+  /** Admits everybody to everything. */
+  Gatekeeper OPEN = request -> Rights.ALL;
+
+  /**
+   * The rights of the sender; throws {@link io.lampyr.restapi.error.ApiException} with status 401
+   * where they cannot be told.
+   */
+  Rights admit(Request request);
+}

@@ -1,0 +1,74 @@
+package io.lampyr.restapi.answer;
+
+import io.lampyr.query.json.JsonReading;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Response;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.filter.FilteringGeneratorDelegate;
+import tools.jackson.core.filter.TokenFilter.Inclusion;
+
+/** Writes answers in the way that the client asked for. */
+public final class AnswerWriter {
+  private static final String TEXT = "text/plain; charset=UTF-8";
+
+  private AnswerWriter() {}
+
+  /**
+   * How an answer is to be written.
+   *
+   * @param filterPath the parameter of that name; empty if there is none
+   */
+  public record Style(boolean pretty, String filterPath, String mediaType) {}
+
+  /** The response; without its body for a client that asked for the head alone. */
+  public static Response write(Answer answer, Style style, boolean headOnly) {
+    byte[] body =
+        switch (answer.content()) {
+          case Answer.Content.NoContent() -> new byte[0];
+          case Answer.Content.TextContent(String text) -> text.getBytes(StandardCharsets.UTF_8);
+          case Answer.Content.JsonContent(JsonBody json) -> json(json, style);
+        };
+    Map<String, String> headers = new LinkedHashMap<>();
+    switch (answer.content()) {
+      case Answer.Content.NoContent() -> {}
+      case Answer.Content.TextContent _ -> headers.put("Content-Type", TEXT);
+      case Answer.Content.JsonContent _ -> headers.put("Content-Type", style.mediaType());
+    }
+    headers.putAll(answer.headers().values());
+    return new Response(answer.status(), new Headers(headers), headOnly ? new byte[0] : body);
+  }
+
+  private static byte[] json(JsonBody json, Style style) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (JsonGenerator plain =
+        style.pretty() ? JsonReading.prettyGenerator(out) : JsonReading.generator(out)) {
+      JsonGenerator filtered = filtered(plain, style.filterPath());
+      json.write(filtered);
+      filtered.flush();
+    }
+    if (out.size() == 0) {
+      // Everything was filtered away.
+      out.writeBytes("{}".getBytes(StandardCharsets.UTF_8));
+    }
+    if (style.pretty()) {
+      out.write('\n');
+    }
+    return out.toByteArray();
+  }
+
+  private static JsonGenerator filtered(JsonGenerator plain, String filterPath) {
+    JsonGenerator out = through(plain, PathFilter.including(filterPath));
+    return through(out, PathFilter.excluding(filterPath));
+  }
+
+  private static JsonGenerator through(JsonGenerator out, @Nullable PathFilter filter) {
+    return filter == null
+        ? out
+        : new FilteringGeneratorDelegate(out, filter, Inclusion.INCLUDE_ALL_AND_PATH, true);
+  }
+}

@@ -1,0 +1,104 @@
+package io.lampyr.restapi.call;
+
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.json.JsonReading;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.access.Rights;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Request;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** One request on its way through an endpoint, with its body plain. */
+public final class Call {
+  private final Request request;
+  private final Map<String, String> path;
+  private final Parameters parameters;
+  private final Rights rights;
+  private final byte[] body;
+
+  /** Of a request whose body is no longer compressed. */
+  public Call(Request request, Map<String, String> path, Rights rights) {
+    this.request = request;
+    this.path = path;
+    this.parameters = new Parameters(request.parameters());
+    this.rights = rights;
+    this.body = body(request);
+  }
+
+  /** The body, or the parameter {@code source} that stands for it where clients cannot send one. */
+  private static byte[] body(Request request) {
+    String source = request.parameters().get("source");
+    return request.body().length > 0 || source == null
+        ? request.body()
+        : source.getBytes(StandardCharsets.UTF_8);
+  }
+
+  public Request request() {
+    return request;
+  }
+
+  public Parameters parameters() {
+    return parameters;
+  }
+
+  public Rights rights() {
+    return rights;
+  }
+
+  /** Ends the call with a 403 unless the caller may do that to the index or alias. */
+  public void require(Privilege privilege, String name) {
+    if (!rights.allows(privilege, name)) {
+      throw new ApiException(
+          403,
+          "security_exception",
+          "action needs the privilege ["
+              + privilege.name().toLowerCase(Locale.ROOT)
+              + "] on ["
+              + name
+              + "], which the API key does not have");
+    }
+  }
+
+  /** What stands for a variable that the path has. */
+  public String path(String name) {
+    String value = path.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("the path has no variable " + name);
+    }
+    return value;
+  }
+
+  /** What stands for a variable that not all of the route's paths have. */
+  public Optional<String> pathIfGiven(String name) {
+    return Optional.ofNullable(path.get(name));
+  }
+
+  public boolean hasBody() {
+    return body.length > 0;
+  }
+
+  /** The whole body; not to be changed. */
+  public byte[] body() {
+    return body;
+  }
+
+  /** A parser before the first token of the body, to be closed by the caller. */
+  public JsonParser bodyParser() {
+    if (!hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body is required");
+    }
+    return JsonReading.parser(body, 0, body.length);
+  }
+
+  /** The body as a tree, which must be an object; an empty one if there is no body. */
+  public Map<String, @Nullable Object> bodyObject() {
+    return hasBody() ? Json.readObject(body) : Map.of();
+  }
+}

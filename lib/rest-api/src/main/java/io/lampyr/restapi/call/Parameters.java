@@ -1,0 +1,90 @@
+package io.lampyr.restapi.call;
+
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.unit.Durations;
+import io.lampyr.restapi.error.ApiException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The parameters of a call's query, typed where they are asked for. Immutable. */
+public final class Parameters {
+  private final Map<String, String> values;
+
+  Parameters(Map<String, String> values) {
+    this.values = values;
+  }
+
+  public boolean has(String name) {
+    return values.containsKey(name);
+  }
+
+  public Optional<String> text(String name) {
+    return Optional.ofNullable(values.get(name));
+  }
+
+  /** A switch: present without a value is on. */
+  public boolean flag(String name, boolean otherwise) {
+    String value = values.get(name);
+    if (value == null) {
+      return otherwise;
+    }
+    return switch (value) {
+      case "", "true" -> true;
+      case "false" -> false;
+      default ->
+          throw ApiException.argument(
+              "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
+    };
+  }
+
+  /** The parts between commas, without empty ones; empty if it is absent. */
+  public List<String> list(String name) {
+    String value = values.get(name);
+    return value == null
+        ? List.of()
+        : Arrays.stream(value.split(",", -1)).map(String::strip).filter(p -> !p.isEmpty()).toList();
+  }
+
+  public Optional<Long> number(String name) {
+    return text(name).map(value -> number(name, value));
+  }
+
+  private static long number(String name, String value) {
+    try {
+      return Long.parseLong(value);
+    } catch (NumberFormatException malformed) {
+      throw ApiException.argument(
+          "Failed to parse int parameter [" + name + "] with value [" + value + "]");
+    }
+  }
+
+  public int integer(String name, int otherwise) {
+    Optional<Long> number = number(name);
+    if (number.isPresent() && number.get() != number.get().intValue()) {
+      throw ApiException.argument(
+          "Failed to parse int parameter [" + name + "] with value [" + number.get() + "]");
+    }
+    return number.map(Long::intValue).orElse(otherwise);
+  }
+
+  /** A time such as {@code 30s}; a minus one stands for none and gives the other. */
+  public Duration duration(String name, Duration otherwise) {
+    String value = values.get(name);
+    if (value == null || value.equals("-1")) {
+      return otherwise;
+    }
+    try {
+      return Durations.parse(value);
+    } catch (InvalidInputException malformed) {
+      throw ApiException.argument(
+          "failed to parse setting ["
+              + name
+              + "] with value ["
+              + value
+              + "] as a time value: unit is missing or unrecognized");
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.lampyr.restapi.error;
+
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.fault.Fault;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The object that tells of an error: its type, the reason, what else clients look for (such as
+ * {@code index}), and what it came from.
+ */
+public record ApiError(
+    String type, String reason, Map<String, @Nullable Object> details, @Nullable ApiError cause) {
+  /** Errors of the platform: they are told as causes, but something above them is the root. */
+  private static final Set<String> OF_THE_PLATFORM =
+      Set.of(
+          "date_time_parse_exception",
+          "illegal_argument_exception",
+          "illegal_state_exception",
+          "input_coercion_exception",
+          "number_format_exception",
+          "stream_constraints_exception",
+          "stream_read_exception",
+          "unexpected_end_of_input_exception",
+          "x_content_e_o_f_exception",
+          "x_content_parse_exception");
+
+  public ApiError {
+    details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+  }
+
+  public static ApiError of(String type, String reason) {
+    return new ApiError(type, reason, Map.of(), null);
+  }
+
+  /** A fault of the input, in the words of a product. */
+  public static ApiError of(Fault fault, Dialect dialect) {
+    Map<String, @Nullable Object> details = new LinkedHashMap<>();
+    if (fault.position() != null && dialect == Dialect.OPENSEARCH) {
+      details.put("line", fault.position().line());
+      details.put("col", fault.position().column());
+    }
+    Fault cause = fault.cause();
+    return new ApiError(
+        fault.kind().type(dialect),
+        fault.reason(dialect),
+        details,
+        cause == null ? null : of(cause, dialect));
+  }
+
+  /** The same, with one more detail. */
+  public ApiError with(String name, @Nullable Object value) {
+    Map<String, @Nullable Object> more = new LinkedHashMap<>(details);
+    more.put(name, value);
+    return new ApiError(type, reason, more, cause);
+  }
+
+  /** The same, come from another. */
+  public ApiError causedBy(ApiError origin) {
+    return new ApiError(type, reason, details, origin);
+  }
+
+  /** The deepest error that is the system's own. */
+  ApiError root() {
+    ApiError root = this;
+    for (ApiError next = cause; next != null && !OF_THE_PLATFORM.contains(next.type()); ) {
+      root = next;
+      next = next.cause();
+    }
+    return root;
+  }
+
+  /** The error's own object, without {@code root_cause}. */
+  public Map<String, @Nullable Object> toJson() {
+    Map<String, @Nullable Object> json = head();
+    if (cause != null) {
+      json.put("caused_by", cause.toJson());
+    }
+    return json;
+  }
+
+  /** The object as it stands under {@code error} of a whole response. */
+  public Map<String, @Nullable Object> toJsonWithRoots(List<ApiError> roots) {
+    List<Object> causes = new ArrayList<>();
+    roots.forEach(root -> causes.add(root.head()));
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("root_cause", causes);
+    json.putAll(toJson());
+    return json;
+  }
+
+  private Map<String, @Nullable Object> head() {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("type", type);
+    json.put("reason", reason);
+    json.putAll(details);
+    return json;
+  }
+}

@@ -1,0 +1,70 @@
+package io.lampyr.restapi.error;
+
+import io.lampyr.base.error.InvalidInputException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Ends a call with an error for its client. The only place, with {@link ErrorAnswers}, that knows
+ * status codes of errors.
+ */
+public final class ApiException extends InvalidInputException {
+  private final int status;
+  private final transient ApiError error;
+  private final transient List<ApiError> roots;
+
+  public ApiException(int status, ApiError error) {
+    this(status, error, List.of(error.root()));
+  }
+
+  /** With the roots told apart from the error, as for searches that failed on several shards. */
+  public ApiException(int status, ApiError error, List<ApiError> roots) {
+    super(error.reason());
+    this.status = status;
+    this.error = error;
+    this.roots = List.copyOf(roots);
+  }
+
+  public ApiException(int status, String type, String reason) {
+    this(status, ApiError.of(type, reason));
+  }
+
+  /** A 400 {@code illegal_argument_exception}. */
+  public static ApiException argument(String reason) {
+    return new ApiException(400, "illegal_argument_exception", reason);
+  }
+
+  /** A 400 {@code action_request_validation_exception} for one thing wrong. */
+  public static ApiException validation(String reason) {
+    return new ApiException(
+        400, "action_request_validation_exception", "Validation Failed: 1: " + reason + ";");
+  }
+
+  /** A 404 for a name that means no index. */
+  public static ApiException noSuchIndex(String name) {
+    ApiError error =
+        ApiError.of("index_not_found_exception", "no such index [" + name + "]")
+            .with("index", name)
+            .with("resource.id", name)
+            .with("resource.type", "index_or_alias")
+            .with("index_uuid", "_na_");
+    return new ApiException(404, error);
+  }
+
+  public int status() {
+    return status;
+  }
+
+  public ApiError error() {
+    return error;
+  }
+
+  /** The whole error, for items of a bulk too: without {@code root_cause}. */
+  public Map<String, ?> itemJson() {
+    return error.toJson();
+  }
+
+  List<ApiError> roots() {
+    return roots;
+  }
+}

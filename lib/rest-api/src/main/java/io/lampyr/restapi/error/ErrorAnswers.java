@@ -1,0 +1,106 @@
+package io.lampyr.restapi.error;
+
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.OverloadedException;
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.Fault;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.JsonReading;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.exchange.Headers;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** What a client is answered when a call ends with an exception. */
+public final class ErrorAnswers {
+  private static final System.Logger LOG = System.getLogger("io.lampyr.restapi");
+  private static final int MAX_TRACE_LINES = 200;
+
+  private final Dialect dialect;
+
+  public ErrorAnswers(Dialect dialect) {
+    this.dialect = dialect;
+  }
+
+  /** The error of a call, with the exception's trace where the client asked for it. */
+  public Answer answer(RuntimeException thrown, boolean withTrace) {
+    if (thrown instanceof PlainException plain) {
+      return json(plain.status(), String.valueOf(plain.getMessage())).with(plain.headers());
+    }
+    ApiException known = known(thrown);
+    ApiError error = known.error();
+    if (withTrace) {
+      error = error.with("stack_trace", trace(thrown));
+    }
+    Answer answer = json(known.status(), error.toJsonWithRoots(known.roots()));
+    return thrown instanceof OverloadedException overloaded
+        ? answer.with(retryAfter(overloaded))
+        : answer;
+  }
+
+  /** The exception as an error that clients know. */
+  public ApiException known(RuntimeException thrown) {
+    return switch (thrown) {
+      case ApiException api -> api;
+      case FaultException fault -> of(fault.fault());
+      case JacksonException malformed -> of(JsonReading.fault(malformed));
+      case OverloadedException overloaded ->
+          new ApiException(
+              429, "es_rejected_execution_exception", String.valueOf(overloaded.getMessage()));
+      case InvalidInputException invalid ->
+          ApiException.argument(String.valueOf(invalid.getMessage()));
+      case LampyrException failure -> failed(failure);
+      default -> broken(thrown);
+    };
+  }
+
+  private ApiException of(Fault fault) {
+    return new ApiException(status(fault.kind()), ApiError.of(fault, dialect));
+  }
+
+  private static int status(ErrorKind kind) {
+    return kind == ErrorKind.ILLEGAL_STATE ? 500 : 400;
+  }
+
+  private static ApiException failed(LampyrException failure) {
+    String reason = String.valueOf(failure.getMessage());
+    return switch (failure.remedy()) {
+      case RETRY -> new ApiException(503, "unavailable_shards_exception", reason);
+      case MEND, PAGE -> {
+        LOG.log(System.Logger.Level.ERROR, "a call failed", failure);
+        yield new ApiException(500, "exception", reason);
+      }
+    };
+  }
+
+  private static ApiException broken(RuntimeException thrown) {
+    LOG.log(System.Logger.Level.ERROR, "a call met a fault of the program", thrown);
+    return new ApiException(500, "exception", "a fault of the program: " + thrown);
+  }
+
+  private static Headers retryAfter(OverloadedException overloaded) {
+    long seconds = Math.max(1, overloaded.retryAfter().toSeconds());
+    return new Headers(Map.of("Retry-After", Long.toString(seconds)));
+  }
+
+  private static Answer json(int status, Object error) {
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    body.put("error", error);
+    body.put("status", status);
+    return Answer.tree(status, body);
+  }
+
+  private static String trace(RuntimeException thrown) {
+    List<StackTraceElement> lines = List.of(thrown.getStackTrace());
+    StringBuilder trace = new StringBuilder(thrown.toString());
+    lines
+        .subList(0, Math.min(lines.size(), MAX_TRACE_LINES))
+        .forEach(line -> trace.append("\n\tat ").append(line));
+    return trace.toString();
+  }
+}

@@ -1,0 +1,72 @@
+package io.lampyr.restapi.route;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.exchange.Method;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * An endpoint, and which calls it answers.
+ *
+ * @param paths such as {@code /{index}/_doc/{id}}; a part in braces stands for any text
+ * @param parameters those that it takes, besides the ones that all take
+ * @param privilege what a caller needs; for the path's {@code index} by itself, if there is one
+ *     without wildcards
+ */
+public record Route(
+    Set<Method> methods,
+    List<String> paths,
+    Set<String> parameters,
+    Duty duty,
+    Privilege privilege,
+    Endpoint endpoint) {
+  public Route {
+    methods = Set.copyOf(methods);
+    paths = List.copyOf(paths);
+    parameters = Set.copyOf(parameters);
+    Check.that(!methods.isEmpty() && !paths.isEmpty(), "a route needs methods and paths");
+    for (String path : paths) {
+      Check.that(path.startsWith("/"), "a path begins with a slash: " + path);
+    }
+  }
+
+  /** Begins a route for these paths. */
+  public static Draft on(Duty duty, Privilege privilege, String... paths) {
+    return new Draft(duty, privilege, List.of(paths), Set.of());
+  }
+
+  /** A route without methods and endpoint. */
+  public record Draft(Duty duty, Privilege privilege, List<String> paths, Set<String> parameters) {
+
+    /** With these parameters instead. */
+    public Draft taking(Set<String> names) {
+      return new Draft(duty, privilege, paths, names);
+    }
+
+    /** With these parameters instead. */
+    public Draft taking(String... names) {
+      return taking(Set.of(names));
+    }
+
+    public Route get(Endpoint endpoint) {
+      return by(endpoint, Method.GET);
+    }
+
+    public Route put(Endpoint endpoint) {
+      return by(endpoint, Method.PUT);
+    }
+
+    public Route post(Endpoint endpoint) {
+      return by(endpoint, Method.POST);
+    }
+
+    public Route delete(Endpoint endpoint) {
+      return by(endpoint, Method.DELETE);
+    }
+
+    public Route by(Endpoint endpoint, Method... methods) {
+      return new Route(Set.of(methods), paths, parameters, duty, privilege, endpoint);
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package io.lampyr.restapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.error.OverloadedException;
+import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.access.Rights;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+class RestApiTest {
+  private static final Headers JSON = new Headers(Map.of("content-type", "application/json"));
+
+  private final RestApi api =
+      new RestApi(
+          List.of(
+              Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_doc/{id}")
+                  .taking("routing", "refresh")
+                  .get(call ->
+                      Answer.ok(Map.of("index", call.path("index"), "id", call.path("id")))),
+              Route.on(Duty.INGEST, Privilege.WRITE, "/{index}/_echo")
+                  .post(call -> Answer.ok(call.bodyObject())),
+              Route.on(Duty.INGEST, Privilege.WRITE, "/_full").get(RestApiTest::full)),
+          Persona.ELASTICSEARCH,
+          Gatekeeper.OPEN);
+
+  private static Answer full(Call call) {
+    throw new OverloadedException("queue is full pending=7", Duration.ofSeconds(3));
+  }
+
+  private Response send(Method method, String target, Headers headers, String body) {
+    return api.answer(Request.of(method, target, headers, body.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static String text(Response response) {
+    return new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void anEncodedSlashStaysWithinItsPartOfThePath() {
+    Response response = send(Method.GET, "/i/_doc/a%2Fb+c", Headers.NONE, "");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(text(response)).contains("\"id\":\"a/b+c\"").contains("\"index\":\"i\"");
+    assertThat(response.headers().find("x-elastic-product")).contains("Elasticsearch");
+    assertThat(response.headers().find("Content-Type")).contains("application/json; charset=UTF-8");
+  }
+
+  @Test
+  void aHeadIsAnsweredLikeAGetWithoutItsBody() {
+    Response response = send(Method.HEAD, "/i/_doc/1", Headers.NONE, "");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.body()).isEmpty();
+  }
+
+  @Test
+  void anUnknownParameterIsNamedWithTheNearestOne() {
+    Response response = send(Method.GET, "/i/_doc/1?rutting=x", Headers.NONE, "");
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(text(response))
+        .contains("\"type\":\"illegal_argument_exception\"")
+        .contains(
+            "request [/i/_doc/1] contains unrecognized parameter: [rutting] -> did you mean"
+                + " [routing]?");
+  }
+
+  @Test
+  void aWrongMethodIsToldWhichOnesAreRight() {
+    Response response = send(Method.POST, "/i/_doc/1", Headers.NONE, "");
+    assertThat(response.status()).isEqualTo(405);
+    assertThat(text(response))
+        .isEqualTo(
+            "{\"error\":\"Incorrect HTTP method for uri [/i/_doc/1] and method [POST], allowed:"
+                + " [GET]\",\"status\":405}");
+    assertThat(response.headers().find("Allow")).contains("GET");
+  }
+
+  @Test
+  void whatNoRouteTakesIsNamed() {
+    Response response = send(Method.GET, "/a/b/c?pretty=false", Headers.NONE, "");
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(text(response))
+        .contains("no handler found for uri [/a/b/c?pretty=false] and method [GET]");
+  }
+
+  @Test
+  void overloadIs429WithATimeToComeBack() {
+    Response response = send(Method.GET, "/_full", Headers.NONE, "");
+    assertThat(response.status()).isEqualTo(429);
+    assertThat(response.headers().find("Retry-After")).contains("3");
+    assertThat(text(response)).contains("es_rejected_execution_exception");
+  }
+
+  @Test
+  void malformedJsonIsToldWithItsPosition() {
+    Response response = send(Method.POST, "/i/_echo", JSON, "{\n  \"a\": tru }");
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(text(response)).contains("x_content_parse_exception").contains("[2:");
+  }
+
+  @Test
+  void aBrowsersFormIsNoRequest() {
+    Headers form = new Headers(Map.of("Content-Type", "application/x-www-form-urlencoded"));
+    Response response = send(Method.POST, "/i/_echo", form, "{}");
+    assertThat(response.status()).isEqualTo(406);
+    assertThat(text(response))
+        .contains("Content-Type header [application/x-www-form-urlencoded] is not supported");
+  }
+
+  @Test
+  void aCompressedBodyIsReadAndOneThatIsNotIsRefused() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      out.write("{\"a\":1}".getBytes(StandardCharsets.UTF_8));
+    }
+    Headers gzip =
+        new Headers(Map.of("Content-Type", "application/json", "Content-Encoding", "gzip"));
+    Response response = api.answer(Request.of(Method.POST, "/i/_echo", gzip, bytes.toByteArray()));
+    assertThat(text(response)).isEqualTo("{\"a\":1}");
+    assertThat(send(Method.POST, "/i/_echo", gzip, "{\"a\":1}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void aFilterKeepsTakesAwayAndCrossesNames() {
+    String body =
+        "{\"took\":1,\"errors\":false,\"items\":[{\"index\":{\"status\":201,\"error\":{\"type\":"
+            + "\"x\"}}},{\"create\":{\"status\":409}}]}";
+    assertThat(filtered("items.*.status", body))
+        .isEqualTo("{\"items\":[{\"index\":{\"status\":201}},{\"create\":{\"status\":409}}]}");
+    assertThat(filtered("errors,items.*.error", body))
+        .isEqualTo("{\"errors\":false,\"items\":[{\"index\":{\"error\":{\"type\":\"x\"}}}]}");
+    assertThat(filtered("-items", body)).isEqualTo("{\"took\":1,\"errors\":false}");
+    assertThat(filtered("**.type", body))
+        .isEqualTo("{\"items\":[{\"index\":{\"error\":{\"type\":\"x\"}}}]}");
+    assertThat(filtered("none", body)).isEqualTo("{}");
+  }
+
+  private String filtered(String path, String body) {
+    return text(send(Method.POST, "/i/_echo?filter_path=" + path, JSON, body));
+  }
+
+  @Test
+  void rightsAreAskedForBeforeTheEndpoint() {
+    Rights readsLogs =
+        new Rights() {
+          @Override
+          public boolean allows(Privilege privilege) {
+            return privilege == Privilege.READ;
+          }
+
+          @Override
+          public boolean allows(Privilege privilege, String name) {
+            return privilege == Privilege.READ && name.startsWith("logs");
+          }
+        };
+    RestApi guarded =
+        new RestApi(
+            List.of(
+                Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_read")
+                    .get(call -> Answer.ok(Map.of()))),
+            Persona.OPENSEARCH,
+            request -> readsLogs);
+    assertThat(status(guarded, "/logs-1/_read")).isEqualTo(200);
+    assertThat(status(guarded, "/other/_read")).isEqualTo(403);
+  }
+
+  private static int status(RestApi api, String target) {
+    return api.answer(Request.of(Method.GET, target, Headers.NONE, new byte[0])).status();
+  }
+}
