@@ -5,6 +5,7 @@ import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,8 @@ record CacheNodeSettings(
     String advertisedHost,
     ByteSize disk,
     Duration flushInterval,
-    Duration heartbeat) {
+    Duration heartbeat,
+    ScalingSettings scaling) {
   static final Setting<String> STORE =
       Setting.required(
           "store.folder", ValueType.text(), "folder that is the object store, shared by all nodes");
@@ -61,8 +63,30 @@ record CacheNodeSettings(
           Duration.ofSeconds(2),
           "how often a node shows that it lives; one that is silent for eight of them is ejected");
 
+  static final Setting<Integer> MIN_NODES =
+      Setting.of(
+          "cluster.min_nodes",
+          ValueType.integer(1, 1000),
+          1,
+          "fewer nodes than this are never wanted, however low the load");
+  static final Setting<Integer> MAX_NODES =
+      Setting.of(
+          "cluster.max_nodes",
+          ValueType.integer(1, 1000),
+          10,
+          "more nodes than this are never wanted, however high the load");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(STORE, SCRATCH, SECRET, ADVERTISED_HOST, DISK, FLUSH_INTERVAL, HEARTBEAT);
+      List.of(
+          STORE,
+          SCRATCH,
+          SECRET,
+          ADVERTISED_HOST,
+          DISK,
+          FLUSH_INTERVAL,
+          HEARTBEAT,
+          MIN_NODES,
+          MAX_NODES);
 
   static CacheNodeSettings from(Settings settings) {
     return new CacheNodeSettings(
@@ -72,6 +96,7 @@ record CacheNodeSettings(
         settings.get(ADVERTISED_HOST),
         settings.get(DISK),
         settings.get(FLUSH_INTERVAL),
-        settings.get(HEARTBEAT));
+        settings.get(HEARTBEAT),
+        ScalingSettings.of(settings.get(MIN_NODES), settings.get(MAX_NODES)));
   }
 }

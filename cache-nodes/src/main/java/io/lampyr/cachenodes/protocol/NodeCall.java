@@ -29,6 +29,12 @@ public sealed interface NodeCall {
   /** Makes what is acknowledged visible and durable. */
   record Flush(NodeId meant, ShardId shard) implements NodeCall {}
 
+  /** Begins to hand a shard to another node. */
+  record Relocate(NodeId meant, ShardId shard, NodeId target) implements NodeCall {}
+
+  /** Asks for the numbers of the node's shards. */
+  record Stats(NodeId meant) implements NodeCall {}
+
   /** Asks for bytes of a batch that is not uploaded yet. */
   record ReadBatch(NodeId meant, BlobKey blob, long offset, int length) implements NodeCall {
     public ReadBatch {

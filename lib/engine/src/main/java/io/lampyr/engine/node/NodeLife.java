@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,28 +30,31 @@ import org.jspecify.annotations.Nullable;
  * Everything else is answered only while the fence is open after the answer was computed, so a
  * stale node is silent.
  */
-final class NodeLife implements NodeService {
+final class NodeLife implements NodeService, NodeDuties {
   private static final Duration WHILE_MOVING = Duration.ofMillis(200);
 
   private final NodeId self;
   private final ReadFence fence;
   private final NodeShards shards;
+  private final ShardMoves moves;
   private final IndexViews indices;
   private final IndexingMemory memory;
-  private final Semaphore indexing;
+  private final IndexingTurns turns;
 
-  /**
-   * Lets at most {@code width} appends work at a time: more would only make more and smaller
-   * segments.
-   */
   NodeLife(
-      NodeId self, ReadFence fence, NodeShards shards, NodeShards.Surroundings around, int width) {
+      NodeId self,
+      ReadFence fence,
+      NodeShards shards,
+      ShardMoves moves,
+      NodeShards.Surroundings around,
+      IndexingTurns turns) {
     this.self = self;
     this.fence = fence;
     this.shards = shards;
+    this.moves = moves;
     this.indices = around.indices();
     this.memory = around.memory();
-    this.indexing = new Semaphore(width);
+    this.turns = turns;
   }
 
   NodeId self() {
@@ -61,6 +63,10 @@ final class NodeLife implements NodeService {
 
   NodeShards shards() {
     return shards;
+  }
+
+  ShardMoves moves() {
+    return moves;
   }
 
   @Override
@@ -93,14 +99,11 @@ final class NodeLife implements NodeService {
         return () -> notOwner(append.shard());
       }
       memory.beforeWrite();
-      indexing.acquire();
-      Optional<Answer<List<WriteResult>>> answer;
-      try {
-        answer = held.gate.through(() -> open.documents().append(append.request()));
-      } finally {
-        indexing.release();
-      }
-      return answer.<Begun>map(given -> () -> await(given)).orElse(() -> moving());
+      Optional<Answer<List<WriteResult>>> answer =
+          turns.take(() -> held.gate.through(() -> open.documents().append(append.request())));
+      return answer
+          .<Begun>map(given -> () -> await(given))
+          .orElse(() -> held.gone ? notOwner(append.shard()) : moving());
     } catch (OverloadedException e) {
       return () -> new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
     } catch (LampyrException e) {
@@ -169,6 +172,19 @@ final class NodeLife implements NodeService {
       }
     }
     throw new UnavailableException("node does not hold the batch blob=" + blob + " node=" + self);
+  }
+
+  @Override
+  public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
+    return with(meant, shard, _ -> fenced(new ShardReply.Answered<>(moves.begin(shard, target))));
+  }
+
+  @Override
+  public ShardReply<List<ShardStats>> stats(NodeId meant) {
+    if (!meant.equals(self)) {
+      return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
+    }
+    return fenced(new ShardReply.Answered<>(ShardCounts.of(shards.all())));
   }
 
   private interface Call<T> {

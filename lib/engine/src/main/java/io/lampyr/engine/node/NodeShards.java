@@ -103,7 +103,8 @@ final class NodeShards {
       open(item);
     } else if (offered) {
       claim(item, ShardTransitions.take(value, node.node()));
-    } else if (value.state() != ShardState.HANDING_OFF) {
+    } else {
+      // Also what it has offered and then failed: nobody else would take it up if the target died.
       claim(item, ShardTransitions.reopen(value, node.node()));
     }
   }

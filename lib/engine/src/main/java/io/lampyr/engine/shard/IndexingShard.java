@@ -9,6 +9,7 @@ import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.Recollection;
+import io.lampyr.engine.sequence.SequenceNumbers;
 import io.lampyr.engine.version.IdLocks;
 import io.lampyr.engine.version.VersionMap;
 import io.lampyr.translog.batch.Reservation;
@@ -87,6 +88,16 @@ public final class IndexingShard {
     }
     keepVersionsSmall();
     return new Answer<>(results, dependsOn, failure);
+  }
+
+  /** The sequence numbers that were issued here. */
+  public SequenceNumbers numbers() {
+    return history.numbers();
+  }
+
+  /** Memory that recent versions take. */
+  public long versionBytes() {
+    return history.versions().bytes();
   }
 
   /** The id's document as of now, whether it has been refreshed or not. */

@@ -125,7 +125,14 @@ class NodeShardsTest {
     NodeShards shards = shards(node);
     shards.round(List.of(world.item()));
     ReadFence closed = new ReadFence(world.time, Duration.ofSeconds(1));
-    NodeLife stale = new NodeLife(node.id, closed, shards, around(), 1);
+    NodeLife stale =
+        new NodeLife(
+            node.id,
+            closed,
+            shards,
+            new ShardMoves(node.parts(), shards, new Silent()),
+            around(),
+            new IndexingTurns(1, world.time));
     assertThat(stale.read(node.id, world.shard, "a")).isInstanceOf(ShardReply.NotOwner.class);
     Write write =
         new Write(0, WriteKind.INDEX, VersionCheck.NONE, DocumentKey.of("a"), new BytesRef("1"));

@@ -1,0 +1,96 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.autoscaling.IngestionLoad;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+
+/**
+ * Lets so many appends work at a time as there are threads for them, as more would only make more
+ * and smaller segments; and measures the load that they and those that wait make.
+ *
+ * <p>What is working is averaged over about {@link #WINDOW}; what waits is counted as it stands,
+ * each as long as appends took of late. Safe for many threads. The only lock is this object's and
+ * guards the measurement.
+ */
+final class IndexingTurns {
+  /** Reports are made every few seconds and decided upon every five. */
+  static final Duration WINDOW = Duration.ofSeconds(5);
+
+  /** Waiting this long is as it should be: a queue that is cleared by then wants no more nodes. */
+  static final Duration ACCEPTABLE = Duration.ofSeconds(5);
+
+  private final int threads;
+  private final Clock clock;
+  private final Semaphore turns;
+  private int working;
+  private int waiting;
+  private long changedNanos;
+  private double averageWorking;
+  private double averageNanos;
+
+  IndexingTurns(int threads, Clock clock) {
+    Check.positive(threads, "threads");
+    this.threads = threads;
+    this.clock = clock;
+    this.turns = new Semaphore(threads);
+    this.changedNanos = clock.monotonicNanos();
+  }
+
+  /** Does the work when it is its turn. */
+  <T> T take(Supplier<T> work) throws InterruptedException {
+    change(0, 1);
+    try {
+      turns.acquire();
+    } catch (InterruptedException e) {
+      change(0, -1);
+      throw e;
+    }
+    long began = change(1, -1);
+    try {
+      return work.get();
+    } finally {
+      turns.release();
+      ended(began);
+    }
+  }
+
+  synchronized int waiting() {
+    return waiting;
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  /** The load in processors, as {@link IngestionLoad} says. */
+  synchronized double load() {
+    average();
+    Duration queued = Duration.ofNanos((long) (waiting * averageNanos));
+    return IngestionLoad.of(averageWorking, queued, threads, ACCEPTABLE);
+  }
+
+  private synchronized long change(int work, int wait) {
+    long now = average();
+    working += work;
+    waiting += wait;
+    return now;
+  }
+
+  /** One append weighs an eighth in the time that appends take. */
+  private synchronized void ended(long beganNanos) {
+    long took = change(-1, 0) - beganNanos;
+    averageNanos = averageNanos == 0 ? took : averageNanos + (took - averageNanos) / 8;
+  }
+
+  /** What was working until now counts the more, the longer it has been. */
+  private long average() {
+    long now = clock.monotonicNanos();
+    double kept = Math.exp(-(double) (now - changedNanos) / WINDOW.toNanos());
+    averageWorking = working + (averageWorking - working) * kept;
+    changedNanos = now;
+    return now;
+  }
+}
