@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes as processes on one folder: killed, frozen, asked to end. */
-@Timeout(240)
+@Timeout(900)
 class RealFailuresTest {
   private static final int WRITERS = 3;
 
