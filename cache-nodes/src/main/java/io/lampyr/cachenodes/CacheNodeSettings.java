@@ -5,6 +5,7 @@ import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +27,8 @@ record CacheNodeSettings(
     ByteSize disk,
     Duration flushInterval,
     Duration heartbeat,
-    UpkeepSettings upkeep) {
+    UpkeepSettings upkeep,
+    ScalingSettings scaling) {
   static final Setting<String> STORE =
       Setting.required(
           "store.folder", ValueType.text(), "folder that is the object store, shared by all nodes");
@@ -93,6 +95,18 @@ record CacheNodeSettings(
           ValueType.byteSize(),
           new ByteSize(UpkeepSettings.DEFAULT.flushTranslogBytesMax()),
           "how much of the log may be needed to recover one shard");
+  static final Setting<Integer> MIN_NODES =
+      Setting.of(
+          "cluster.min_nodes",
+          ValueType.integer(1, 1000),
+          1,
+          "fewer nodes than this are never wanted, however low the load");
+  static final Setting<Integer> MAX_NODES =
+      Setting.of(
+          "cluster.max_nodes",
+          ValueType.integer(1, 1000),
+          10,
+          "more nodes than this are never wanted, however high the load");
 
   static final List<Setting<?>> SETTINGS =
       List.of(
@@ -107,7 +121,9 @@ record CacheNodeSettings(
           REFRESH_WAITING,
           REFRESH_WAIT,
           FLUSH_AGE,
-          FLUSH_TRANSLOG);
+          FLUSH_TRANSLOG,
+          MIN_NODES,
+          MAX_NODES);
 
   static CacheNodeSettings from(Settings settings) {
     return new CacheNodeSettings(
@@ -124,6 +140,7 @@ record CacheNodeSettings(
             settings.get(FLUSH_TRANSLOG).bytes(),
             UpkeepSettings.DEFAULT.memoryBytes(),
             settings.get(REFRESH_WAITING),
-            settings.get(REFRESH_WAIT)));
+            settings.get(REFRESH_WAIT)),
+        ScalingSettings.of(settings.get(MIN_NODES), settings.get(MAX_NODES)));
   }
 }

@@ -6,6 +6,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
 import io.lampyr.blobstore.retry.Retries;
@@ -13,6 +14,8 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.metrics.PrometheusMetrics;
 import io.lampyr.cachenodes.process.ExitCode;
 import io.lampyr.cachenodes.process.LoggedEvents;
@@ -44,6 +47,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.store.FSDirectory;
 
 /** Puts the process together over a folder that is the object store. */
@@ -55,6 +59,12 @@ final class Wiring implements AutoCloseable {
   /** The share of the heap that documents on their way into segments may take. */
   private static final double INDEXING_SHARE_OF_HEAP = 0.2;
 
+  /** The share of the heap that what shards keep in it may take. */
+  private static final double SHARD_SHARE_OF_HEAP = 0.4;
+
+  /** Leaves time for the rest within {@link NodeProcess#SHUTDOWN_WITHIN}. */
+  private static final Duration HAND_OFF_WITHIN = Duration.ofSeconds(50);
+
   private final Clock clock = new SystemClock();
   private final Randomness randomness = new SystemRandomness();
   private final LoggedEvents events = new LoggedEvents();
@@ -65,15 +75,20 @@ final class Wiring implements AutoCloseable {
       new NodeProcess(clock, scheduler, NodeProcess.SHUTDOWN_WITHIN);
   private final PresentLife life = new PresentLife();
   private final FileBlobStore store;
+  private final BlobStore blobs;
   private final RegionCache cache;
   private final NodeServer server;
   private final CacheNode node;
+  private final PeerNodes peers;
 
-  Wiring(CacheNodeSettings settings, NodeServerSettings serving) throws IOException {
+  /** The store is seen through {@code view}, which is the store itself but for tests. */
+  Wiring(CacheNodeSettings settings, NodeServerSettings serving, UnaryOperator<BlobStore> view)
+      throws IOException {
     this.settings = settings;
     process.listen();
     this.store =
         FileBlobStore.open(FileStoreSettings.of(settings.store()), clock, scheduler, randomness);
+    this.blobs = view.apply(store);
     DiskBudget disk = DiskBudget.halved(settings.disk().bytes());
     this.cache =
         RegionCache.inFolder(
@@ -84,15 +99,15 @@ final class Wiring implements AutoCloseable {
         new NodeServer(
             serving,
             new Authentication(List.of(settings.secret())),
-            life,
-            life,
+            new NodeServer.Served(life, life, life),
             new NodeServerPorts(clock, scheduler, metrics));
+    this.peers = new PeerNodes(NodeClientSettings.defaults(), settings.secret(), scheduler);
     this.node = factory(disk).create();
     life.of(node);
   }
 
   private NodeFactory factory(DiskBudget disk) {
-    ItemStore items = new BlobItemStore(store, "state");
+    ItemStore items = new BlobItemStore(blobs, "state");
     Retries retries =
         new Retries(RetrySettings.within(STATE_DEADLINE), clock, scheduler, randomness);
     Table<IndexMetadata> indices =
@@ -100,7 +115,7 @@ final class Wiring implements AutoCloseable {
     int cores = Runtime.getRuntime().availableProcessors();
     long indexing = (long) (Runtime.getRuntime().maxMemory() * INDEXING_SHARE_OF_HEAP);
     return new NodeFactory(
-        new NodeFactory.Storage(store, items),
+        new NodeFactory.Storage(blobs, items),
         new NodeFactory.Local(
             cache,
             (shard, term) -> FSDirectory.open(folder("shards/" + shard + "/" + term)),
@@ -117,7 +132,12 @@ final class Wiring implements AutoCloseable {
             commits(settings.upkeep()),
             cores,
             settings.upkeep().withMemory(Machine.memoryBytes())),
-        new NodeFactory.Ports(clock, scheduler, randomness, metrics, events));
+        new NodeFactory.Ports(clock, scheduler, randomness, metrics, events),
+        new NodeFactory.Fleet(
+            peers,
+            new LoggedSize(metrics),
+            settings.scaling(),
+            (long) (Runtime.getRuntime().maxMemory() * SHARD_SHARE_OF_HEAP)));
   }
 
   private Path folder(String name) throws IOException {
@@ -149,12 +169,16 @@ final class Wiring implements AutoCloseable {
         standard.backoff());
   }
 
-  /** Serves until it is told to end; then stops accepting, flushes, leaves the lease. */
+  /**
+   * Serves until it is told to end; then hands its shards to others, each of which is served all
+   * the while but for its own moment; stops accepting, flushes what is left, leaves the lease.
+   */
   ExitCode run() throws InterruptedException {
     node.start(SHARD_ROUND);
     events.listening(settings.advertisedHost() + ":" + server.port());
     return process.awaitAndEnd(
         List.of(
+            new ShutdownStep("hand_off", () -> node.handOff(HAND_OFF_WITHIN)),
             new ShutdownStep("stop_accepting", server::stopAccepting),
             new ShutdownStep("answer_what_runs", server::awaitIdle),
             new ShutdownStep("flush_and_leave", node::leave)));
@@ -164,6 +188,7 @@ final class Wiring implements AutoCloseable {
   public void close() throws IOException {
     server.close();
     node.close();
+    peers.close();
     cache.close();
     store.close();
   }

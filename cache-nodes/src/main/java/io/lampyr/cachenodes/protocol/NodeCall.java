@@ -18,7 +18,7 @@ public sealed interface NodeCall {
     return switch (this) {
       case Append(NodeId meant, List<ShardAppend> appends) ->
           new Append(meant, appends.stream().map(append -> append.waited(here)).toList());
-      case Read _, Refresh _, Await _, Flush _, ReadBatch _ -> this;
+      case Read _, Refresh _, Await _, Flush _, Relocate _, Stats _, ReadBatch _ -> this;
     };
   }
 
@@ -45,6 +45,12 @@ public sealed interface NodeCall {
 
   /** Makes what is acknowledged visible and durable. */
   record Flush(NodeId meant, ShardId shard) implements NodeCall {}
+
+  /** Begins to hand a shard to another node. */
+  record Relocate(NodeId meant, ShardId shard, NodeId target) implements NodeCall {}
+
+  /** Asks for the numbers of the node's shards. */
+  record Stats(NodeId meant) implements NodeCall {}
 
   /** Asks for bytes of a batch that is not uploaded yet. */
   record ReadBatch(NodeId meant, BlobKey blob, long offset, int length) implements NodeCall {

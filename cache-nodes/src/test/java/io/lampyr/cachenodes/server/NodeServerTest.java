@@ -45,7 +45,11 @@ class NodeServerTest {
         assertThat(get(running, path, BEARER).statusCode()).isEqualTo(200);
       }
       assertThat(get(running, "/internal/v1/stats", BEARER).body())
-          .contains("\"node\":\"" + running.id + "\"", "\"ready\":true", "\"node.shards\":2");
+          .contains(
+              "\"node\":\"" + running.id + "\"",
+              "\"ready\":true",
+              "\"ingestion\":1.5",
+              "\"shards\":[]");
     }
   }
 

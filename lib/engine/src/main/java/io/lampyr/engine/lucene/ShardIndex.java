@@ -18,6 +18,8 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderManager;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SnapshotDeletionPolicy;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
@@ -161,6 +163,24 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     writer.setLiveCommitData(userData.entrySet());
     writer.commit();
     return commits.snapshot();
+  }
+
+  /** What the newest commit holds. Cost: reads of small local files. */
+  public IndexCounts counts() throws IOException {
+    if (!DirectoryReader.indexExists(writer.getDirectory())) {
+      return new IndexCounts(0, 0, 0, 0);
+    }
+    long documents = 0;
+    long deleted = 0;
+    long bytes = 0;
+    SegmentInfos segments = SegmentInfos.readLatestCommit(writer.getDirectory());
+    for (SegmentCommitInfo segment : segments) {
+      int gone = segment.getDelCount() + segment.getSoftDelCount();
+      documents += segment.info.maxDoc() - gone;
+      deleted += gone;
+      bytes += segment.sizeInBytes();
+    }
+    return new IndexCounts(documents, deleted, segments.size(), bytes);
   }
 
   /** The commit's files may go once Lucene does not need them. */

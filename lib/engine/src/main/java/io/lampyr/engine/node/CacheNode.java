@@ -5,12 +5,14 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.leader.LeaderLoop;
+import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipListener;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.membership.NodeMembership;
 import io.lampyr.cluster.membership.ReadFence;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CacheNode implements AutoCloseable {
   private static final int LEAVING_ATTEMPTS = 10;
+  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
   /** How late a refresh may be. */
   private static final Duration UPKEEP_ROUND = Duration.ofMillis(500);
@@ -41,16 +45,19 @@ public final class CacheNode implements AutoCloseable {
   private NodeMembership membership;
   private volatile @Nullable NodeLife life;
   private volatile boolean stopping;
+  private volatile boolean leaving;
 
   /** Set while the node leaves the lease to come back under another id. */
   private boolean rejoining;
 
+  private final AtomicInteger membershipSteps = new AtomicInteger();
   private List<Scheduler.Task> loops = List.of();
 
   /** How the node takes part in the cluster. */
   public record Cluster(
       Function<MembershipListener, NodeMembership> membership,
       LeaderLoop leader,
+      LeaseStore leases,
       ClusterTables tables,
       MembershipTiming timing) {}
 
@@ -62,6 +69,12 @@ public final class CacheNode implements AutoCloseable {
 
     /** The membership is over: everything pending in its log fails. */
     void end(NodeId node, String why);
+
+    /** From the next heartbeat on, others see that the node is to be given no shards. */
+    void draining();
+
+    /** How busy the node is. */
+    NodeLoad load();
 
     /** Something went wrong that the next round may or may not mend. */
     void problem(LampyrException problem);
@@ -91,6 +104,21 @@ public final class CacheNode implements AutoCloseable {
     return Optional.ofNullable(life);
   }
 
+  /** The present membership's duties; absent while the node is no member. */
+  public Optional<NodeDuties> duties() {
+    return Optional.ofNullable(life);
+  }
+
+  /** How busy the node is, as it tells others. */
+  public NodeLoad load() {
+    return lives.load();
+  }
+
+  /** Whether the node has begun to leave. */
+  public boolean isLeaving() {
+    return leaving;
+  }
+
   /** The id under which the node is a member. */
   public Optional<NodeId> member() {
     return Optional.ofNullable(life).map(NodeLife::self);
@@ -100,8 +128,13 @@ public final class CacheNode implements AutoCloseable {
   public void stepMembership() {
     if (rejoining) {
       rejoin();
-      return;
+    } else {
+      stepMember();
     }
+    membershipSteps.incrementAndGet();
+  }
+
+  private void stepMember() {
     membership.step();
     NodeLife now = life;
     if (now != null && now.shards().logFailure().isPresent()) {
@@ -121,9 +154,12 @@ public final class CacheNode implements AutoCloseable {
     }
   }
 
-  /** Out of the lease, so that the shards are given to others at once; then in under another id. */
+  /**
+   * Out of the lease, so that the shards are given to others at once; then in under another id,
+   * unless the node is about to leave for good anyway.
+   */
   private void rejoin() {
-    if (membership.leave()) {
+    if (membership.leave() && !leaving) {
       membership = cluster.membership().apply(new Listener());
       rejoining = false;
     }
@@ -202,11 +238,50 @@ public final class CacheNode implements AutoCloseable {
   }
 
   /**
+   * Hands the shards to other members, if there are any, while the node goes on beating and
+   * serving. Returns when that is done, or cannot be done within the time: what is left then is
+   * flushed by {@link #leave}, and given to others when the node is out of the lease.
+   */
+  public void handOff(Duration within) throws InterruptedException {
+    leaving = true;
+    Scheduler.Task work = scheduler.fork("hand-off", this::handOff);
+    Scheduler.Task alarm = scheduler.after(within, "hand-off-overrun", work::cancel);
+    try {
+      work.join();
+    } finally {
+      work.cancel();
+      alarm.cancel();
+    }
+  }
+
+  private void handOff() {
+    Evacuation evacuation = new Evacuation(cluster.leases(), cluster.tables(), scheduler);
+    try {
+      NodeLife now = life;
+      if (now == null || evacuation.others(now.self()).isEmpty()) {
+        return;
+      }
+      lives.draining();
+      // The step under way may have sent the heartbeat before; the one after it does not.
+      int told = membershipSteps.get() + 2;
+      while (membershipSteps.get() - told < 0) {
+        scheduler.sleep(LOOK_EVERY);
+      }
+      evacuation.empty(now);
+    } catch (LampyrException e) {
+      lives.problem(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
    * Leaves for good and in order: flushes the shards, so that whoever gets them has nothing to
    * replay, and leaves the lease, so that nobody has to wait for this node's silence. What does not
    * succeed by then is what a crash would leave.
    */
   public void leave() throws InterruptedException {
+    leaving = true;
     stopping = true;
     for (Scheduler.Task loop : loops) {
       loop.cancel();

@@ -29,6 +29,9 @@ final class HeldShard {
    */
   volatile boolean offered;
 
+  /** Set when another node has taken the shard: the next round drops it. */
+  volatile boolean gone;
+
   HeldShard(PrimaryTerm term) {
     this.term = term;
   }

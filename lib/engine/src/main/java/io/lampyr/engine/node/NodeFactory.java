@@ -1,5 +1,6 @@
 package io.lampyr.engine.node;
 
+import io.lampyr.base.check.Check;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
@@ -15,12 +16,12 @@ import io.lampyr.blobstore.upload.ImmutableUpload;
 import io.lampyr.blobstore.upload.UploadSettings;
 import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
+import io.lampyr.cluster.autoscaling.ClusterActuator;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
-import io.lampyr.cluster.leader.Action;
 import io.lampyr.cluster.leader.LeaderDecisions;
 import io.lampyr.cluster.leader.LeaderLoop;
-import io.lampyr.cluster.leader.LeaderPort;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipListener;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -56,6 +57,8 @@ public final class NodeFactory {
   private final Local local;
   private final Settings settings;
   private final Ports ports;
+  private final Fleet fleet;
+  private final IndexingTurns turns;
   private final LeaseStore leases;
   private final ItemWriter writer;
   private final ClusterTables tables;
@@ -100,7 +103,22 @@ public final class NodeFactory {
       Metrics metrics,
       NodeEvents events) {}
 
-  public NodeFactory(Storage storage, Local local, Settings settings, Ports ports) {
+  /**
+   * The other nodes, and who runs them.
+   *
+   * @param shardMemoryBytes the memory that this node has for what shards keep in it, beside what
+   *     they buffer
+   */
+  public record Fleet(
+      Peers peers, ClusterActuator actuator, ScalingSettings scaling, long shardMemoryBytes) {
+    public Fleet {
+      Check.positive(shardMemoryBytes, "memory of shards");
+    }
+  }
+
+  public NodeFactory(Storage storage, Local local, Settings settings, Ports ports, Fleet fleet) {
+    this.fleet = fleet;
+    this.turns = new IndexingTurns(settings.indexingWidth(), ports.clock());
     this.storage = storage;
     this.local = local;
     this.settings = settings;
@@ -119,6 +137,8 @@ public final class NodeFactory {
   /** A node that is not a member yet: its steps make it one. */
   public CacheNode create() {
     OneLife lives = new OneLife();
+    LeaderDuties duties =
+        new LeaderDuties(tables, fleet, ports.clock(), ports.scheduler(), ports.events());
     LeaderLoop leader =
         new LeaderLoop(
             leases,
@@ -126,10 +146,10 @@ public final class NodeFactory {
             new SilenceDetector(settings.timing()),
             ports.clock(),
             LeaderDecisions::decide,
-            lives);
+            duties);
     CacheNode.Cluster cluster =
         new CacheNode.Cluster(
-            listener -> membership(listener, lives), leader, tables, settings.timing());
+            listener -> membership(listener, lives), leader, leases, tables, settings.timing());
     return new CacheNode(cluster, lives, ports.scheduler());
   }
 
@@ -148,8 +168,10 @@ public final class NodeFactory {
   }
 
   /** The parts of the present membership. */
-  private final class OneLife implements CacheNode.Lives, LeaderPort {
+  private final class OneLife implements CacheNode.Lives {
     private volatile NodeParts.@Nullable Log log;
+    private volatile @Nullable NodeShards shards;
+    private volatile boolean draining;
 
     @Override
     public NodeLife begin(NodeId node, ReadFence fence) {
@@ -179,14 +201,17 @@ public final class NodeFactory {
       NodeShards.Surroundings around =
           new NodeShards.Surroundings(
               local.folders(), local.indices(), local.memory(), ports.events());
-      NodeShards shards = new NodeShards(parts, around);
-      return new NodeLife(node, fence, shards, around, settings.indexingWidth(), care(shards));
+      NodeShards begins = new NodeShards(parts, around);
+      shards = begins;
+      return new NodeLife(node, fence, begins, around, turns, care(parts, begins));
     }
 
-    private NodeLife.Care care(NodeShards shards) {
+    private NodeLife.Care care(NodeParts parts, NodeShards begins) {
       ShardUpkeep upkeep = new ShardUpkeep(settings.upkeep(), ports.clock(), ports.scheduler());
       return new NodeLife.Care(
-          refreshes, new NodeUpkeep(shards, upkeep, local.indices(), ports.clock()));
+          refreshes,
+          new NodeUpkeep(begins, upkeep, local.indices(), ports.clock()),
+          new ShardMoves(parts, begins, ports.events()));
     }
 
     private NodeParts.Log log(NodeId node, BlobStore patient) {
@@ -217,17 +242,19 @@ public final class NodeFactory {
           now == null
               ? OptionalLong.empty()
               : OptionalLong.of(now.floor().floor(now.batcher().openGeneration()));
-      return new NodeStatus(false, floor, load());
-    }
-
-    private NodeLoad load() {
-      long memory = Math.max(1, local.memory().budgetBytes());
-      return new NodeLoad(0, 0, settings.indexingWidth(), local.memory().usedBytes(), memory);
+      return new NodeStatus(draining, floor, load());
     }
 
     @Override
-    public void relocate(Action.RequestRelocation request) {
-      ports.events().relocationWanted(request.toString());
+    public NodeLoad load() {
+      NodeShards now = shards;
+      long needed = now == null ? 0 : ShardCounts.memoryNeeded(now.all());
+      return new NodeLoad(turns.load(), 0, turns.threads(), needed, fleet.shardMemoryBytes());
+    }
+
+    @Override
+    public void draining() {
+      draining = true;
     }
 
     @Override

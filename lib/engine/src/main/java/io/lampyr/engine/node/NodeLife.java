@@ -12,7 +12,6 @@ import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.shard.Answer;
-import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
 import io.lampyr.engine.upkeep.ManualRefreshes;
@@ -22,7 +21,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,41 +31,33 @@ import org.jspecify.annotations.Nullable;
  * Everything else is answered only while the fence is open after the answer was computed, so a
  * stale node is silent.
  */
-final class NodeLife implements NodeService {
+final class NodeLife implements NodeService, NodeDuties {
   private static final Duration WHILE_MOVING = Duration.ofMillis(200);
-  private static final Duration WAIT = Duration.ofSeconds(1);
-
-  /** An append that has waited longer for its turn is refused, as its caller may be gone. */
-  private static final Duration LONGEST_TURN = Duration.ofSeconds(10);
 
   private final NodeId self;
   private final ReadFence fence;
   private final NodeShards shards;
   private final IndexViews indices;
   private final IndexingMemory memory;
-  private final Semaphore indexing;
+  private final IndexingTurns turns;
   private final Care care;
 
   /** What is done for shards beside writes and reads. */
-  record Care(ManualRefreshes refreshes, NodeUpkeep upkeep) {}
+  record Care(ManualRefreshes refreshes, NodeUpkeep upkeep, ShardMoves moves) {}
 
-  /**
-   * Lets at most {@code width} appends work at a time: more would only make more and smaller
-   * segments.
-   */
   NodeLife(
       NodeId self,
       ReadFence fence,
       NodeShards shards,
       NodeShards.Surroundings around,
-      int width,
+      IndexingTurns turns,
       Care care) {
     this.self = self;
     this.fence = fence;
     this.shards = shards;
     this.indices = around.indices();
     this.memory = around.memory();
-    this.indexing = new Semaphore(width);
+    this.turns = turns;
     this.care = care;
   }
 
@@ -81,6 +71,10 @@ final class NodeLife implements NodeService {
 
   NodeUpkeep upkeep() {
     return care.upkeep();
+  }
+
+  ShardMoves moves() {
+    return care.moves();
   }
 
   @Override
@@ -114,19 +108,15 @@ final class NodeLife implements NodeService {
         return () -> notOwner(append.shard());
       }
       memory.beforeWrite();
-      indexing.acquire();
-      Optional<Answer<List<WriteResult>>> answer;
-      try {
-        Duration waited = Duration.ofNanos(shards.now() - cameNanos);
-        if (waited.compareTo(LONGEST_TURN) > 0) {
-          return () -> new ShardReply.Overloaded<>("append waited too long time=" + waited, WAIT);
-        }
-        AppendRequest request = append.request().waited(waited);
-        answer = held.gate.through(() -> open.documents().append(request));
-      } finally {
-        indexing.release();
-      }
-      return answer.<Begun>map(given -> () -> await(given)).orElse(() -> moving());
+      Optional<Answer<List<WriteResult>>> answer =
+          turns.take(
+              cameNanos,
+              waited ->
+                  held.gate.through(
+                      () -> open.documents().append(append.request().waited(waited))));
+      return answer
+          .<Begun>map(given -> () -> await(given))
+          .orElse(() -> held.gone ? notOwner(append.shard()) : moving());
     } catch (OverloadedException e) {
       return () -> new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
     } catch (LampyrException e) {
@@ -210,6 +200,20 @@ final class NodeLife implements NodeService {
     throw new UnavailableException("node does not hold the batch blob=" + blob + " node=" + self);
   }
 
+  @Override
+  public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
+    return with(
+        meant, shard, _ -> fenced(new ShardReply.Answered<>(care.moves().begin(shard, target))));
+  }
+
+  @Override
+  public ShardReply<List<ShardStats>> stats(NodeId meant) {
+    if (!meant.equals(self)) {
+      return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
+    }
+    return fenced(new ShardReply.Answered<>(ShardCounts.of(shards.all())));
+  }
+
   private interface Call<T> {
     ShardReply<T> on(OpenShard shard) throws InterruptedException;
   }
@@ -227,7 +231,10 @@ final class NodeLife implements NodeService {
     } catch (OverloadedException e) {
       return new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
     } catch (LampyrException e) {
-      return new ShardReply.Unknown<>(String.valueOf(e.getMessage()));
+      // What a shard that has moved on cannot do any more, its new owner can.
+      return held.offered
+          ? notOwner(shard)
+          : new ShardReply.Unknown<>(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new ShardReply.Unknown<>("node is stopping");

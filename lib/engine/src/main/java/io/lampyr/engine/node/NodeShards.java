@@ -65,6 +65,11 @@ final class NodeShards {
     return List.copyOf(held.values());
   }
 
+  /** Whether there is any that others could be given; what is left when all is dropped is not. */
+  boolean holdsAny() {
+    return !stopped && !held.isEmpty();
+  }
+
   /**
    * Does what the items ask for. {@code items} are all shards of the cluster, as read a moment ago.
    */
@@ -125,7 +130,8 @@ final class NodeShards {
       open(item);
     } else if (offered) {
       claim(item, ShardTransitions.take(value, node.node()));
-    } else if (value.state() != ShardState.HANDING_OFF) {
+    } else {
+      // Also what it has offered and then failed: nobody else would take it up if the target died.
       claim(item, ShardTransitions.reopen(value, node.node()));
     }
   }

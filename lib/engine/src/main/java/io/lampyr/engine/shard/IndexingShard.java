@@ -9,6 +9,7 @@ import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.Recollection;
+import io.lampyr.engine.sequence.SequenceNumbers;
 import io.lampyr.engine.version.IdLocks;
 import io.lampyr.engine.version.VersionMap;
 import io.lampyr.translog.batch.Reservation;
@@ -91,6 +92,11 @@ public final class IndexingShard {
     return new Answer<>(results, dependsOn, failure);
   }
 
+  /** The sequence numbers that were issued here. */
+  public SequenceNumbers numbers() {
+    return history.numbers();
+  }
+
   /** The id's document as of now, whether it has been refreshed or not. */
   public Answer<Optional<StoredDocument>> read(String id) {
     failure.check();
@@ -167,6 +173,11 @@ public final class IndexingShard {
   /** Memory that {@link #forgetVersions} may free. */
   public long versionBytes() {
     return history.versions().bytes();
+  }
+
+  /** Memory of versions that {@link #forgetVersions} would not free, about. */
+  public long keptVersionBytes() {
+    return Math.min(history.versions().bytes(), versionsLeft);
   }
 
   /** Memory that {@link #forgetAllThatIsReleased} would free, about. */

@@ -71,6 +71,26 @@ class ShardIndexTest {
   }
 
   @Test
+  void countsAreThoseOfTheNewestCommitWithoutWhatWasDeletedOrReplaced() throws IOException {
+    assertThat(index.counts()).isEqualTo(new IndexCounts(0, 0, 0, 0));
+    for (int i = 0; i < 5; i++) {
+      index.replace("id-" + i, document("id-" + i, "{}"), version(1, i));
+    }
+    assertThat(index.counts().documents()).as("not committed").isZero();
+    index.commit(Map.of());
+    assertThat(index.counts().documents()).isEqualTo(5);
+    assertThat(index.counts().bytes()).isPositive();
+    index.replace("id-1", document("id-1", "{\"n\":2}"), version(2, 5));
+    index.delete("id-2", new DocumentVersion(2, 6, 1, true));
+    index.commit(Map.of());
+    IndexCounts counts = index.counts();
+    assertThat(counts.documents()).isEqualTo(4);
+    // The tombstone, and the two that were replaced unless a merge has dropped them.
+    assertThat(counts.deleted()).isBetween(1L, 3L);
+    assertThat(counts.segments()).isBetween(1, 2);
+  }
+
+  @Test
   void aDeleteLeavesATombstoneThatOnlyReplaySees() throws IOException {
     index.replace("a", document("a", "{}"), version(1, 0));
     index.delete("a", new DocumentVersion(2, 1, 1, true));

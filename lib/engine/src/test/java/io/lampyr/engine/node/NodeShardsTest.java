@@ -129,7 +129,14 @@ class NodeShardsTest {
     NodeShards shards = shards(node);
     shards.round(List.of(world.item()));
     ReadFence closed = new ReadFence(world.time, Duration.ofSeconds(1));
-    NodeLife stale = new NodeLife(node.id, closed, shards, around(), 1, care(shards));
+    NodeLife stale =
+        new NodeLife(
+            node.id,
+            closed,
+            shards,
+            around(),
+            new IndexingTurns(1, world.time),
+            care(node, shards));
     assertThat(stale.read(node.id, world.shard, "a")).isInstanceOf(ShardReply.NotOwner.class);
     Write write =
         new Write(0, WriteKind.INDEX, VersionCheck.NONE, DocumentKey.of("a"), new BytesRef("1"));
@@ -148,14 +155,15 @@ class NodeShardsTest {
     shards.dropAll();
   }
 
-  private NodeLife.Care care(NodeShards shards) {
+  private NodeLife.Care care(LawNode node, NodeShards shards) {
     return new NodeLife.Care(
         new ManualRefreshes(UpkeepSettings.DEFAULT, world.time, world.time),
         new NodeUpkeep(
             shards,
             new ShardUpkeep(UpkeepSettings.DEFAULT, world.time, world.time),
             new Views(),
-            world.time));
+            world.time),
+        new ShardMoves(node.parts(), shards, new Silent()));
   }
 
   private NodeShards.Surroundings around() {
