@@ -1,7 +1,9 @@
 package io.lampyr.engine.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.port.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +43,22 @@ class IndexingTurnsTest {
     assertThat(loadWith(30)).isCloseTo(8, ABOUT);
   }
 
+  @Test
+  void aTurnThatComesTooLateIsRefusedAndNotTakenForQuickWork() throws Exception {
+    work(60);
+    List<Duration> waited = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      long came = time.monotonicNanos() - IndexingTurns.LONGEST.toNanos() - 1;
+      assertThatThrownBy(() -> turns.take(came, waited::add))
+          .isInstanceOf(OverloadedException.class);
+    }
+    assertThat(waited).isEmpty();
+    assertThat(turns.waiting()).isZero();
+    assertThat(loadWith(30)).isCloseTo(8, ABOUT);
+    turns.take(time.monotonicNanos() - IndexingTurns.LONGEST.toNanos(), waited::add);
+    assertThat(waited).containsExactly(IndexingTurns.LONGEST);
+  }
+
   /** Appends of a second each, one after the other. */
   private void work(int appends) throws InterruptedException {
     for (int i = 0; i < appends; i++) {
@@ -74,6 +92,8 @@ class IndexingTurnsTest {
                         }
                         return true;
                       });
+                } catch (OverloadedException tooLate) {
+                  // The minute that passes below is more than those who wait can stand.
                 } catch (InterruptedException e) {
                   throw new IllegalStateException(e);
                 }

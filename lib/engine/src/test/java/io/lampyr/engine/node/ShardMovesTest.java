@@ -10,8 +10,8 @@ import io.lampyr.engine.laws.Fuse;
 import io.lampyr.engine.laws.LawNode;
 import io.lampyr.engine.laws.World;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,7 +36,7 @@ class ShardMovesTest {
   void aShardThatTheTargetDoesNotTakeIsServedAgain() throws Exception {
     HeldShard held = opened();
     long began = world.time.monotonicNanos();
-    assertThat(moved()).isEqualTo(ShardMoves.Outcome.STAYED);
+    assertThat(moves.move(world.shard, target.id)).isEqualTo(ShardMoves.Outcome.STAYED);
     assertThat(world.time.monotonicNanos() - began)
         .isGreaterThanOrEqualTo(ShardMoves.PATIENCE.toNanos());
     assertThat(held.gate.through(() -> true)).contains(true);
@@ -48,14 +48,11 @@ class ShardMovesTest {
   @Test
   void aShardThatWasTakenIsNeverServedHereAgainAndIsDropped() throws Exception {
     HeldShard held = opened();
-    FutureTask<ShardMoves.Outcome> move =
-        new FutureTask<>(() -> moves.move(world.shard, target.id));
-    Thread mover = Thread.ofVirtual().start(move);
-    awaitOffer(mover);
-    Transition taken = ShardTransitions.take(world.item().value(), target.id);
-    assertThat(OwnedItem.claim(target.parts().shards(), world.item(), taken)).isPresent();
-    run(mover);
-    assertThat(move.get()).isEqualTo(ShardMoves.Outcome.MOVED);
+    whileItIsOffered(() -> {
+      Transition taken = ShardTransitions.take(world.item().value(), target.id);
+      assertThat(OwnedItem.claim(target.parts().shards(), world.item(), taken)).isPresent();
+    });
+    assertThat(moves.move(world.shard, target.id)).isEqualTo(ShardMoves.Outcome.MOVED);
     assertThat(held.gone).isTrue();
     assertThat(held.gate.through(() -> true)).isEmpty();
     shards.round(List.of(world.item()));
@@ -65,12 +62,10 @@ class ShardMovesTest {
   @Test
   void aShardOnItsWayIsNotSentOnAnother() throws Exception {
     opened();
-    FutureTask<ShardMoves.Outcome> move =
-        new FutureTask<>(() -> moves.move(world.shard, target.id));
-    Thread mover = Thread.ofVirtual().start(move);
-    awaitOffer(mover);
-    assertThat(moves.move(world.shard, target.id)).isEqualTo(ShardMoves.Outcome.NOT_BEGUN);
-    run(mover);
+    List<ShardMoves.Outcome> meanwhile = new ArrayList<>();
+    whileItIsOffered(() -> meanwhile.add(moves.move(world.shard, target.id)));
+    ShardMoves.Outcome _ = moves.move(world.shard, target.id);
+    assertThat(meanwhile).containsExactly(ShardMoves.Outcome.NOT_BEGUN);
   }
 
   @Test
@@ -81,28 +76,30 @@ class ShardMovesTest {
     long term = world.item().value().term().value();
     held.failed = true;
     shards.round(List.of(world.item()));
+    world.time.advance(OpeningPauses.LONGEST);
+    shards.round(List.of(world.item()));
     assertThat(world.item().value().state()).isEqualTo(ShardState.ACTIVE);
     assertThat(world.item().value().owner()).contains(source.id);
     assertThat(world.item().value().term().value()).isEqualTo(term + 1);
   }
 
-  private ShardMoves.Outcome moved() throws Exception {
-    FutureTask<ShardMoves.Outcome> move =
-        new FutureTask<>(() -> moves.move(world.shard, target.id));
-    run(Thread.ofVirtual().start(move));
-    return move.get();
+  private interface Step {
+    void run() throws InterruptedException;
   }
 
-  /** Time stands still, so that the offer stands until it is looked at. */
-  private void awaitOffer(Thread mover) {
-    while (world.item().value().state() != ShardState.HANDING_OFF) {
-      assertThat(mover.isAlive()).isTrue();
-    }
-  }
-
-  private void run(Thread mover) throws InterruptedException {
-    while (!mover.join(Duration.ofMillis(1))) {
-      world.time.advance(Duration.ofMillis(100));
-    }
+  /** Time goes on only where the move sleeps, which it does only while it waits for the target. */
+  private void whileItIsOffered(Step step) {
+    var _ =
+        world.time.after(
+            Duration.ofSeconds(1),
+            "while-offered",
+            () -> {
+              assertThat(world.item().value().state()).isEqualTo(ShardState.HANDING_OFF);
+              try {
+                step.run();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
   }
 }
