@@ -5,6 +5,8 @@ import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
+import io.lampyr.engine.upkeep.UpkeepSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +26,9 @@ record CacheNodeSettings(
     String advertisedHost,
     ByteSize disk,
     Duration flushInterval,
-    Duration heartbeat) {
+    Duration heartbeat,
+    UpkeepSettings upkeep,
+    ScalingSettings scaling) {
   static final Setting<String> STORE =
       Setting.required(
           "store.folder", ValueType.text(), "folder that is the object store, shared by all nodes");
@@ -61,8 +65,65 @@ record CacheNodeSettings(
           Duration.ofSeconds(2),
           "how often a node shows that it lives; one that is silent for eight of them is ejected");
 
+  static final Setting<Duration> REFRESH_INTERVAL =
+      Setting.of(
+          "refresh.interval",
+          ValueType.duration(),
+          UpkeepSettings.DEFAULT.refreshInterval(),
+          "how often shards with changes are refreshed; an index may ask for less, not for more");
+  static final Setting<Integer> REFRESH_WAITING =
+      Setting.of(
+          "refresh.max_waiting",
+          ValueType.integer(1, 100_000),
+          UpkeepSettings.DEFAULT.maxWaiting(),
+          "calls that wait for refreshes at once; keep it well below node.max_requests");
+  static final Setting<Duration> REFRESH_WAIT =
+      Setting.of(
+          "refresh.max_wait",
+          ValueType.duration(),
+          UpkeepSettings.DEFAULT.maxWait(),
+          "how long a call waits for a refresh before one is made for it");
+  static final Setting<Duration> FLUSH_AGE =
+      Setting.of(
+          "flush.age_max",
+          ValueType.duration(),
+          UpkeepSettings.DEFAULT.flushAgeMax(),
+          "how old the oldest operation may be that no uploaded commit holds");
+  static final Setting<ByteSize> FLUSH_TRANSLOG =
+      Setting.of(
+          "flush.translog_bytes_max",
+          ValueType.byteSize(),
+          new ByteSize(UpkeepSettings.DEFAULT.flushTranslogBytesMax()),
+          "how much of the log may be needed to recover one shard");
+  static final Setting<Integer> MIN_NODES =
+      Setting.of(
+          "cluster.min_nodes",
+          ValueType.integer(1, 1000),
+          1,
+          "fewer nodes than this are never wanted, however low the load");
+  static final Setting<Integer> MAX_NODES =
+      Setting.of(
+          "cluster.max_nodes",
+          ValueType.integer(1, 1000),
+          10,
+          "more nodes than this are never wanted, however high the load");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(STORE, SCRATCH, SECRET, ADVERTISED_HOST, DISK, FLUSH_INTERVAL, HEARTBEAT);
+      List.of(
+          STORE,
+          SCRATCH,
+          SECRET,
+          ADVERTISED_HOST,
+          DISK,
+          FLUSH_INTERVAL,
+          HEARTBEAT,
+          REFRESH_INTERVAL,
+          REFRESH_WAITING,
+          REFRESH_WAIT,
+          FLUSH_AGE,
+          FLUSH_TRANSLOG,
+          MIN_NODES,
+          MAX_NODES);
 
   static CacheNodeSettings from(Settings settings) {
     return new CacheNodeSettings(
@@ -72,6 +133,14 @@ record CacheNodeSettings(
         settings.get(ADVERTISED_HOST),
         settings.get(DISK),
         settings.get(FLUSH_INTERVAL),
-        settings.get(HEARTBEAT));
+        settings.get(HEARTBEAT),
+        new UpkeepSettings(
+            settings.get(REFRESH_INTERVAL),
+            settings.get(FLUSH_AGE),
+            settings.get(FLUSH_TRANSLOG).bytes(),
+            UpkeepSettings.DEFAULT.memoryBytes(),
+            settings.get(REFRESH_WAITING),
+            settings.get(REFRESH_WAIT)),
+        ScalingSettings.of(settings.get(MIN_NODES), settings.get(MAX_NODES)));
   }
 }

@@ -3,10 +3,13 @@ package io.lampyr.cachenodes;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.server.NodeServerSettings;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.upkeep.UpkeepSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
 /**
  * A cache node within a process that has more to do, and that begins and ends the node itself. It
@@ -39,8 +42,11 @@ public final class HostedNode implements AutoCloseable {
                 "127.0.0.1",
                 place.disk(),
                 place.flushInterval(),
-                place.heartbeat()),
-            NodeServerSettings.onLoopback());
+                place.heartbeat(),
+                UpkeepSettings.DEFAULT,
+                ScalingSettings.of(1, 1)),
+            NodeServerSettings.onLoopback(),
+            UnaryOperator.identity());
   }
 
   /** Joins the cluster, and takes shards when it is given some. */

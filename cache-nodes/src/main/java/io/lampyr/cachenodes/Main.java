@@ -4,6 +4,7 @@ import io.lampyr.base.setting.InvalidSettingsException;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.SettingsLoader;
+import io.lampyr.blobstore.BlobStore;
 import io.lampyr.cachenodes.process.ExitCode;
 import io.lampyr.cachenodes.process.JsonLog;
 import io.lampyr.cachenodes.process.LogSettings;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs a cache node until it is told to end. Settings come from the environment and from {@code -E
@@ -29,6 +31,11 @@ public final class Main {
   }
 
   public static void main(String[] arguments) throws Exception {
+    run(arguments, UnaryOperator.identity());
+  }
+
+  /** Runs the node upon a view of its store. */
+  static void run(String[] arguments, UnaryOperator<BlobStore> view) throws Exception {
     List<Setting<?>> known = new ArrayList<>(CacheNodeSettings.SETTINGS);
     known.addAll(NodeServerSettings.SETTINGS);
     known.addAll(LogSettings.SETTINGS);
@@ -46,7 +53,7 @@ public final class Main {
     }
     JsonLog.level(settings.get(LogSettings.LEVEL));
     try (Wiring wiring =
-        new Wiring(CacheNodeSettings.from(settings), NodeServerSettings.from(settings))) {
+        new Wiring(CacheNodeSettings.from(settings), NodeServerSettings.from(settings), view)) {
       Termination.exit(wiring.run());
     }
   }

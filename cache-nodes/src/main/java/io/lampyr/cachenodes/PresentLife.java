@@ -6,15 +6,17 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cachenodes.server.NodeStatus;
 import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.CacheNode;
+import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.shard.WriteResult;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -23,7 +25,7 @@ import java.util.function.Function;
  * A node's service whatever its present membership: while it has none, it serves nothing. The node
  * is given later than the server that shows it, as its address is known only then.
  */
-final class PresentLife implements NodeService, NodeStatus {
+final class PresentLife implements NodeService, NodeDuties, NodeStatus {
   /** Stands for a node that has never been a member: no member has this id. */
   private static final NodeId NOBODY = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
 
@@ -64,6 +66,11 @@ final class PresentLife implements NodeService, NodeStatus {
   }
 
   @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return ask(service -> service.awaitVisible(meant, shard, seqNo));
+  }
+
+  @Override
   public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
     return ask(service -> service.flush(meant, shard));
   }
@@ -75,6 +82,22 @@ final class PresentLife implements NodeService, NodeStatus {
         .readBatch(meant, blob, offset, into);
   }
 
+  private Optional<NodeDuties> duties() {
+    return Optional.ofNullable(node.get()).flatMap(CacheNode::duties);
+  }
+
+  @Override
+  public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
+    return duties()
+        .map(duties -> duties.relocate(meant, shard, target))
+        .orElseGet(PresentLife::noMember);
+  }
+
+  @Override
+  public ShardReply<List<ShardStats>> stats(NodeId meant) {
+    return duties().map(duties -> duties.stats(meant)).orElseGet(PresentLife::noMember);
+  }
+
   @Override
   public NodeId node() {
     return Optional.ofNullable(node.get()).flatMap(CacheNode::member).orElse(NOBODY);
@@ -82,13 +105,23 @@ final class PresentLife implements NodeService, NodeStatus {
 
   @Override
   public Readiness readiness() {
+    if (Optional.ofNullable(node.get()).filter(CacheNode::isLeaving).isPresent()) {
+      return new Readiness.NotReady("node is shutting down");
+    }
     return service().isPresent()
         ? new Readiness.Ready()
         : new Readiness.NotReady("node is no member of the cluster at present");
   }
 
   @Override
-  public Map<String, Long> stats() {
-    return Map.of();
+  public Optional<NodeLoad> load() {
+    return Optional.ofNullable(node.get()).map(CacheNode::load);
+  }
+
+  @Override
+  public List<ShardStats> shards() {
+    return stats(node()) instanceof ShardReply.Answered<List<ShardStats>>(var stats)
+        ? stats
+        : List.of();
   }
 }

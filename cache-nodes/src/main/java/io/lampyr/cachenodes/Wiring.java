@@ -6,6 +6,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
 import io.lampyr.blobstore.retry.Retries;
@@ -13,6 +14,8 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.metrics.PrometheusMetrics;
 import io.lampyr.cachenodes.process.ExitCode;
 import io.lampyr.cachenodes.process.LoggedEvents;
@@ -35,6 +38,8 @@ import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.engine.upkeep.UpkeepSettings;
+import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
@@ -42,6 +47,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.store.FSDirectory;
 
 /** Puts the process together over a folder that is the object store. */
@@ -53,6 +59,12 @@ final class Wiring implements AutoCloseable {
   /** The share of the heap that documents on their way into segments may take. */
   private static final double INDEXING_SHARE_OF_HEAP = 0.2;
 
+  /** The share of the heap that what shards keep in it may take. */
+  private static final double SHARD_SHARE_OF_HEAP = 0.4;
+
+  /** Leaves time for the rest within {@link NodeProcess#SHUTDOWN_WITHIN}. */
+  private static final Duration HAND_OFF_WITHIN = Duration.ofSeconds(50);
+
   private final Clock clock = new SystemClock();
   private final Randomness randomness = new SystemRandomness();
   private final LoggedEvents events = new LoggedEvents();
@@ -63,14 +75,19 @@ final class Wiring implements AutoCloseable {
       new NodeProcess(clock, scheduler, NodeProcess.SHUTDOWN_WITHIN);
   private final PresentLife life = new PresentLife();
   private final FileBlobStore store;
+  private final BlobStore blobs;
   private final RegionCache cache;
   private final NodeServer server;
   private final CacheNode node;
+  private final PeerNodes peers;
 
-  Wiring(CacheNodeSettings settings, NodeServerSettings serving) throws IOException {
+  /** The store is seen through {@code view}, which is the store itself but for tests. */
+  Wiring(CacheNodeSettings settings, NodeServerSettings serving, UnaryOperator<BlobStore> view)
+      throws IOException {
     this.settings = settings;
     this.store =
         FileBlobStore.open(FileStoreSettings.of(settings.store()), clock, scheduler, randomness);
+    this.blobs = view.apply(store);
     DiskBudget disk = DiskBudget.halved(settings.disk().bytes());
     this.cache =
         RegionCache.inFolder(
@@ -81,15 +98,15 @@ final class Wiring implements AutoCloseable {
         new NodeServer(
             serving,
             new Authentication(List.of(settings.secret())),
-            life,
-            life,
+            new NodeServer.Served(life, life, life),
             new NodeServerPorts(clock, scheduler, metrics));
+    this.peers = new PeerNodes(NodeClientSettings.defaults(), settings.secret(), scheduler);
     this.node = factory(disk).create();
     life.of(node);
   }
 
   private NodeFactory factory(DiskBudget disk) {
-    ItemStore items = new BlobItemStore(store, "state");
+    ItemStore items = new BlobItemStore(blobs, "state");
     Retries retries =
         new Retries(RetrySettings.within(STATE_DEADLINE), clock, scheduler, randomness);
     Table<IndexMetadata> indices =
@@ -97,7 +114,7 @@ final class Wiring implements AutoCloseable {
     int cores = Runtime.getRuntime().availableProcessors();
     long indexing = (long) (Runtime.getRuntime().maxMemory() * INDEXING_SHARE_OF_HEAP);
     return new NodeFactory(
-        new NodeFactory.Storage(store, items),
+        new NodeFactory.Storage(blobs, items),
         new NodeFactory.Local(
             cache,
             (shard, term) -> FSDirectory.open(folder("shards/" + shard + "/" + term)),
@@ -111,9 +128,15 @@ final class Wiring implements AutoCloseable {
                 clock.now()),
             timing(settings.heartbeat()),
             translog(settings.flushInterval()),
-            io.lampyr.luceneblob.batch.BatchSettings.DEFAULT,
-            cores),
-        new NodeFactory.Ports(clock, scheduler, randomness, metrics, events));
+            commits(settings.upkeep()),
+            cores,
+            settings.upkeep().withMemory(Machine.memoryBytes())),
+        new NodeFactory.Ports(clock, scheduler, randomness, metrics, events),
+        new NodeFactory.Fleet(
+            peers,
+            new LoggedSize(metrics),
+            settings.scaling(),
+            (long) (Runtime.getRuntime().maxMemory() * SHARD_SHARE_OF_HEAP)));
   }
 
   private Path folder(String name) throws IOException {
@@ -122,6 +145,16 @@ final class Wiring implements AutoCloseable {
 
   private static MembershipTiming timing(Duration heartbeat) {
     return new MembershipTiming(heartbeat, heartbeat, 8, heartbeat.multipliedBy(4));
+  }
+
+  /** The oldest commit of a batch is no older than the oldest operation that is not durable. */
+  private static io.lampyr.luceneblob.batch.BatchSettings commits(UpkeepSettings upkeep) {
+    io.lampyr.luceneblob.batch.BatchSettings standard =
+        io.lampyr.luceneblob.batch.BatchSettings.DEFAULT;
+    FlushLimits limits = standard.flush();
+    return new io.lampyr.luceneblob.batch.BatchSettings(
+        new FlushLimits(limits.maxCommits(), limits.maxBytes(), upkeep.flushAgeMax()),
+        standard.hot());
   }
 
   private static BatchSettings translog(Duration flushInterval) {
@@ -135,13 +168,17 @@ final class Wiring implements AutoCloseable {
         standard.backoff());
   }
 
-  /** Serves until it is told to end; then stops accepting, flushes, leaves the lease. */
+  /**
+   * Serves until it is told to end; then hands its shards to others, each of which is served all
+   * the while but for its own moment; stops accepting, flushes what is left, leaves the lease.
+   */
   ExitCode run() throws InterruptedException {
     process.listen();
     node.start(SHARD_ROUND);
     events.listening(settings.advertisedHost() + ":" + server.port());
     return process.awaitAndEnd(
         List.of(
+            new ShutdownStep("hand_off", () -> node.handOff(HAND_OFF_WITHIN)),
             new ShutdownStep("stop_accepting", server::stopAccepting),
             new ShutdownStep("answer_what_runs", server::awaitIdle),
             new ShutdownStep("flush_and_leave", node::leave)));
@@ -160,6 +197,7 @@ final class Wiring implements AutoCloseable {
   public void close() throws IOException {
     server.close();
     node.close();
+    peers.close();
     cache.close();
     store.close();
   }

@@ -65,11 +65,8 @@ final class ManyShards implements AutoCloseable {
           new ShardIndex(
               meter.count(FSDirectory.open(folder.resolve("shard-" + i))),
               new ShardIndexConfig(
-                  new StandardAnalyzer(),
-                  new TieredMergePolicy(),
-                  merge,
-                  () -> 0,
-                  Optional.empty()));
+                  new StandardAnalyzer(), new TieredMergePolicy(), merge, Optional.empty()),
+              0);
       shards.add(shard);
       memory.add(shard);
     }

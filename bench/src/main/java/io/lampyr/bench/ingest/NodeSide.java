@@ -20,7 +20,7 @@ final class NodeSide implements Side {
   NodeSide(Path folder, long seed) throws IOException, InterruptedException {
     ShardIndexConfig lucene =
         new ShardIndexConfig(
-            new StandardAnalyzer(), new TieredMergePolicy(), merges, () -> 0, Optional.empty());
+            new StandardAnalyzer(), new TieredMergePolicy(), merges, Optional.empty());
     node =
         new OneNode(
             folder,

@@ -17,6 +17,7 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.BlobItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -124,7 +125,14 @@ public final class OneNode implements AutoCloseable {
                 BatchSettings.defaults(),
                 io.lampyr.luceneblob.batch.BatchSettings.DEFAULT,
                 setup.width()),
-            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new LoudEvents()));
+            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new LoudEvents()),
+            new NodeFactory.Fleet(
+                (node, _) -> {
+                  throw new IllegalStateException("there is no other node=" + node);
+                },
+                _ -> {},
+                ScalingSettings.of(1, 1),
+                1L << 30));
     CacheNode made = factory.create();
     made.start(SHARD_ROUND);
     return made;

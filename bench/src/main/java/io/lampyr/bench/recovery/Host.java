@@ -107,7 +107,6 @@ final class Host implements AutoCloseable {
                 new StandardAnalyzer(),
                 new TieredMergePolicy(),
                 new ConcurrentMergeScheduler(),
-                () -> 0,
                 Optional.empty()),
             phases,
             why -> {});

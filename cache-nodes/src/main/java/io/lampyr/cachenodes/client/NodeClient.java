@@ -14,9 +14,11 @@ import io.lampyr.cachenodes.protocol.NodeCall;
 import io.lampyr.cachenodes.protocol.ReplyCodec;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.shard.WriteResult;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +39,7 @@ import java.util.Optional;
  * No call is sent twice from here, and one ends at its deadline or with the interrupt of its
  * caller. Cost: one request per call, and one per 16 MiB of a batch.
  */
-public final class NodeClient implements NodeService, AutoCloseable {
+public final class NodeClient implements NodeService, NodeDuties, AutoCloseable {
   private final NodeAddresses addresses;
   private final NodeClientSettings settings;
   private final NodeHttp http;
@@ -89,6 +91,11 @@ public final class NodeClient implements NodeService, AutoCloseable {
   }
 
   @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return commit(new NodeCall.Await(meant, shard, seqNo), "await");
+  }
+
+  @Override
   public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
     return commit(new NodeCall.Flush(meant, shard), "flush");
   }
@@ -100,6 +107,19 @@ public final class NodeClient implements NodeService, AutoCloseable {
       readRange(meant, blob, offset + done, into.asSlice(done, length));
       done += length;
     }
+  }
+
+  @Override
+  public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
+    NodeCall call = new NodeCall.Relocate(meant, shard, target);
+    return reply(
+        send(call, "relocate", settings.readTime(), body -> ReplyCodec.moving(whole(body))));
+  }
+
+  @Override
+  public ShardReply<List<ShardStats>> stats(NodeId meant) {
+    NodeCall call = new NodeCall.Stats(meant);
+    return reply(send(call, "shards", settings.readTime(), body -> ReplyCodec.stats(whole(body))));
   }
 
   /** Ends all calls that are still running: what comes of them is unknown. */

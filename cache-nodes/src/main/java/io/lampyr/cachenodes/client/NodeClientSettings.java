@@ -11,7 +11,7 @@ import java.util.List;
  * How long a caller waits for a node.
  *
  * @param connectTime for a connection
- * @param writeTime for a whole append, refresh or flush, from connecting to the last byte
+ * @param writeTime for a whole append, refresh, flush or wait, from connecting to the last byte
  * @param readTime for a whole read, likewise
  * @param http2 whether to ask for HTTP/2. One connection is then shared by all calls of a node,
  *     which helps where many small calls run at once; where few large ones do, they would hold each
@@ -30,7 +30,7 @@ public record NodeClientSettings(
           "node_client.write_timeout",
           ValueType.duration(),
           Duration.ofSeconds(60),
-          "time for an append, refresh or flush; what comes of a later one is unknown");
+          "time for an append, refresh, flush or wait; what comes of a later one is unknown");
   static final Setting<Duration> READ_TIME =
       Setting.of(
           "node_client.read_timeout",

@@ -1,10 +1,13 @@
 package io.lampyr.cachenodes.protocol;
 
 import io.lampyr.cachenodes.protocol.NodeCall.Append;
+import io.lampyr.cachenodes.protocol.NodeCall.Await;
 import io.lampyr.cachenodes.protocol.NodeCall.Flush;
 import io.lampyr.cachenodes.protocol.NodeCall.Read;
 import io.lampyr.cachenodes.protocol.NodeCall.ReadBatch;
 import io.lampyr.cachenodes.protocol.NodeCall.Refresh;
+import io.lampyr.cachenodes.protocol.NodeCall.Relocate;
+import io.lampyr.cachenodes.protocol.NodeCall.Stats;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
@@ -31,7 +34,10 @@ public final class CallCodec {
       case Read read ->
           Names.put(into, read.shard()).text(read.id(), Limits.MAX_ID_BYTES, "document id");
       case Refresh refresh -> Names.put(into, refresh.shard());
+      case Await await -> Names.put(into, await.shard()).i64(await.seqNo());
       case Flush flush -> Names.put(into, flush.shard());
+      case Relocate move -> Names.put(Names.put(into, move.shard()), move.target());
+      case Stats _ -> {}
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
     }
     return into.seal(kind(call));
@@ -50,11 +56,15 @@ public final class CallCodec {
                     Names.shard(from),
                     from.text(Limits.MAX_ID_BYTES, "document id"));
             case REFRESH -> new Refresh(Names.node(from), Names.shard(from));
+            case AWAIT ->
+                new Await(Names.node(from), Names.shard(from), from.i64("sequence number"));
             case FLUSH -> new Flush(Names.node(from), Names.shard(from));
+            case RELOCATE -> new Relocate(Names.node(from), Names.shard(from), Names.node(from));
+            case STATS -> new Stats(Names.node(from));
             case READ_BATCH ->
                 new ReadBatch(
                     Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
-            case APPENDED, DOCUMENT, COMMIT, BATCH_BYTES ->
+            case APPENDED, DOCUMENT, COMMIT, BATCH_BYTES, MOVING, SHARD_STATS ->
                 throw new IllegalArgumentException(kind + " is not a call");
           };
       from.end();
@@ -70,7 +80,10 @@ public final class CallCodec {
       case Append _ -> MessageKind.APPEND;
       case Read _ -> MessageKind.READ;
       case Refresh _ -> MessageKind.REFRESH;
+      case Await _ -> MessageKind.AWAIT;
       case Flush _ -> MessageKind.FLUSH;
+      case Relocate _ -> MessageKind.RELOCATE;
+      case Stats _ -> MessageKind.STATS;
       case ReadBatch _ -> MessageKind.READ_BATCH;
     };
   }

@@ -7,10 +7,15 @@ public enum MessageKind {
   REFRESH(3),
   FLUSH(4),
   READ_BATCH(5),
+  AWAIT(6),
+  RELOCATE(7),
+  STATS(8),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),
-  BATCH_BYTES(68);
+  BATCH_BYTES(68),
+  MOVING(69),
+  SHARD_STATS(70);
 
   private final int code;
 

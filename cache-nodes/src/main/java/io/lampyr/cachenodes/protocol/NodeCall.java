@@ -5,12 +5,22 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.engine.node.ShardAppend;
+import java.time.Duration;
 import java.util.List;
 
 /** One call of a node, as it is sent. Each names the node that is meant. */
 public sealed interface NodeCall {
 
   NodeId meant();
+
+  /** The call after it has waited this long at its node: what says how old it is, is older. */
+  default NodeCall waited(Duration here) {
+    return switch (this) {
+      case Append(NodeId meant, List<ShardAppend> appends) ->
+          new Append(meant, appends.stream().map(append -> append.waited(here)).toList());
+      case Read _, Refresh _, Await _, Flush _, Relocate _, Stats _, ReadBatch _ -> this;
+    };
+  }
 
   /** Applies writes. */
   record Append(NodeId meant, List<ShardAppend> appends) implements NodeCall {
@@ -26,8 +36,21 @@ public sealed interface NodeCall {
   /** Makes what is acknowledged visible. */
   record Refresh(NodeId meant, ShardId shard) implements NodeCall {}
 
+  /** Waits until the operation of this number is visible. */
+  record Await(NodeId meant, ShardId shard, long seqNo) implements NodeCall {
+    public Await {
+      Check.notNegative(seqNo, "sequence number");
+    }
+  }
+
   /** Makes what is acknowledged visible and durable. */
   record Flush(NodeId meant, ShardId shard) implements NodeCall {}
+
+  /** Begins to hand a shard to another node. */
+  record Relocate(NodeId meant, ShardId shard, NodeId target) implements NodeCall {}
+
+  /** Asks for the numbers of the node's shards. */
+  record Stats(NodeId meant) implements NodeCall {}
 
   /** Asks for bytes of a batch that is not uploaded yet. */
   record ReadBatch(NodeId meant, BlobKey blob, long offset, int length) implements NodeCall {

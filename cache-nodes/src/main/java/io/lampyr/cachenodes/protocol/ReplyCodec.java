@@ -3,6 +3,7 @@ package io.lampyr.cachenodes.protocol;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.shard.WriteResult;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,6 +66,28 @@ public final class ReplyCodec {
   public static ShardReply<Optional<CommitPoint>> commit(byte[] message)
       throws MalformedMessageException {
     return decode(message, MessageKind.COMMIT, from -> reply(from, CommitCodec::next));
+  }
+
+  /** Whether a hand-over was begun. */
+  public static byte[] moving(ShardReply<Boolean> reply) {
+    Output into = new Output();
+    put(into, reply, Output::flag);
+    return into.seal(MessageKind.MOVING);
+  }
+
+  public static ShardReply<Boolean> moving(byte[] message) throws MalformedMessageException {
+    return decode(message, MessageKind.MOVING, from -> reply(from, in -> in.flag("begun")));
+  }
+
+  public static byte[] stats(ShardReply<List<ShardStats>> reply) {
+    Output into = new Output();
+    put(into, reply, StatsCodec::put);
+    return into.seal(MessageKind.SHARD_STATS);
+  }
+
+  public static ShardReply<List<ShardStats>> stats(byte[] message)
+      throws MalformedMessageException {
+    return decode(message, MessageKind.SHARD_STATS, from -> reply(from, StatsCodec::next));
   }
 
   private static <T> T decode(byte[] message, MessageKind kind, Decoder<T> decoder)

@@ -16,6 +16,7 @@ import io.lampyr.cachenodes.protocol.NodeCall;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Takes in one kind of call: bounds first, then bytes, then the call, then its answer. */
@@ -73,7 +74,7 @@ final class CallHandler implements Handler {
     }
     @Nullable Refusal refusal = null;
     try (Deadline deadline = parts.deadline(parts.settings().callTime(), "call")) {
-      refusal = answer(CallCodec.decode(message, kind), deadline, response);
+      refusal = answer(CallCodec.decode(message, kind), started, deadline, response);
     } catch (MalformedMessageException malformed) {
       refusal = Refusal.of(Status.BAD_REQUEST_400, String.valueOf(malformed.getMessage()));
     }
@@ -109,7 +110,11 @@ final class CallHandler implements Handler {
   }
 
   /** Carries out the call and sends its answer; or says why not, before anything is sent. */
-  private @Nullable Refusal answer(NodeCall call, Deadline deadline, ServerResponse response) {
+  private @Nullable Refusal answer(
+      NodeCall asked, long startedNanos, Deadline deadline, ServerResponse response) {
+    Duration waited = Duration.ofNanos(parts.ports().clock().monotonicNanos() - startedNanos);
+    // It is no longer than a body may take: a later one was refused.
+    NodeCall call = asked.waited(waited);
     Reply reply;
     try {
       reply = parts.calls().carryOut(call);

@@ -5,6 +5,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.lampyr.cachenodes.protocol.BatchBytes;
 import io.lampyr.cachenodes.protocol.NodeCall;
 import io.lampyr.cachenodes.protocol.ReplyCodec;
+import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,9 +15,11 @@ import java.lang.foreign.MemorySegment;
 /** Turns calls into calls of the service, and its answers into bytes. */
 final class Calls {
   private final NodeService service;
+  private final NodeDuties duties;
 
-  Calls(NodeService service) {
+  Calls(NodeService service, NodeDuties duties) {
     this.service = service;
+    this.duties = duties;
   }
 
   Reply carryOut(NodeCall call) {
@@ -27,8 +30,13 @@ final class Calls {
           message(ReplyCodec.document(service.read(meant, shard, id)));
       case NodeCall.Refresh(var meant, var shard) ->
           message(ReplyCodec.commit(service.refresh(meant, shard)));
+      case NodeCall.Await(var meant, var shard, long seqNo) ->
+          message(ReplyCodec.commit(service.awaitVisible(meant, shard, seqNo)));
       case NodeCall.Flush(var meant, var shard) ->
           message(ReplyCodec.commit(service.flush(meant, shard)));
+      case NodeCall.Relocate(var meant, var shard, var target) ->
+          message(ReplyCodec.moving(duties.relocate(meant, shard, target)));
+      case NodeCall.Stats(var meant) -> message(ReplyCodec.stats(duties.stats(meant)));
       case NodeCall.ReadBatch read -> stream(read);
     };
   }

@@ -12,6 +12,7 @@ import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http2.Http2Config;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.cachenodes.protocol.MessageKind;
+import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import java.time.Duration;
 
@@ -31,19 +32,22 @@ public final class NodeServer implements AutoCloseable {
   private final Admission admission;
   private final WebServer server;
 
+  /** What a node does, and what it says of itself. */
+  public record Served(NodeService service, NodeDuties duties, NodeStatus status) {}
+
   /** Listens when this returns. */
   public NodeServer(
       NodeServerSettings settings,
       Authentication authentication,
-      NodeService service,
-      NodeStatus status,
+      Served served,
       NodeServerPorts ports) {
     this.admission = new Admission(settings.requests(), settings.queuedSize().bytes());
     Metrics metrics = ports.metrics();
     metrics.gauge("node.requests.running", admission::requests);
     metrics.gauge("node.queued.bytes", admission::bytes);
-    CallParts parts = new CallParts(settings, admission, new Calls(service), ports);
-    Pages pages = new Pages(status, admission, ports);
+    CallParts parts =
+        new CallParts(settings, admission, new Calls(served.service(), served.duties()), ports);
+    Pages pages = new Pages(served.status(), admission, ports);
     this.server =
         configure(settings, ports)
             .routing(routing -> route(routing, parts, pages, authentication))
@@ -81,7 +85,10 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "append", MessageKind.APPEND, parts, authentication);
     call(routing, "read", MessageKind.READ, parts, authentication);
     call(routing, "refresh", MessageKind.REFRESH, parts, authentication);
+    call(routing, "await", MessageKind.AWAIT, parts, authentication);
     call(routing, "flush", MessageKind.FLUSH, parts, authentication);
+    call(routing, "relocate", MessageKind.RELOCATE, parts, authentication);
+    call(routing, "shards", MessageKind.STATS, parts, authentication);
     call(routing, "batch", MessageKind.READ_BATCH, parts, authentication);
   }
 

@@ -1,7 +1,10 @@
 package io.lampyr.cachenodes.server;
 
 import io.lampyr.base.id.NodeId;
-import java.util.Map;
+import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.engine.node.ShardStats;
+import java.util.List;
+import java.util.Optional;
 
 /** What a node says of itself. Safe for many threads; does not block. */
 public interface NodeStatus {
@@ -11,8 +14,11 @@ public interface NodeStatus {
 
   Readiness readiness();
 
-  /** Numbers for people: names in lower case with dots, each ending in its unit. */
-  Map<String, Long> stats();
+  /** How busy it is; absent before it is ready for the first time. */
+  Optional<NodeLoad> load();
+
+  /** The shards that it serves. */
+  List<ShardStats> shards();
 
   /** Whether a node is to be sent requests. */
   sealed interface Readiness {

@@ -5,7 +5,8 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.lampyr.cachenodes.server.NodeStatus.Readiness;
-import java.util.TreeMap;
+import io.lampyr.engine.node.ShardStats;
+import java.util.List;
 
 /** What operators and health checks read. */
 final class Pages {
@@ -47,17 +48,16 @@ final class Pages {
 
   void stats(ServerRequest request, ServerResponse response) {
     boolean ready = readiness() instanceof Readiness.Ready;
-    TreeMap<String, Long> stats = new TreeMap<>(status.stats());
-    stats.put("node.requests", (long) admission.requests());
-    stats.put("node.queued.bytes", admission.bytes());
+    List<ShardStats> shards = status.shards();
     json(
         response,
         Json.object(json -> {
           json.writeStringProperty("node", status.node().value());
           json.writeBooleanProperty("ready", ready);
-          json.writeObjectPropertyStart("stats");
-          stats.forEach(json::writeNumberProperty);
-          json.writeEndObject();
+          json.writeNumberProperty("requests", admission.requests());
+          json.writeNumberProperty("queued_bytes", admission.bytes());
+          status.load().ifPresent(load -> StatsJson.load(json, load));
+          StatsJson.shards(json, shards);
         }));
   }
 

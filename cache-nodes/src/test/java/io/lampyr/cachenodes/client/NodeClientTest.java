@@ -18,6 +18,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cachenodes.server.RunningNode;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.reader.OwnerSource;
@@ -37,6 +38,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -79,9 +81,36 @@ class NodeClientTest {
           .isEqualTo(new ShardReply.Answered<>(Optional.empty()));
       assertThat(client.refresh(running.id, SHARD))
           .isEqualTo(running.node.refresh(running.id, SHARD));
+      assertThat(client.awaitVisible(running.id, SHARD, 3))
+          .isEqualTo(running.node.awaitVisible(running.id, SHARD, 3));
       assertThat(client.flush(running.id, SHARD)).isEqualTo(running.node.flush(running.id, SHARD));
       assertThat(client.flush(NodeId.random(new SystemRandomness()), SHARD))
           .isInstanceOf(ShardReply.NotOwner.class);
+    }
+  }
+
+  @Test
+  void aNodeIsAskedToHandAShardOnAndForItsNumbersByThoseWhoKnowTheSecretOnly() {
+    NodeId target = NodeId.random(new SystemRandomness());
+    try (RunningNode running = new RunningNode();
+        NodeClient client = running.client(settings(false));
+        NodeClient stranger = running.client(settings(false), new Secret("x".repeat(30)))) {
+      assertThatThrownBy(() -> stranger.relocate(running.id, SHARD, target))
+          .isInstanceOf(MisconfiguredException.class);
+      assertThatThrownBy(() -> stranger.stats(running.id))
+          .isInstanceOf(MisconfiguredException.class);
+      assertThat(running.node.moves()).isEmpty();
+      assertThat(client.relocate(running.id, SHARD, target))
+          .isEqualTo(new ShardReply.Answered<>(true));
+      assertThat(client.relocate(running.id, SHARD, target))
+          .isEqualTo(new ShardReply.Answered<>(false));
+      assertThat(running.node.moves()).containsExactly(Map.entry(SHARD, target));
+      assertThat(client.relocate(target, SHARD, target)).isInstanceOf(ShardReply.NotOwner.class);
+      client.append(running.id, List.of(append("a", "{}")));
+      assertThat(client.stats(running.id)).isEqualTo(running.node.stats(running.id));
+      assertThat(((ShardReply.Answered<List<ShardStats>>) client.stats(running.id)).value())
+          .singleElement()
+          .satisfies(stats -> assertThat(stats.documents().count()).isEqualTo(1));
     }
   }
 

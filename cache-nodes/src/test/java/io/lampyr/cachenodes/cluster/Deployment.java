@@ -1,5 +1,7 @@
 package io.lampyr.cachenodes.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
@@ -22,26 +24,34 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.client.ShardsOutcome;
 import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.routing.DocumentRouting;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /** One folder that is the object store, real node processes on it, and a client of them. */
 final class Deployment implements AutoCloseable {
@@ -56,6 +66,8 @@ final class Deployment implements AutoCloseable {
   final IndexId index;
   final IngestClient client;
   final DocumentReader reader;
+  private final IndexMaintenance maintenance;
+  private final Table<ShardItem> shards;
   private final Path folder;
   private final Map<NodeId, URI> addresses = new ConcurrentHashMap<>();
   private final NodeClient nodes;
@@ -68,7 +80,13 @@ final class Deployment implements AutoCloseable {
             FileStoreSettings.of(folder.resolve("store")), clock, scheduler, randomness);
     this.items = new BlobItemStore(store, "state");
     this.index = IndexId.random(randomness);
-    createIndex();
+    ItemWriter writer =
+        new ItemWriter(
+            items,
+            randomness,
+            new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
+    this.shards = new Table<>(items, writer, StateCodecs.SHARD);
+    createIndex(writer);
     this.nodes =
         new NodeClient(
             node -> Optional.ofNullable(addresses.get(node)),
@@ -81,6 +99,7 @@ final class Deployment implements AutoCloseable {
     NodeConnector connector = this::connect;
     this.client = new IngestClient(tables, connector, ports, ClientSettings.DEFAULT);
     this.reader = new DocumentReader(tables, connector, ports, ClientSettings.Pauses.DEFAULT);
+    this.maintenance = new IndexMaintenance(tables, connector, ports, ClientSettings.DEFAULT);
   }
 
   private NodeService connect(NodeId node, NodeProcess process) {
@@ -88,12 +107,8 @@ final class Deployment implements AutoCloseable {
     return nodes;
   }
 
-  private void createIndex() {
-    ItemWriter writer =
-        new ItemWriter(
-            items,
-            randomness,
-            new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
+  private void createIndex(ItemWriter writer) {
+
     DocumentRouting routing = DocumentRouting.forShards(SHARDS);
     new Table<>(items, writer, StateCodecs.CATALOG)
         .create(StateKeys.catalog(index), new CatalogEntry(index, "test", SHARDS));
@@ -110,7 +125,6 @@ final class Deployment implements AutoCloseable {
                     "{}",
                     "{\"properties\":{\"n\":{\"type\":\"long\"},\"t\":{\"type\":\"text\"}}}",
                     new TreeMap<>())));
-    Table<ShardItem> shards = new Table<>(items, writer, StateCodecs.SHARD);
     for (int i = 0; i < SHARDS; i++) {
       ShardId shard = new ShardId(index, i);
       shards.create(StateKeys.shard(shard), ShardItem.created(shard));
@@ -118,7 +132,57 @@ final class Deployment implements AutoCloseable {
   }
 
   NodeChild start() throws IOException {
-    return new NodeChild(folder.resolve("store"), folder.resolve("node-" + started++));
+    return start(folder.resolve("node-" + started), List.of("io.lampyr.cachenodes.Main"));
+  }
+
+  /** A node whose store is in trouble for as long as the file is there. */
+  NodeChild startUnsteady(Path trouble) throws IOException {
+    return start(
+        folder.resolve("node-" + started),
+        List.of(UnsteadyNode.class.getName(), trouble.toString()));
+  }
+
+  NodeChild start(Path scratch, List<String> main) throws IOException {
+    Path log = folder.resolve("node-" + started++ + ".log");
+    return new NodeChild(folder.resolve("store"), scratch, log, main);
+  }
+
+  void await(BooleanSupplier holds) throws InterruptedException {
+    long began = clock.monotonicNanos();
+    while (!holds.getAsBoolean()) {
+      assertThat(clock.monotonicNanos() - began).isLessThan(Duration.ofSeconds(60).toNanos());
+      scheduler.sleep(Duration.ofMillis(20));
+    }
+  }
+
+  List<ShardItem> shards() {
+    return shards.all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX).stream()
+        .map(Versioned::value)
+        .toList();
+  }
+
+  /** Whether all shards are served, and by so many nodes. */
+  boolean isServedBy(int owners) {
+    List<ShardItem> all = shards();
+    return all.stream().allMatch(shard -> shard.state() == ShardState.ACTIVE)
+        && all.stream().map(ShardItem::owner).distinct().count() == owners;
+  }
+
+  /** How many documents the shards hold, by their owners' own count. */
+  long documents() {
+    assertThat(maintenance.refresh(index, Duration.ofSeconds(60)))
+        .isInstanceOfSatisfying(
+            ShardsOutcome.Called.class, called -> assertThat(called.failed()).isZero());
+    Map<ShardId, Long> documents = new TreeMap<>();
+    for (NodeId owner : shards().stream().map(shard -> shard.owner().orElseThrow()).toList()) {
+      ShardReply<List<ShardStats>> reply = nodes.stats(owner);
+      assertThat(reply).isInstanceOf(ShardReply.Answered.class);
+      ((ShardReply.Answered<List<ShardStats>>) reply)
+          .value()
+          .forEach(stats -> documents.put(stats.shard(), stats.documents().count()));
+    }
+    assertThat(documents).hasSize(SHARDS);
+    return documents.values().stream().mapToLong(Long::longValue).sum();
   }
 
   @Override

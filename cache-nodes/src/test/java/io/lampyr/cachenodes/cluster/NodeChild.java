@@ -3,6 +3,7 @@ package io.lampyr.cachenodes.cluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A cache node in a process of its own, ended by its id. */
@@ -12,11 +13,12 @@ final class NodeChild implements AutoCloseable {
   final Process process;
   private final Path log;
 
-  NodeChild(Path store, Path scratch) throws IOException {
+  /** A node on these folders; what begins its command line is the main class and its own. */
+  NodeChild(Path store, Path scratch, Path log, List<String> main) throws IOException {
     Files.createDirectories(scratch);
-    this.log = scratch.resolve("log.json");
-    ProcessBuilder builder =
-        new ProcessBuilder(
+    this.log = log;
+    List<String> command =
+        new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
@@ -24,20 +26,23 @@ final class NodeChild implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
-                System.getProperty("java.class.path"),
-                "io.lampyr.cachenodes.Main",
-                "-E",
-                "store.folder=" + store,
-                "-E",
-                "node.scratch=" + scratch,
-                "-E",
-                "node.secret=" + SECRET,
-                "-E",
-                "node.port=0",
-                "-E",
-                "node.disk=256mb",
-                "-E",
-                "cluster.heartbeat_interval=200ms"));
+                System.getProperty("java.class.path")));
+    command.addAll(main);
+    command.addAll(
+        List.of(
+            "-E",
+            "store.folder=" + store,
+            "-E",
+            "node.scratch=" + scratch,
+            "-E",
+            "node.secret=" + SECRET,
+            "-E",
+            "node.port=0",
+            "-E",
+            "node.disk=256mb",
+            "-E",
+            "cluster.heartbeat_interval=200ms"));
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectErrorStream(true).redirectOutput(log.toFile());
     this.process = builder.start();
     awaitListening();

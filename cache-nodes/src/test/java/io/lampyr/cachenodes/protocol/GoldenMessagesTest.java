@@ -13,6 +13,7 @@ import io.lampyr.cluster.state.TimeRange;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.operation.Conflict;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.operation.VersionCheck;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.Test;
 /** Version 1's bytes, as they were first written: they never change. */
 class GoldenMessagesTest {
   private static final NodeId NODE = new NodeId("node-0000000000000000_");
+  private static final NodeId OTHER = new NodeId("node-1111111111111111_");
   private static final ShardId SHARD = new ShardId(new IndexId("index-000000000000000_"), 7);
   private static final BlobKey BLOB = new BlobKey("indices/index-000000000000000_/7/3/bcc-5");
 
@@ -58,6 +60,7 @@ class GoldenMessagesTest {
     assertThat(ReplyCodec.appended(HexFormat.of().parseHex(lines.get(5)))).isEqualTo(appended());
     assertThat(ReplyCodec.document(HexFormat.of().parseHex(lines.get(6)))).isEqualTo(document());
     assertThat(ReplyCodec.commit(HexFormat.of().parseHex(lines.get(7)))).isEqualTo(commit());
+    assertThat(ReplyCodec.stats(HexFormat.of().parseHex(lines.get(13)))).isEqualTo(stats());
   }
 
   private static List<byte[]> messages() {
@@ -71,6 +74,11 @@ class GoldenMessagesTest {
     messages.add(ReplyCodec.document(document()));
     messages.add(ReplyCodec.commit(commit()));
     messages.add(BatchBytes.head(4096, 512));
+    messages.add(CallCodec.encode(new NodeCall.Await(NODE, SHARD, 10)));
+    messages.add(CallCodec.encode(new NodeCall.Relocate(NODE, SHARD, OTHER)));
+    messages.add(CallCodec.encode(new NodeCall.Stats(NODE)));
+    messages.add(ReplyCodec.moving(new ShardReply.Answered<>(true)));
+    messages.add(ReplyCodec.stats(stats()));
     return messages;
   }
 
@@ -126,6 +134,19 @@ class GoldenMessagesTest {
   private static ShardReply<Optional<StoredDocument>> document() {
     return new ShardReply.Answered<>(
         Optional.of(new StoredDocument(new DocumentVersion(4, 10, 3, false), bytes("{}"), "r")));
+  }
+
+  private static ShardReply<List<ShardStats>> stats() {
+    return new ShardReply.Answered<>(
+        List.of(
+            new ShardStats(
+                SHARD,
+                new PrimaryTerm(3),
+                new ShardStats.Documents(100, 7),
+                4,
+                123_456,
+                789,
+                new ShardStats.Numbers(120, 119, -1))));
   }
 
   private static ShardReply<Optional<CommitPoint>> commit() {

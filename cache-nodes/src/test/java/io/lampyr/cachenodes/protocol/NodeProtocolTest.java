@@ -40,6 +40,10 @@ class NodeProtocolTest {
       assertThat(ReplyCodec.document(ReplyCodec.document(document))).isEqualTo(document);
       var commit = samples.commit();
       assertThat(ReplyCodec.commit(ReplyCodec.commit(commit))).isEqualTo(commit);
+      var moving = samples.moving();
+      assertThat(ReplyCodec.moving(ReplyCodec.moving(moving))).isEqualTo(moving);
+      var stats = samples.stats();
+      assertThat(ReplyCodec.stats(ReplyCodec.stats(stats))).isEqualTo(stats);
     }
   }
 

@@ -12,6 +12,7 @@ import io.lampyr.cluster.state.TimeRange;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.operation.Conflict;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.operation.VersionCheck;
@@ -38,11 +39,14 @@ public final class Samples {
   }
 
   public NodeCall call() {
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(8)) {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
       case 3 -> new NodeCall.Flush(node(), shard());
+      case 4 -> new NodeCall.Await(node(), shard(), number());
+      case 5 -> new NodeCall.Relocate(node(), shard(), node());
+      case 6 -> new NodeCall.Stats(node());
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
     };
   }
@@ -91,6 +95,25 @@ public final class Samples {
 
   public ShardReply<Optional<CommitPoint>> commit() {
     return reply(() -> maybe(this::commitPoint));
+  }
+
+  public ShardReply<Boolean> moving() {
+    return reply(() -> random.nextInt(2) == 0);
+  }
+
+  public ShardReply<List<ShardStats>> stats() {
+    return reply(() -> some(4, this::shardStats));
+  }
+
+  private ShardStats shardStats() {
+    return new ShardStats(
+        shard(),
+        new PrimaryTerm(1 + number() / 2),
+        new ShardStats.Documents(number(), number()),
+        random.nextInt(Integer.MAX_VALUE),
+        number(),
+        number(),
+        new ShardStats.Numbers(number() - 1, number() - 1, number() - 1));
   }
 
   private CommitPoint commitPoint() {

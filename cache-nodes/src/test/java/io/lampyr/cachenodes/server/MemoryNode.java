@@ -8,9 +8,11 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.RequestId;
@@ -19,6 +21,7 @@ import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,13 +34,15 @@ import org.apache.lucene.util.BytesRef;
  * each request once, and holds every document that it acknowledged. It can be made to stop in the
  * middle of a call.
  */
-public final class MemoryNode implements NodeService {
+public final class MemoryNode implements NodeService, NodeDuties {
   private static final PrimaryTerm TERM = new PrimaryTerm(3);
 
   private final NodeId id;
   private final Map<ShardId, Map<String, StoredDocument>> documents = new HashMap<>();
   private final Map<RequestId, List<WriteResult>> outcomes = new HashMap<>();
   private final Map<BlobKey, byte[]> batches = new HashMap<>();
+  private final List<Duration> ages = new ArrayList<>();
+  private final Map<ShardId, NodeId> moves = new HashMap<>();
   private final Turnstile turnstile = new Turnstile();
   private long seqNo;
 
@@ -51,6 +56,11 @@ public final class MemoryNode implements NodeService {
 
   public synchronized void hold(BlobKey batch, byte[] bytes) {
     batches.put(batch, bytes.clone());
+  }
+
+  /** How old appends said they were. */
+  public synchronized List<Duration> ages() {
+    return List.copyOf(ages);
   }
 
   public synchronized int documents() {
@@ -85,6 +95,11 @@ public final class MemoryNode implements NodeService {
   }
 
   @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return commit(meant, shard, 1 + seqNo);
+  }
+
+  @Override
   public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
     return commit(meant, shard, 2);
   }
@@ -100,6 +115,44 @@ public final class MemoryNode implements NodeService {
       throw new UnavailableException("batch is not held here blob=" + blob);
     }
     MemorySegment.copy(bytes, (int) offset, into, ValueLayout.JAVA_BYTE, 0, (int) into.byteSize());
+  }
+
+  /** The shards that it was asked to hand on, and to whom. */
+  public synchronized Map<ShardId, NodeId> moves() {
+    return Map.copyOf(moves);
+  }
+
+  @Override
+  public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
+    turnstile.pass();
+    if (!meant.equals(id)) {
+      return notOwner(meant);
+    }
+    synchronized (this) {
+      return new ShardReply.Answered<>(moves.putIfAbsent(shard, target) == null);
+    }
+  }
+
+  @Override
+  public ShardReply<List<ShardStats>> stats(NodeId meant) {
+    turnstile.pass();
+    return meant.equals(id) ? new ShardReply.Answered<>(stats()) : notOwner(meant);
+  }
+
+  /** What it holds. */
+  synchronized List<ShardStats> stats() {
+    List<ShardStats> stats = new ArrayList<>();
+    documents.forEach((shard, held) ->
+        stats.add(
+            new ShardStats(
+                shard,
+                TERM,
+                new ShardStats.Documents(held.size(), 0),
+                1,
+                4096,
+                512,
+                new ShardStats.Numbers(seqNo - 1, seqNo - 1, -1))));
+    return stats;
   }
 
   private ShardReply<Optional<CommitPoint>> commit(NodeId meant, ShardId shard, long generation) {
@@ -119,6 +172,7 @@ public final class MemoryNode implements NodeService {
 
   private synchronized List<WriteResult> apply(ShardAppend append) {
     AppendRequest request = append.request();
+    ages.add(request.age());
     return outcomes.computeIfAbsent(
         request.request(),
         _ -> request.writes().stream().map(write -> apply(append.shard(), write)).toList());

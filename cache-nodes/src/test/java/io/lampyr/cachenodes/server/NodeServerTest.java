@@ -2,12 +2,15 @@ package io.lampyr.cachenodes.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Clock;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cachenodes.protocol.BatchBytes;
 import io.lampyr.cachenodes.protocol.CallCodec;
 import io.lampyr.cachenodes.protocol.NodeCall;
 import io.lampyr.cachenodes.protocol.Samples;
 import io.lampyr.cachenodes.server.NodeStatus.Readiness;
+import io.lampyr.engine.node.ShardAppend;
+import io.lampyr.engine.shard.AppendRequest;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -18,7 +21,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -39,7 +45,11 @@ class NodeServerTest {
         assertThat(get(running, path, BEARER).statusCode()).isEqualTo(200);
       }
       assertThat(get(running, "/internal/v1/stats", BEARER).body())
-          .contains("\"node\":\"" + running.id + "\"", "\"ready\":true", "\"node.shards\":2");
+          .contains(
+              "\"node\":\"" + running.id + "\"",
+              "\"ready\":true",
+              "\"ingestion\":1.5",
+              "\"shards\":[]");
     }
   }
 
@@ -74,6 +84,35 @@ class NodeServerTest {
       running.server.stopAccepting();
       assertThat(get(running, "/ready", null).body()).contains("shutting down");
       assertThat(get(running, "/health", null).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void theTimeThatARetryTookToBeReadCountsToItsAge() throws Exception {
+    AtomicLong seconds = new AtomicLong();
+    Clock slow =
+        new Clock() {
+          @Override
+          public Instant now() {
+            return Instant.EPOCH;
+          }
+
+          @Override
+          public long monotonicNanos() {
+            return Duration.ofSeconds(seconds.addAndGet(7)).toNanos();
+          }
+        };
+    try (RunningNode running = new RunningNode(NodeServerSettings.onLoopback(), slow)) {
+      for (Duration age : List.of(Duration.ZERO, Duration.ofSeconds(3))) {
+        ShardAppend sample = samples.append();
+        AppendRequest request =
+            new AppendRequest(sample.request().request(), age, 1, sample.request().writes());
+        NodeCall call =
+            new NodeCall.Append(running.id, List.of(new ShardAppend(sample.shard(), 1, request)));
+        assertThat(post(running, "append", CallCodec.encode(call), BEARER).statusCode())
+            .isEqualTo(200);
+      }
+      assertThat(running.node.ages()).containsExactly(Duration.ZERO, Duration.ofSeconds(10));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.cachenodes.server;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
@@ -11,10 +12,11 @@ import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.metrics.PrometheusMetrics;
 import io.lampyr.cachenodes.server.NodeStatus.Readiness;
+import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.engine.node.ShardStats;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** A real server on a port of this machine in front of a node of memory. */
@@ -33,9 +35,17 @@ public final class RunningNode implements AutoCloseable {
   }
 
   public RunningNode(NodeServerSettings settings) {
-    NodeServerPorts ports = new NodeServerPorts(new SystemClock(), scheduler, metrics);
+    this(settings, new SystemClock());
+  }
+
+  public RunningNode(NodeServerSettings settings, Clock clock) {
+    NodeServerPorts ports = new NodeServerPorts(clock, scheduler, metrics);
     this.server =
-        new NodeServer(settings, new Authentication(List.of(SECRET)), node, new Status(), ports);
+        new NodeServer(
+            settings,
+            new Authentication(List.of(SECRET)),
+            new NodeServer.Served(node, node, new Status()),
+            ports);
   }
 
   /** Defaults, but for these bounds. */
@@ -87,8 +97,13 @@ public final class RunningNode implements AutoCloseable {
     }
 
     @Override
-    public Map<String, Long> stats() {
-      return Map.of("node.shards", 2L);
+    public Optional<NodeLoad> load() {
+      return Optional.of(new NodeLoad(1.5, 0, 2, 10, 100));
+    }
+
+    @Override
+    public List<ShardStats> shards() {
+      return node.stats();
     }
   }
 }

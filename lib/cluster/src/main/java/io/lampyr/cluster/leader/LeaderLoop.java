@@ -82,6 +82,7 @@ public final class LeaderLoop {
     led = seen.get().isLeader();
     List<Action> actions = decisions.apply(seen.get());
     actions.forEach(this::act);
+    port.watched(led ? Optional.of(seen.get().fleet()) : Optional.empty());
     return actions;
   }
 

@@ -1,10 +1,13 @@
 package io.lampyr.cluster.leader;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.cluster.autoscaling.FleetReport;
 import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.Versioned;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,5 +34,22 @@ public record Observations(
   /** Whether the node is known to have no heartbeat, looked for after the lease was read. */
   boolean lacksHeartbeat(NodeId node) {
     return heartbeats.isAfter(lease) && !heartbeats.value().containsKey(node);
+  }
+
+  /** The members that mean to stay, and the loads of those that are heard. */
+  FleetReport fleet() {
+    int staying = 0;
+    List<NodeLoad> loads = new ArrayList<>();
+    for (NodeId member : lease.value().value().members()) {
+      Versioned<Heartbeat> beat = heartbeats.value().get(member);
+      if (beat != null && beat.value().draining()) {
+        continue;
+      }
+      staying++;
+      if (beat != null && !silent.contains(member)) {
+        loads.add(beat.value().load());
+      }
+    }
+    return new FleetReport(staying, loads);
   }
 }

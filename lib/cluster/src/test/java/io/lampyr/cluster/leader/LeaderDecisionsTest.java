@@ -12,6 +12,7 @@ import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.autoscaling.FleetReport;
 import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.lease.Lease;
@@ -79,6 +80,10 @@ class LeaderDecisionsTest {
   }
 
   private List<Action> decide(NodeId self) {
+    return LeaderDecisions.decide(seenBy(self));
+  }
+
+  private Observations seenBy(NodeId self) {
     VirtualTime time = VirtualTime.inline();
     SeededRandomness randomness = new SeededRandomness(1);
     Retries retries = new Retries(RetrySettings.forEver(), time, time, randomness);
@@ -86,13 +91,12 @@ class LeaderDecisionsTest {
         new LeaseStore(new MemoryBlobStore(time), new RegisterWriter("test", randomness), retries);
     store.create(A);
     HeldLease held = new HeldLease(lease, store.read().orElseThrow().held());
-    return LeaderDecisions.decide(
-        new Observations(
-            self,
-            new Sighting<>(held, leaseBegan, leaseBegan + 1),
-            new Sighting<>(beats, beatsBegan, beatsBegan + 1),
-            silent,
-            shards));
+    return new Observations(
+        self,
+        new Sighting<>(held, leaseBegan, leaseBegan + 1),
+        new Sighting<>(beats, beatsBegan, beatsBegan + 1),
+        silent,
+        shards);
   }
 
   private static Map<Integer, NodeId> assigned(List<Action> actions) {
@@ -213,6 +217,15 @@ class LeaderDecisionsTest {
     assertThat(decide(A)).isEmpty();
     beats.put(A, beat(A, false, new NodeLoad(8, 0, 1, 0, 1)));
     assertThat(decide(A)).isNotEmpty().hasSizeLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void sizeIsWantedForNodesThatStayByTheLoadsOfThoseThatAreHeard() {
+    NodeLoad busy = new NodeLoad(3, 0, 2, 10, 100);
+    beats.put(A, beat(A, false, busy));
+    beats.put(B, beat(B, true, IDLE));
+    silent = Set.of(C);
+    assertThat(seenBy(A).fleet()).isEqualTo(new FleetReport(2, List.of(busy)));
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.autoscaling.FleetReport;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.Settled;
@@ -238,6 +239,9 @@ final class SimProcess implements MembershipListener, LeaderPort {
         .filter(p -> !p.dead && p.id.equals(Optional.of(request.from())))
         .forEach(p -> p.wantedMoves.put(request.shard(), request.to()));
   }
+
+  @Override
+  public void watched(Optional<FleetReport> led) {}
 
   @Override
   public void problem(LampyrException problem) {

@@ -19,7 +19,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,15 @@ public final class IndexTables {
     SharedLoads.Loaded<IndexLookup> found = indices.newerThan(newerThan, index);
     boolean mayBePast = found.sequence() <= asked && !(found.value() instanceof IndexLookup.Open);
     return (mayBePast ? indices.newerThan(asked, index) : found).value();
+  }
+
+  /** The owners of an open index's shards; none of one that is not open. */
+  public Set<NodeId> owners(IndexId index) {
+    Set<NodeId> owners = new TreeSet<>();
+    if (find(index) instanceof IndexLookup.Open(IndexTable table)) {
+      table.owners().forEach(owner -> owner.ifPresent(owners::add));
+    }
+    return owners;
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** What came of calling all shards of an index. */
 public sealed interface ShardsOutcome {
 
-  /** Every shard's outcome, by its ordinal. */
+  /** The outcome of every shard that was called, in the order of their ordinals. */
   record Called(List<ShardOutcome<Optional<CommitPoint>>> shards) implements ShardsOutcome {
     public Called {
       shards = List.copyOf(shards);

@@ -4,6 +4,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.shard.ShardHistory;
 import io.lampyr.engine.shard.ShardLog;
+import io.lampyr.engine.shard.Unflushed;
 import io.lampyr.luceneblob.batch.AppendOutcome;
 import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.VirtualBatch;
@@ -45,8 +46,35 @@ public final class CommitMaker {
     this.files = opening.files();
   }
 
+  /** Lucene counts being made as a change; a shard without an operation has none. */
   boolean hasChanges() {
-    return shard.index().hasUncommittedChanges();
+    return highest() > SequenceState.NONE && shard.index().hasUncommittedChanges();
+  }
+
+  /**
+   * Whether operations were logged since the last commit began, though that commit may hold them:
+   * its translog pointer lies before them, so the log is kept for them.
+   */
+  boolean needsLog() {
+    return unflushed().isLoggedSinceLastCommit();
+  }
+
+  Unflushed unflushed() {
+    return shard.history().unflushed();
+  }
+
+  /** All up to this number are in Lucene. */
+  long checkpoint() {
+    return shard.history().numbers().checkpoint();
+  }
+
+  /** The highest number there is. */
+  long highest() {
+    return shard.history().numbers().max();
+  }
+
+  long now() {
+    return shard.clock().monotonicNanos();
   }
 
   /**
@@ -58,6 +86,7 @@ public final class CommitMaker {
    * released before the commit is published, so it is replayed.
    */
   CompoundCommit commit() throws IOException, InterruptedException {
+    Unflushed.Mark mark = unflushed().commitBegins(now());
     long generation = shard.log().openGeneration();
     long checkpoint = shard.history().numbers().checkpoint();
     IndexCommit lucene = shard.index().commit(Map.of());
@@ -73,7 +102,7 @@ public final class CommitMaker {
             OpaqueBytes.copyOf(requests),
             Map.of(),
             Map.of());
-    CompoundCommit commit = append(lucene, metadata);
+    CompoundCommit commit = append(lucene, metadata, mark);
     awaitReleased();
     return commit;
   }
@@ -91,13 +120,15 @@ public final class CommitMaker {
     }
   }
 
-  private CompoundCommit append(IndexCommit lucene, CommitMetadata metadata) throws IOException {
+  private CompoundCommit append(IndexCommit lucene, CommitMetadata metadata, Unflushed.Mark mark)
+      throws IOException {
     if (open == null) {
       open = begin(lucene);
     }
     return switch (open.batch.append(lucene, metadata)) {
       case AppendOutcome.Appended(CompoundCommit commit) -> {
         open.lucene.add(lucene);
+        open.mark = mark;
         files = open.files();
         yield commit;
       }
@@ -136,6 +167,11 @@ public final class CommitMaker {
 
   /** The batch is in the store and published: whoever served its bytes may stop. */
   void durable(PendingBatch batch, long translogGeneration) {
+    SequenceState durable = batch.batch.commits().getLast().header().metadata().sequence();
+    shard.index().giveUpTombstonesBelow(durable.localCheckpoint() + 1);
+    if (batch.mark != null) {
+      unflushed().durable(batch.mark);
+    }
     listener.durable(batch.batch, translogGeneration);
     batch.batch.close();
   }

@@ -9,11 +9,13 @@ import io.lampyr.engine.head.HeadPublisher;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.refresh.Coalescer;
 import io.lampyr.engine.shard.ShardFailure;
+import io.lampyr.engine.shard.Unflushed;
 import io.lampyr.luceneblob.commit.CompoundCommit;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.index.IndexCommit;
@@ -36,12 +38,14 @@ public final class CommitPipeline {
   private final HeadPublisher head;
   private final Stores stores;
   private final ShardFailure failure;
+  private final VisibleOperations seen;
   private final Coalescer<Optional<CommitPoint>> commits;
   private final Coalescer<Integer> uploads;
   private final AtomicBoolean sealWanted = new AtomicBoolean();
   private final Deque<PendingBatch> sealed = new ArrayDeque<>();
   private volatile Optional<CommitPoint> visible;
   private volatile Optional<CommitPoint> durable;
+  private volatile long begunNanos;
 
   /** Where commits go. */
   public record Stores(BatchUploads uploads, UploadedFiles files) {}
@@ -51,11 +55,14 @@ public final class CommitPipeline {
       HeadPublisher head,
       Stores stores,
       ShardFailure failure,
+      VisibleOperations seen,
       Scheduler scheduler) {
     this.maker = maker;
     this.head = head;
     this.stores = stores;
     this.failure = failure;
+    this.seen = seen;
+    this.begunNanos = maker.now();
     this.visible = head.visible();
     this.durable = head.durable();
     this.commits = new Coalescer<>(scheduler, "commit", this::commitOnce);
@@ -68,6 +75,48 @@ public final class CommitPipeline {
    */
   public Optional<CommitPoint> refresh() throws InterruptedException {
     return await(commits);
+  }
+
+  /** As {@link #refresh}, for whoever does not wait for it. */
+  public CompletableFuture<Optional<CommitPoint>> requestRefresh() {
+    return commits.request();
+  }
+
+  /** As {@link #flush}, for whoever does not wait for it. */
+  public CompletableFuture<?> requestFlush() {
+    sealWanted.set(true);
+    return commits.request().thenCompose(_ -> uploads.request());
+  }
+
+  /** Whether a commit that begins now would show anything new. */
+  public boolean hasChanges() {
+    return maker.hasChanges();
+  }
+
+  /** Whether a commit is about to begin as soon as the one under way is made. */
+  public boolean isCommitDue() {
+    return commits.isRunWaiting();
+  }
+
+  /** When the last commit began, or the shard was opened. */
+  public long begunNanos() {
+    return begunNanos;
+  }
+
+  public Unflushed unflushed() {
+    return maker.unflushed();
+  }
+
+  /**
+   * Completes when searches see the operation of this number and all before it, or all that there
+   * are now if they are fewer. {@link #stopWaiting} is to follow.
+   */
+  public CompletableFuture<@Nullable Void> whenVisible(long seqNo) {
+    return seen.until(Math.min(seqNo, maker.highest()));
+  }
+
+  public void stopWaiting(CompletableFuture<@Nullable Void> seen) {
+    this.seen.forget(seen);
   }
 
   /** Makes what was written until now visible and durable. */
@@ -110,13 +159,17 @@ public final class CommitPipeline {
   private Optional<CommitPoint> commitOnce() {
     failure.check();
     try {
-      if (maker.hasChanges()) {
+      boolean seal = sealWanted.getAndSet(false);
+      long checkpoint = maker.checkpoint();
+      if (maker.hasChanges() || (seal && maker.needsLog())) {
+        begunNanos = maker.now();
         CompoundCommit commit = maker.commit();
         CommitPoint point = CommitPoints.of(commit);
         require(head.publishVisible(point));
         visible = Optional.of(point);
       }
-      if (maker.shouldSeal() || sealWanted.getAndSet(false)) {
+      seen.cover(checkpoint);
+      if (seal || maker.shouldSeal()) {
         seal();
       }
       return visible;

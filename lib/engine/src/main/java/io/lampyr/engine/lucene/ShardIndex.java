@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
@@ -17,6 +18,8 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderManager;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SnapshotDeletionPolicy;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
@@ -35,11 +38,18 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   private final SnapshotDeletionPolicy commits;
   private final ReaderManager readers;
   private final IdTerms ids = new IdTerms();
+  private final AtomicLong tombstoneFloor;
 
-  /** Opens the commit that the directory holds, or begins a new index if it holds none. */
-  public ShardIndex(Directory directory, ShardIndexConfig config) throws IOException {
+  /**
+   * Opens the commit that the directory holds, or begins a new index if it holds none. Merges keep
+   * tombstones from the floor on.
+   */
+  public ShardIndex(Directory directory, ShardIndexConfig config, long tombstoneFloor)
+      throws IOException {
     this.commits = config.newCommitPolicy();
-    this.writer = new IndexWriter(directory, config.writerConfig(commits));
+    this.tombstoneFloor = new AtomicLong(tombstoneFloor);
+    this.writer =
+        new IndexWriter(directory, config.writerConfig(commits, this.tombstoneFloor::get));
     this.readers = new ReaderManager(writer);
   }
 
@@ -155,10 +165,36 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     return commits.snapshot();
   }
 
+  /** What the newest commit holds. Cost: reads of small local files. */
+  public IndexCounts counts() throws IOException {
+    if (!DirectoryReader.indexExists(writer.getDirectory())) {
+      return new IndexCounts(0, 0, 0, 0);
+    }
+    long documents = 0;
+    long deleted = 0;
+    long bytes = 0;
+    SegmentInfos segments = SegmentInfos.readLatestCommit(writer.getDirectory());
+    for (SegmentCommitInfo segment : segments) {
+      int gone = segment.getDelCount() + segment.getSoftDelCount();
+      documents += segment.info.maxDoc() - gone;
+      deleted += gone;
+      bytes += segment.sizeInBytes();
+    }
+    return new IndexCounts(documents, deleted, segments.size(), bytes);
+  }
+
   /** The commit's files may go once Lucene does not need them. */
   public void release(IndexCommit commit) throws IOException {
     commits.release(commit);
     writer.deleteUnusedFiles();
+  }
+
+  /**
+   * No replay will look for tombstones of numbers below this any more, as none repeats such
+   * operations: merges need not keep them. The floor never falls.
+   */
+  public void giveUpTombstonesBelow(long seqNo) {
+    tombstoneFloor.accumulateAndGet(seqNo, Math::max);
   }
 
   /** Merges down to this many segments, and waits. */

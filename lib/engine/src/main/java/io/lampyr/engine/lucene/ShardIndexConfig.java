@@ -18,15 +18,10 @@ import org.apache.lucene.search.Sort;
  * @param analyzer how fields are analyzed, which follows the mapping
  * @param merges which segments are merged
  * @param mergeScheduler where merges run
- * @param tombstoneFloor merges keep tombstones whose sequence number is at least this
  * @param sort the order of documents within segments, if any
  */
 public record ShardIndexConfig(
-    Analyzer analyzer,
-    MergePolicy merges,
-    MergeScheduler mergeScheduler,
-    LongSupplier tombstoneFloor,
-    Optional<Sort> sort) {
+    Analyzer analyzer, MergePolicy merges, MergeScheduler mergeScheduler, Optional<Sort> sort) {
   /** The node's memory budget decides when segments are written, not the single shard. */
   private static final double UNBOUNDED_BUFFER_MB = 1 << 20;
 
@@ -34,7 +29,8 @@ public record ShardIndexConfig(
     return new SnapshotDeletionPolicy(new KeepOnlyLastCommitDeletionPolicy());
   }
 
-  IndexWriterConfig writerConfig(SnapshotDeletionPolicy commits) {
+  /** Merges keep tombstones whose sequence number is at least the floor of the shard. */
+  IndexWriterConfig writerConfig(SnapshotDeletionPolicy commits, LongSupplier tombstoneFloor) {
     IndexWriterConfig config = new IndexWriterConfig(analyzer);
     config.setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
     config.setCommitOnClose(false);

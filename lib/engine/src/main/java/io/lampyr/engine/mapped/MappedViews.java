@@ -6,6 +6,7 @@ import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.node.IndexViews;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.query.document.WriterAnalyzer;
+import io.lampyr.query.json.Json;
 import io.lampyr.query.mapping.Mapping;
 import java.util.Optional;
 import java.util.function.Function;
@@ -30,7 +31,7 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
             new WriterAnalyzer(() -> mapping),
             new TieredMergePolicy(),
             new BlobMergeScheduler(),
-            () -> 0,
-            Optional.empty()));
+            Optional.empty()),
+        IndexSettings.refreshInterval(Json.readObject(metadata.definition().settings())));
   }
 }

@@ -5,12 +5,14 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.leader.LeaderLoop;
+import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipListener;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.membership.NodeMembership;
 import io.lampyr.cluster.membership.ReadFence;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,25 +28,36 @@ import org.jspecify.annotations.Nullable;
  * A cache node: a member under one id after another, holding the shards that the leader gives it,
  * and leader itself when it comes to that.
  *
- * <p>Two loops: one beats, watches the lease and does a leader's duties; the other brings the
- * shards into line with cluster state and refreshes them. Each does its work on one thread, so that
- * none of the parts needs locks of its own.
+ * <p>Three loops: one beats, watches the lease and does a leader's duties; one brings the shards
+ * into line with cluster state; one refreshes, flushes and trims those that are open. Each does its
+ * work on one thread, so that none of the parts needs locks of its own.
  */
 public final class CacheNode implements AutoCloseable {
   private static final int LEAVING_ATTEMPTS = 10;
+  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+
+  /** How late a refresh may be. */
+  private static final Duration UPKEEP_ROUND = Duration.ofMillis(500);
 
   private final Cluster cluster;
   private final Lives lives;
   private final Scheduler scheduler;
-  private final NodeMembership membership;
+  private NodeMembership membership;
   private volatile @Nullable NodeLife life;
   private volatile boolean stopping;
+  private volatile boolean leaving;
+
+  /** Set while the node leaves the lease to come back under another id. */
+  private boolean rejoining;
+
+  private final AtomicInteger membershipSteps = new AtomicInteger();
   private List<Scheduler.Task> loops = List.of();
 
   /** How the node takes part in the cluster. */
   public record Cluster(
       Function<MembershipListener, NodeMembership> membership,
       LeaderLoop leader,
+      LeaseStore leases,
       ClusterTables tables,
       MembershipTiming timing) {}
 
@@ -55,6 +69,12 @@ public final class CacheNode implements AutoCloseable {
 
     /** The membership is over: everything pending in its log fails. */
     void end(NodeId node, String why);
+
+    /** From the next heartbeat on, others see that the node is to be given no shards. */
+    void draining();
+
+    /** How busy the node is. */
+    NodeLoad load();
 
     /** Something went wrong that the next round may or may not mend. */
     void problem(LampyrException problem);
@@ -84,6 +104,21 @@ public final class CacheNode implements AutoCloseable {
     return Optional.ofNullable(life);
   }
 
+  /** The present membership's duties; absent while the node is no member. */
+  public Optional<NodeDuties> duties() {
+    return Optional.ofNullable(life);
+  }
+
+  /** How busy the node is, as it tells others. */
+  public NodeLoad load() {
+    return lives.load();
+  }
+
+  /** Whether the node has begun to leave. */
+  public boolean isLeaving() {
+    return leaving;
+  }
+
   /** The id under which the node is a member. */
   public Optional<NodeId> member() {
     return Optional.ofNullable(life).map(NodeLife::self);
@@ -91,10 +126,50 @@ public final class CacheNode implements AutoCloseable {
 
   /** One step of membership and, as a member, of watching and leading. */
   public void stepMembership() {
+    if (rejoining) {
+      rejoin();
+    } else {
+      stepMember();
+    }
+    membershipSteps.incrementAndGet();
+  }
+
+  private void stepMember() {
     membership.step();
+    NodeLife now = life;
+    if (now != null && now.shards().logFailure().isPresent()) {
+      // A member whose log takes nothing would hold its shards and refuse their writes for ever.
+      lives.problem(
+          new UnavailableException(
+              "the node's log has failed, it joins anew cause="
+                  + now.shards().logFailure().get().detail()));
+      endLife("log has failed");
+      rejoining = true;
+      rejoin();
+      return;
+    }
     Optional<NodeId> self = membership.member();
     if (self.isPresent()) {
       cluster.leader().step(self.get());
+    }
+  }
+
+  /**
+   * Out of the lease, so that the shards are given to others at once; then in under another id,
+   * unless the node is about to leave for good anyway.
+   */
+  private void rejoin() {
+    if (membership.leave() && !leaving) {
+      membership = cluster.membership().apply(new Listener());
+      rejoining = false;
+    }
+  }
+
+  /** What the open shards need at this time. */
+  public void stepUpkeep() {
+    NodeLife now = life;
+    if (now != null && !stopping) {
+      now.upkeep().step();
     }
   }
 
@@ -112,14 +187,15 @@ public final class CacheNode implements AutoCloseable {
     now.shards().round(items);
   }
 
-  /** Begins both loops; they end when the node is closed. */
+  /** Begins the loops; they end when the node is closed. */
   public void start(Duration shardRound) {
     loops =
         List.of(
             scheduler.fork(
                 "membership",
                 () -> loop(cluster.timing().heartbeatInterval(), this::stepMembership)),
-            scheduler.fork("shards", () -> loop(shardRound, this::stepShards)));
+            scheduler.fork("shards", () -> loop(shardRound, this::stepShards)),
+            scheduler.fork("upkeep", () -> loop(UPKEEP_ROUND, this::stepUpkeep)));
   }
 
   private interface Round {
@@ -152,8 +228,50 @@ public final class CacheNode implements AutoCloseable {
     NodeLife ended = life;
     life = null;
     if (ended != null) {
-      lives.end(ended.self(), why);
-      ended.shards().dropAll();
+      // First the shards: what their commits wait for in the log then fails nobody.
+      try {
+        ended.shards().dropAll();
+      } finally {
+        lives.end(ended.self(), why);
+      }
+    }
+  }
+
+  /**
+   * Hands the shards to other members, if there are any, while the node goes on beating and
+   * serving. Returns when that is done, or cannot be done within the time: what is left then is
+   * flushed by {@link #leave}, and given to others when the node is out of the lease.
+   */
+  public void handOff(Duration within) throws InterruptedException {
+    leaving = true;
+    Scheduler.Task work = scheduler.fork("hand-off", this::handOff);
+    Scheduler.Task alarm = scheduler.after(within, "hand-off-overrun", work::cancel);
+    try {
+      work.join();
+    } finally {
+      work.cancel();
+      alarm.cancel();
+    }
+  }
+
+  private void handOff() {
+    Evacuation evacuation = new Evacuation(cluster.leases(), cluster.tables(), scheduler);
+    try {
+      NodeLife now = life;
+      if (now == null || evacuation.others(now.self()).isEmpty()) {
+        return;
+      }
+      lives.draining();
+      // The step under way may have sent the heartbeat before; the one after it does not.
+      int told = membershipSteps.get() + 2;
+      while (membershipSteps.get() - told < 0) {
+        scheduler.sleep(LOOK_EVERY);
+      }
+      evacuation.empty(now);
+    } catch (LampyrException e) {
+      lives.problem(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -163,6 +281,7 @@ public final class CacheNode implements AutoCloseable {
    * succeed by then is what a crash would leave.
    */
   public void leave() throws InterruptedException {
+    leaving = true;
     stopping = true;
     for (Scheduler.Task loop : loops) {
       loop.cancel();

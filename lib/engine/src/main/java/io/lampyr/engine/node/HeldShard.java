@@ -18,6 +18,9 @@ final class HeldShard {
   /** Absent while the shard is being opened. */
   volatile @Nullable OpenShard open;
 
+  /** Since when it is open, by the monotonic clock. */
+  volatile long openNanos;
+
   /** Set when the shard failed: the next round opens it anew. */
   volatile boolean failed;
 
@@ -25,6 +28,9 @@ final class HeldShard {
    * Set before the shard is offered to another node: from then on nothing is answered from here.
    */
   volatile boolean offered;
+
+  /** Set when another node has taken the shard: the next round drops it. */
+  volatile boolean gone;
 
   HeldShard(PrimaryTerm term) {
     this.term = term;

@@ -2,6 +2,7 @@ package io.lampyr.engine.node;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.refresh.RefreshInterval;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.DocumentParser;
 import java.util.Optional;
@@ -24,5 +25,17 @@ public interface IndexViews {
       long mappingVersion,
       DocumentRouting routing,
       DocumentParser parser,
-      ShardIndexConfig lucene) {}
+      ShardIndexConfig lucene,
+      RefreshInterval refreshInterval) {
+
+    /** An index that does not say how often it wants to be refreshed. */
+    public View(
+        long tableVersion,
+        long mappingVersion,
+        DocumentRouting routing,
+        DocumentParser parser,
+        ShardIndexConfig lucene) {
+      this(tableVersion, mappingVersion, routing, parser, lucene, new RefreshInterval.Standard());
+    }
+  }
 }

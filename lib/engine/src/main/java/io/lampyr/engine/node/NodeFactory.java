@@ -1,5 +1,6 @@
 package io.lampyr.engine.node;
 
+import io.lampyr.base.check.Check;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
@@ -15,12 +16,12 @@ import io.lampyr.blobstore.upload.ImmutableUpload;
 import io.lampyr.blobstore.upload.UploadSettings;
 import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
+import io.lampyr.cluster.autoscaling.ClusterActuator;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
-import io.lampyr.cluster.leader.Action;
 import io.lampyr.cluster.leader.LeaderDecisions;
 import io.lampyr.cluster.leader.LeaderLoop;
-import io.lampyr.cluster.leader.LeaderPort;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipListener;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -34,6 +35,9 @@ import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.commit.StoreUploads;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.recovery.NodeParts;
+import io.lampyr.engine.upkeep.ManualRefreshes;
+import io.lampyr.engine.upkeep.ShardUpkeep;
+import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.BatchSettings;
 import io.lampyr.translog.batch.BatcherPorts;
@@ -53,9 +57,14 @@ public final class NodeFactory {
   private final Local local;
   private final Settings settings;
   private final Ports ports;
+  private final Fleet fleet;
+  private final IndexingTurns turns;
   private final LeaseStore leases;
   private final ItemWriter writer;
   private final ClusterTables tables;
+
+  /** Of the node, not of one membership: leaving and joining does not fill the budget. */
+  private final ManualRefreshes refreshes;
 
   /** What nodes share. */
   public record Storage(BlobStore blobs, ItemStore items) {}
@@ -73,7 +82,19 @@ public final class NodeFactory {
       MembershipTiming timing,
       BatchSettings translog,
       io.lampyr.luceneblob.batch.BatchSettings commits,
-      int indexingWidth) {}
+      int indexingWidth,
+      UpkeepSettings upkeep) {
+
+    /** With the usual upkeep, for a node of 4 GiB. */
+    public Settings(
+        NodeProcess process,
+        MembershipTiming timing,
+        BatchSettings translog,
+        io.lampyr.luceneblob.batch.BatchSettings commits,
+        int indexingWidth) {
+      this(process, timing, translog, commits, indexingWidth, UpkeepSettings.DEFAULT);
+    }
+  }
 
   public record Ports(
       Clock clock,
@@ -82,7 +103,22 @@ public final class NodeFactory {
       Metrics metrics,
       NodeEvents events) {}
 
-  public NodeFactory(Storage storage, Local local, Settings settings, Ports ports) {
+  /**
+   * The other nodes, and who runs them.
+   *
+   * @param shardMemoryBytes the memory that this node has for what shards keep in it, beside what
+   *     they buffer
+   */
+  public record Fleet(
+      Peers peers, ClusterActuator actuator, ScalingSettings scaling, long shardMemoryBytes) {
+    public Fleet {
+      Check.positive(shardMemoryBytes, "memory of shards");
+    }
+  }
+
+  public NodeFactory(Storage storage, Local local, Settings settings, Ports ports, Fleet fleet) {
+    this.fleet = fleet;
+    this.turns = new IndexingTurns(settings.indexingWidth(), ports.clock());
     this.storage = storage;
     this.local = local;
     this.settings = settings;
@@ -95,11 +131,14 @@ public final class NodeFactory {
         new ItemWriter(
             storage.items(), ports.randomness(), retries(RetrySettings.within(LEASE_DEADLINE)));
     this.tables = ClusterTables.over(storage.items(), writer);
+    this.refreshes = new ManualRefreshes(settings.upkeep(), ports.clock(), ports.scheduler());
   }
 
   /** A node that is not a member yet: its steps make it one. */
   public CacheNode create() {
     OneLife lives = new OneLife();
+    LeaderDuties duties =
+        new LeaderDuties(tables, fleet, ports.clock(), ports.scheduler(), ports.events());
     LeaderLoop leader =
         new LeaderLoop(
             leases,
@@ -107,10 +146,10 @@ public final class NodeFactory {
             new SilenceDetector(settings.timing()),
             ports.clock(),
             LeaderDecisions::decide,
-            lives);
+            duties);
     CacheNode.Cluster cluster =
         new CacheNode.Cluster(
-            listener -> membership(listener, lives), leader, tables, settings.timing());
+            listener -> membership(listener, lives), leader, leases, tables, settings.timing());
     return new CacheNode(cluster, lives, ports.scheduler());
   }
 
@@ -129,8 +168,10 @@ public final class NodeFactory {
   }
 
   /** The parts of the present membership. */
-  private final class OneLife implements CacheNode.Lives, LeaderPort {
+  private final class OneLife implements CacheNode.Lives {
     private volatile NodeParts.@Nullable Log log;
+    private volatile @Nullable NodeShards shards;
+    private volatile boolean draining;
 
     @Override
     public NodeLife begin(NodeId node, ReadFence fence) {
@@ -160,8 +201,17 @@ public final class NodeFactory {
       NodeShards.Surroundings around =
           new NodeShards.Surroundings(
               local.folders(), local.indices(), local.memory(), ports.events());
-      return new NodeLife(
-          node, fence, new NodeShards(parts, around), around, settings.indexingWidth());
+      NodeShards begins = new NodeShards(parts, around);
+      shards = begins;
+      return new NodeLife(node, fence, begins, around, turns, care(parts, begins));
+    }
+
+    private NodeLife.Care care(NodeParts parts, NodeShards begins) {
+      ShardUpkeep upkeep = new ShardUpkeep(settings.upkeep(), ports.clock(), ports.scheduler());
+      return new NodeLife.Care(
+          refreshes,
+          new NodeUpkeep(begins, upkeep, local.indices(), ports.clock()),
+          new ShardMoves(parts, begins, ports.events()));
     }
 
     private NodeParts.Log log(NodeId node, BlobStore patient) {
@@ -192,17 +242,19 @@ public final class NodeFactory {
           now == null
               ? OptionalLong.empty()
               : OptionalLong.of(now.floor().floor(now.batcher().openGeneration()));
-      return new NodeStatus(false, floor, load());
-    }
-
-    private NodeLoad load() {
-      long memory = Math.max(1, local.memory().budgetBytes());
-      return new NodeLoad(0, 0, settings.indexingWidth(), local.memory().usedBytes(), memory);
+      return new NodeStatus(draining, floor, load());
     }
 
     @Override
-    public void relocate(Action.RequestRelocation request) {
-      ports.events().relocationWanted(request.toString());
+    public NodeLoad load() {
+      NodeShards now = shards;
+      long needed = now == null ? 0 : ShardCounts.memoryNeeded(now.all());
+      return new NodeLoad(turns.load(), 0, turns.threads(), needed, fleet.shardMemoryBytes());
+    }
+
+    @Override
+    public void draining() {
+      draining = true;
     }
 
     @Override

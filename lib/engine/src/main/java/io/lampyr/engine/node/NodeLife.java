@@ -14,13 +14,13 @@ import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.shard.Answer;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.ManualRefreshes;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Everything else is answered only while the fence is open after the answer was computed, so a
  * stale node is silent.
  */
-final class NodeLife implements NodeService {
+final class NodeLife implements NodeService, NodeDuties {
   private static final Duration WHILE_MOVING = Duration.ofMillis(200);
 
   private final NodeId self;
@@ -39,20 +39,26 @@ final class NodeLife implements NodeService {
   private final NodeShards shards;
   private final IndexViews indices;
   private final IndexingMemory memory;
-  private final Semaphore indexing;
+  private final IndexingTurns turns;
+  private final Care care;
 
-  /**
-   * Lets at most {@code width} appends work at a time: more would only make more and smaller
-   * segments.
-   */
+  /** What is done for shards beside writes and reads. */
+  record Care(ManualRefreshes refreshes, NodeUpkeep upkeep, ShardMoves moves) {}
+
   NodeLife(
-      NodeId self, ReadFence fence, NodeShards shards, NodeShards.Surroundings around, int width) {
+      NodeId self,
+      ReadFence fence,
+      NodeShards shards,
+      NodeShards.Surroundings around,
+      IndexingTurns turns,
+      Care care) {
     this.self = self;
     this.fence = fence;
     this.shards = shards;
     this.indices = around.indices();
     this.memory = around.memory();
-    this.indexing = new Semaphore(width);
+    this.turns = turns;
+    this.care = care;
   }
 
   NodeId self() {
@@ -63,11 +69,20 @@ final class NodeLife implements NodeService {
     return shards;
   }
 
+  NodeUpkeep upkeep() {
+    return care.upkeep();
+  }
+
+  ShardMoves moves() {
+    return care.moves();
+  }
+
   @Override
   public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
+    long cameNanos = shards.now();
     List<Begun> begun = new ArrayList<>(appends.size());
     for (ShardAppend append : appends) {
-      begun.add(begin(meant, append));
+      begun.add(begin(meant, append, cameNanos));
     }
     List<ShardReply<List<WriteResult>>> replies = new ArrayList<>(appends.size());
     for (Begun one : begun) {
@@ -81,7 +96,7 @@ final class NodeLife implements NodeService {
     ShardReply<List<WriteResult>> finish();
   }
 
-  private Begun begin(NodeId meant, ShardAppend append) {
+  private Begun begin(NodeId meant, ShardAppend append, long cameNanos) {
     try {
       Optional<ShardReply<List<WriteResult>>> refusal = refusal(meant, append);
       if (refusal.isPresent()) {
@@ -93,14 +108,15 @@ final class NodeLife implements NodeService {
         return () -> notOwner(append.shard());
       }
       memory.beforeWrite();
-      indexing.acquire();
-      Optional<Answer<List<WriteResult>>> answer;
-      try {
-        answer = held.gate.through(() -> open.documents().append(append.request()));
-      } finally {
-        indexing.release();
-      }
-      return answer.<Begun>map(given -> () -> await(given)).orElse(() -> moving());
+      Optional<Answer<List<WriteResult>>> answer =
+          turns.take(
+              cameNanos,
+              waited ->
+                  held.gate.through(
+                      () -> open.documents().append(append.request().waited(waited))));
+      return answer
+          .<Begun>map(given -> () -> await(given))
+          .orElse(() -> held.gone ? notOwner(append.shard()) : moving());
     } catch (OverloadedException e) {
       return () -> new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
     } catch (LampyrException e) {
@@ -149,7 +165,20 @@ final class NodeLife implements NodeService {
 
   @Override
   public ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard) {
-    return with(meant, shard, open -> fenced(new ShardReply.Answered<>(open.commits().refresh())));
+    return with(
+        meant,
+        shard,
+        open -> fenced(new ShardReply.Answered<>(care.refreshes().refresh(open.commits()))));
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return with(
+        meant,
+        shard,
+        open ->
+            fenced(
+                new ShardReply.Answered<>(care.refreshes().awaitVisible(open.commits(), seqNo))));
   }
 
   @Override
@@ -171,6 +200,20 @@ final class NodeLife implements NodeService {
     throw new UnavailableException("node does not hold the batch blob=" + blob + " node=" + self);
   }
 
+  @Override
+  public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
+    return with(
+        meant, shard, _ -> fenced(new ShardReply.Answered<>(care.moves().begin(shard, target))));
+  }
+
+  @Override
+  public ShardReply<List<ShardStats>> stats(NodeId meant) {
+    if (!meant.equals(self)) {
+      return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
+    }
+    return fenced(new ShardReply.Answered<>(ShardCounts.of(shards.all())));
+  }
+
   private interface Call<T> {
     ShardReply<T> on(OpenShard shard) throws InterruptedException;
   }
@@ -188,7 +231,10 @@ final class NodeLife implements NodeService {
     } catch (OverloadedException e) {
       return new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
     } catch (LampyrException e) {
-      return new ShardReply.Unknown<>(String.valueOf(e.getMessage()));
+      // What a shard that has moved on cannot do any more, its new owner can.
+      return held.offered
+          ? notOwner(shard)
+          : new ShardReply.Unknown<>(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new ShardReply.Unknown<>("node is stopping");

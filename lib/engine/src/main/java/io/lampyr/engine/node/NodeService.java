@@ -32,9 +32,16 @@ public interface NodeService {
 
   /**
    * Makes everything acknowledged until now visible; the visible commit, or nothing if the shard is
-   * empty.
+   * empty. Refreshes are bounded: beyond a budget the shard's next turn is waited for.
    */
   ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard);
+
+  /**
+   * Waits until searches see the shard's operation of this number and all before it, or everything
+   * acknowledged until now if the shard has not come that far. A refresh that comes anyway is
+   * waited for, within a bound; where too many wait, one is made.
+   */
+  ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo);
 
   /** Makes everything acknowledged until now visible and durable. */
   ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard);

@@ -15,7 +15,9 @@ import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
 import io.lampyr.engine.recovery.ShardSetup;
+import io.lampyr.translog.batch.Release;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -41,6 +43,7 @@ final class NodeShards {
    */
   private final Map<ShardId, PrimaryTerm> begun = new HashMap<>();
 
+  private final OpeningPauses pauses;
   private volatile boolean stopped;
 
   /** What shards need from around the node. */
@@ -51,6 +54,7 @@ final class NodeShards {
     this.node = node;
     this.opener = new ShardOpener(node);
     this.surroundings = surroundings;
+    this.pauses = new OpeningPauses(node.ports().clock(), node.node().hashCode());
   }
 
   @Nullable HeldShard find(ShardId shard) {
@@ -59,6 +63,11 @@ final class NodeShards {
 
   Collection<HeldShard> all() {
     return List.copyOf(held.values());
+  }
+
+  /** Whether there is any that others could be given; what is left when all is dropped is not. */
+  boolean holdsAny() {
+    return !stopped && !held.isEmpty();
   }
 
   /**
@@ -76,15 +85,33 @@ final class NodeShards {
       Versioned<ShardItem> item = mine.get(shard);
       if (known != null
           && (known.failed || item == null || !item.value().term().equals(known.term))) {
+        if (known.failed) {
+          pauses.failed(shard, served(known));
+        }
         drop(shard, known);
       }
     }
     begun.keySet().retainAll(mine.keySet());
+    pauses.retain(mine.keySet());
     for (Versioned<ShardItem> item : mine.values()) {
-      if (!stopped && !held.containsKey(item.value().shard())) {
+      ShardId shard = item.value().shard();
+      if (!stopped && !held.containsKey(shard) && pauses.mayOpen(shard)) {
         begin(item);
       }
     }
+  }
+
+  private Duration served(HeldShard known) {
+    return known.open == null ? Duration.ZERO : Duration.ofNanos(now() - known.openNanos);
+  }
+
+  long now() {
+    return node.ports().clock().monotonicNanos();
+  }
+
+  /** Why the node's log takes nothing more, if it has failed. */
+  Optional<Release.Failed> logFailure() {
+    return node.log().batcher().failure();
   }
 
   private static boolean isFor(ShardItem item, NodeId node) {
@@ -103,7 +130,8 @@ final class NodeShards {
       open(item);
     } else if (offered) {
       claim(item, ShardTransitions.take(value, node.node()));
-    } else if (value.state() != ShardState.HANDING_OFF) {
+    } else {
+      // Also what it has offered and then failed: nobody else would take it up if the target died.
       claim(item, ShardTransitions.reopen(value, node.node()));
     }
   }
@@ -140,7 +168,9 @@ final class NodeShards {
       }
     } catch (IOException | RuntimeException | Error e) {
       opening.failed = true;
-      surroundings.events().failed(shard, e);
+      if (!stopped) {
+        surroundings.events().failed(shard, e);
+      }
     } catch (InterruptedException e) {
       opening.failed = true;
       Thread.currentThread().interrupt();
@@ -163,7 +193,8 @@ final class NodeShards {
 
   private void opened(ShardId shard, HeldShard opening, OpenShard open) throws IOException {
     // Before the round can see it, and drop it.
-    surroundings.memory().add(open.index());
+    surroundings.memory().add(open.memory());
+    opening.openNanos = now();
     opening.open = open;
     surroundings.events().opened(shard, opening.term);
     if (stopped) {
@@ -180,7 +211,7 @@ final class NodeShards {
     held.remove(shard, dropped);
     node.log().floor().leave(shard);
     if (open != null) {
-      surroundings.memory().remove(open.index());
+      surroundings.memory().remove(open.memory());
       try {
         open.close();
       } catch (IOException e) {

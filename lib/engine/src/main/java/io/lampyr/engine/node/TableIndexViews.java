@@ -1,9 +1,11 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Versioned;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +20,10 @@ public final class TableIndexViews implements IndexViews {
 
   private final Table<IndexMetadata> indices;
   private final Function<IndexMetadata, View> factory;
-  private final Map<IndexId, View> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<IndexId, Known> kept = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** A view, and of which revision of the metadata it was made. */
+  private record Known(Revision revision, View view) {}
 
   /**
    * The factory makes of the metadata what shards need of it: parser and Lucene's configuration.
@@ -46,20 +51,31 @@ public final class TableIndexViews implements IndexViews {
 
   private Optional<View> find(IndexId index) {
     synchronized (kept) {
-      return Optional.ofNullable(kept.get(index));
+      return Optional.ofNullable(kept.get(index)).map(Known::view);
     }
   }
 
-  private static View newer(View known, View loaded) {
+  private static Known newer(Known known, Known loaded) {
     boolean older =
-        loaded.tableVersion() < known.tableVersion()
-            || loaded.mappingVersion() < known.mappingVersion();
+        loaded.view().tableVersion() < known.view().tableVersion()
+            || loaded.view().mappingVersion() < known.view().mappingVersion();
     return older ? known : loaded;
   }
 
+  /** What is known, if it was made of the same; making it anew means reading the whole mapping. */
+  private Known make(IndexId index, Versioned<IndexMetadata> found) {
+    synchronized (kept) {
+      Known known = kept.get(index);
+      if (known != null && known.revision().equals(found.revision())) {
+        return known;
+      }
+    }
+    return new Known(found.revision(), factory.apply(found.value()));
+  }
+
   private Optional<View> load(IndexId index) {
-    Optional<View> loaded =
-        indices.read(StateKeys.metadata(index)).map(found -> factory.apply(found.value()));
+    Optional<Known> loaded =
+        indices.read(StateKeys.metadata(index)).map(found -> make(index, found));
     synchronized (kept) {
       if (loaded.isPresent()) {
         // Of two loads that cross, the older one must not win: requests were checked by the newer.
@@ -71,6 +87,6 @@ public final class TableIndexViews implements IndexViews {
         kept.remove(index);
       }
     }
-    return loaded;
+    return loaded.map(Known::view);
   }
 }

@@ -6,6 +6,7 @@ import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.shard.IndexingShard;
 import io.lampyr.engine.shard.ShardFailure;
+import io.lampyr.engine.shard.ShardMemory;
 import io.lampyr.luceneblob.directory.IndexingDirectory;
 import java.io.IOException;
 
@@ -16,6 +17,7 @@ public final class OpenShard implements AutoCloseable {
   private final CommitPipeline commits;
   private final OwnedItem item;
   private final Held held;
+  private final ShardMemory memory;
 
   /** What is closed with the shard. */
   record Held(ShardIndex index, IndexingDirectory directory, ShardFailure failure) {}
@@ -27,6 +29,7 @@ public final class OpenShard implements AutoCloseable {
     this.commits = commits;
     this.item = item;
     this.held = held;
+    this.memory = new ShardMemory(held.index(), documents);
   }
 
   public ShardId id() {
@@ -48,7 +51,12 @@ public final class OpenShard implements AutoCloseable {
     return item;
   }
 
-  /** The documents in Lucene, for the node's budget of memory. */
+  /** What the shard takes of the node's budget of memory. */
+  public ShardMemory memory() {
+    return memory;
+  }
+
+  /** The documents in Lucene. */
   public ShardIndex index() {
     return held.index();
   }
@@ -63,7 +71,7 @@ public final class OpenShard implements AutoCloseable {
    */
   @Override
   public void close() throws IOException {
-    held.failure().fail(new IllegalStateException("shard was closed"));
+    held.failure().close();
     try (held.directory) {
       held.index().close();
     }

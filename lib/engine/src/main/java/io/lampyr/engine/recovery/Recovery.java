@@ -9,6 +9,7 @@ import io.lampyr.engine.commit.CommitMaker;
 import io.lampyr.engine.commit.CommitPipeline;
 import io.lampyr.engine.commit.CommitPoints;
 import io.lampyr.engine.commit.RecoveryCommit;
+import io.lampyr.engine.commit.VisibleOperations;
 import io.lampyr.engine.head.HeadPublisher;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.lucene.ShardIndex;
@@ -37,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 final class Recovery implements AutoCloseable {
   private static final int MAX_REMEMBERED_OPERATIONS = 50_000;
   private static final Duration MAX_REMEMBERED_AGE = Duration.ofMinutes(10);
+
+  /** Networks within one region deliver in milliseconds, or not before they were mended. */
+  private static final Duration TRANSIT = Duration.ofSeconds(5);
 
   /** A shard without a commit remembers everything: all that was ever written to it is replayed. */
   private static final Duration FOR_EVER = Duration.ofDays(36_500);
@@ -71,7 +75,7 @@ final class Recovery implements AutoCloseable {
     IndexingDirectory opened =
         IndexingDirectory.open(setup.local(), files, blobs.cache(), blobs.source(), blobs.disk());
     directory = opened;
-    ShardIndex documents = new ShardIndex(opened, setup.index());
+    ShardIndex documents = new ShardIndex(opened, setup.index(), committed(durable) + 1);
     index = documents;
     ShardHistory history = history(durable);
     long applied = replay(documents, history);
@@ -95,6 +99,16 @@ final class Recovery implements AutoCloseable {
         .load(assigned.shard(), CommitPoints.pointer(durable), node.blobs().source());
   }
 
+  /**
+   * What the durable commit holds for certain: no replay repeats it, so none looks for tombstones
+   * below.
+   */
+  private static long committed(Optional<CompoundCommit> durable) {
+    return durable
+        .map(commit -> commit.header().metadata().sequence().localCheckpoint())
+        .orElse(SequenceState.NONE);
+  }
+
   private ShardHistory history(Optional<CompoundCommit> durable) {
     SequenceState sequence =
         durable
@@ -102,7 +116,7 @@ final class Recovery implements AutoCloseable {
             .orElseGet(() -> new SequenceState(SequenceState.NONE, SequenceState.NONE));
     long now = node.ports().clock().monotonicNanos();
     RecentRequests requests =
-        new RecentRequests(MAX_REMEMBERED_OPERATIONS, MAX_REMEMBERED_AGE, FOR_EVER, now);
+        new RecentRequests(MAX_REMEMBERED_OPERATIONS, MAX_REMEMBERED_AGE, TRANSIT, FOR_EVER, now);
     durable.ifPresent(commit ->
         requests.restore(commit.header().metadata().requestOutcomes().toByteArray(), now));
     return new ShardHistory(
@@ -178,11 +192,14 @@ final class Recovery implements AutoCloseable {
     if (files == null) {
       throw new IllegalStateException("directory is open by now");
     }
+    VisibleOperations seen = new VisibleOperations(history.numbers().checkpoint());
     ShardFailure failure =
-        new ShardFailure(why -> {
-          history.numbers().fail();
-          setup.onFailure().accept(why);
-        });
+        new ShardFailure(
+            () -> {
+              history.numbers().fail();
+              seen.fail();
+            },
+            setup.onFailure());
     IndexingShard shard =
         new IndexingShard(
             new IndexingShard.Parts(documents, log, setup.parser(), node.ports().clock()),
@@ -194,6 +211,7 @@ final class Recovery implements AutoCloseable {
             new HeadPublisher(item, node.ports().scheduler()),
             new CommitPipeline.Stores(node.blobs().uploads(), files::uploaded),
             failure,
+            seen,
             node.ports().scheduler());
     directory = null;
     index = null;

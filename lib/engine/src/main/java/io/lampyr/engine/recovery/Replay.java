@@ -23,14 +23,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Applies logged operations to a shard that nobody else writes to (PrefixRecovery): each keeps its
  * sequence number, term and version, and changes nothing if the document, or the tombstone, that it
- * meets is as new. Operations of one id come one after the other, in the order of the log; those of
- * different ids may come from many threads at once.
+ * meets is as new. What lies at or below the commit's checkpoint is in the commit and is passed
+ * over without a look: the tombstones that it would have to meet may be merged away. Operations of
+ * one id come one after the other, in the order of the log; those of different ids may come from
+ * many threads at once.
  */
 final class Replay {
   private final ShardIndex index;
   private final ShardHistory history;
   private final DocumentParser parser;
   private final Moment moment;
+
+  /** As the commit has it: the shard's own rises while this replays. */
+  private final long committed;
+
   private final LongAdder applied = new LongAdder();
 
   /**
@@ -44,6 +50,7 @@ final class Replay {
     this.history = history;
     this.parser = parser;
     this.moment = moment;
+    this.committed = history.numbers().checkpoint();
   }
 
   /** How many operations changed something. */
@@ -52,6 +59,9 @@ final class Replay {
   }
 
   void apply(Operation operation) throws IOException {
+    if (operation.seqNo() <= committed) {
+      return;
+    }
     SequenceNumbers numbers = history.numbers();
     numbers.seen(operation.seqNo());
     switch (operation) {

@@ -43,6 +43,16 @@ public final class Coalescer<T> {
     return mine;
   }
 
+  /** Whether a run is about to begin that whoever asks now would share. */
+  public boolean isRunWaiting() {
+    lock.lock();
+    try {
+      return waiting != null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void runAll(CompletableFuture<T> first) {
     CompletableFuture<T> next = first;
     while (next != null) {

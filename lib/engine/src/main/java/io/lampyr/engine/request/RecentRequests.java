@@ -12,13 +12,33 @@ import java.util.Map;
  * <p>It is bounded by operations and by age, and knows for how long back it is complete: a request
  * that was first sent within that time and is not remembered was not applied. {@code age} is
  * measured by the sender's clock and {@code coverage} by this one's, whose rates differ by less
- * than a factor of two, so the age counts double. Safe for many threads.
+ * than a factor of two, so the age counts double.
+ *
+ * <p>The age says how old the request was when this attempt of it was <em>sent</em>; here it counts
+ * how old it is <em>now</em>. What lies between is, in the order in which it comes:
+ *
+ * <ul>
+ *   <li>the way to the node, until its server has read the call's head. No clock of the node can
+ *       measure that; {@code transit} is added for it. A caller ends an attempt by closing its
+ *       connection, and sends the next one over another, so an attempt that is under way for longer
+ *       than this stands in the buffers of a machine that is cut off or frozen, for as long as the
+ *       transport retries. A frozen node is no member any more when it wakes up after its time-out,
+ *       and what it applies then is never released.
+ *   <li>the server, until it has read the whole call: measured, added to the age, and refused when
+ *       it took longer than the server's bound;
+ *   <li>the node's queue of appends, until this one is applied: measured and treated likewise.
+ * </ul>
+ *
+ * <p>A first attempt has no age, and is applied without proof: to forget a request that it has
+ * overtaken, a memory would have to drop it within the bounds of these three, which takes more
+ * operations in that time than {@code maxOperations}. Safe for many threads.
  */
 public final class RecentRequests {
   private static final long CLOCK_RATE_FACTOR = 2;
 
   private final int maxOperations;
   private final long maxAgeNanos;
+  private final long transitNanos;
   private final Map<RequestId, RequestOutcomes> requests = new LinkedHashMap<>();
   private int operations;
   private long completeSinceNanos;
@@ -28,8 +48,15 @@ public final class RecentRequests {
    * complete for ever.
    */
   public RecentRequests(int maxOperations, Duration maxAge, Duration coverage, long nowNanos) {
+    this(maxOperations, maxAge, Duration.ZERO, coverage, nowNanos);
+  }
+
+  /** Likewise; an attempt may have been on its way for {@code transit} before it was measured. */
+  public RecentRequests(
+      int maxOperations, Duration maxAge, Duration transit, Duration coverage, long nowNanos) {
     this.maxOperations = (int) Check.positive(maxOperations, "operations");
     this.maxAgeNanos = maxAge.toNanos();
+    this.transitNanos = transit.toNanos();
     this.completeSinceNanos = nowNanos - coverage.toNanos();
   }
 
@@ -46,7 +73,7 @@ public final class RecentRequests {
     }
     boolean covered =
         age.isZero()
-            || Math.multiplyExact(age.toNanos(), CLOCK_RATE_FACTOR)
+            || Math.multiplyExact(age.toNanos(), CLOCK_RATE_FACTOR) + transitNanos
                 <= nowNanos - completeSinceNanos;
     return covered ? new Recollection.Fresh() : new Recollection.Unprovable();
   }

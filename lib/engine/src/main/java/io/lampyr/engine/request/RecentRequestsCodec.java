@@ -13,14 +13,21 @@ import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 
 /**
- * The compact list of recent outcomes in a commit's header: a version byte, the coverage, the
- * number of requests, then for each, oldest first, its id, age and outcomes. Times are durations,
- * as clocks do not agree.
+ * The compact list of recent outcomes in a commit's header, specified in
+ * docs/format/request-outcomes.md: a version byte, the coverage, the number of requests, then for
+ * each, oldest first, its id, age and outcomes. Times are durations, as clocks do not agree.
  */
 final class RecentRequestsCodec {
-  private static final byte VERSION = 1;
+  private static final byte VERSION = 2;
+
+  /** One outcome after the other, each in full. */
+  private static final byte VERSION_WITHOUT_RUNS = 1;
+
   private static final int MIN_BYTES_OF_REQUEST = 18;
   private static final int MIN_BYTES_OF_OUTCOME = 5;
+
+  /** A few bytes may stand for many outcomes: no list of a shard's has more. */
+  private static final int MAX_OUTCOMES = 1 << 20;
 
   private RecentRequestsCodec() {}
 
@@ -31,12 +38,14 @@ final class RecentRequestsCodec {
     Deque<byte[]> chosen = new ArrayDeque<>();
     long coverage = coverageNanos;
     int left = maxBytes - 1 - 2 * Long.BYTES;
+    int outcomesLeft = MAX_OUTCOMES;
     List<Map.Entry<RequestId, RequestOutcomes>> newestLast = new ArrayList<>(requests.entrySet());
     for (int i = newestLast.size() - 1; i >= 0; i--) {
       Map.Entry<RequestId, RequestOutcomes> entry = newestLast.get(i);
       long age = nowNanos - entry.getValue().sinceNanos;
       byte[] bytes = encodeRequest(entry.getKey(), entry.getValue(), age);
-      if (bytes.length > left) {
+      outcomesLeft -= entry.getValue().size();
+      if (bytes.length > left || outcomesLeft < 0) {
         coverage = Math.min(coverage, age - 1);
         break;
       }
@@ -53,20 +62,14 @@ final class RecentRequestsCodec {
 
   private static byte[] encodeRequest(RequestId id, RequestOutcomes outcomes, long age) {
     ByteBuffersDataOutput out = new ByteBuffersDataOutput();
-    write(() -> {
+    try {
       out.writeLong(id.high());
       out.writeLong(id.low());
       out.writeVLong(Math.max(0, age));
-      out.writeVInt(outcomes.size());
-      for (int i = 0; i < outcomes.size(); i++) {
-        Applied applied = outcomes.outcome(i);
-        out.writeVInt(outcomes.ordinal(i));
-        out.writeByte(applied.result().code());
-        out.writeVLong(applied.seqNo());
-        out.writeVLong(applied.primaryTerm());
-        out.writeVLong(applied.version());
-      }
-    });
+      OutcomeRuns.write(outcomes, out);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
     return out.toArrayCopy();
   }
 
@@ -74,7 +77,7 @@ final class RecentRequestsCodec {
     ByteArrayDataInput in = new ByteArrayDataInput(encoded);
     try {
       byte version = in.readByte();
-      if (version != VERSION) {
+      if (version != VERSION && version != VERSION_WITHOUT_RUNS) {
         throw new CorruptionException(
             "list of recent requests has an unknown version version=" + version);
       }
@@ -82,9 +85,19 @@ final class RecentRequestsCodec {
       long count = in.readLong();
       require(coverage >= 0 && count >= 0 && count <= in.length() / MIN_BYTES_OF_REQUEST);
       Map<RequestId, RequestOutcomes> requests = new LinkedHashMap<>();
+      int outcomesLeft = MAX_OUTCOMES;
       for (long i = 0; i < count; i++) {
         RequestId id = new RequestId(in.readLong(), in.readLong());
-        requests.put(id, decodeOutcomes(in, nowNanos));
+        long age = in.readVLong();
+        require(age >= 0);
+        RequestOutcomes outcomes = new RequestOutcomes(nowNanos - age);
+        if (version == VERSION) {
+          OutcomeRuns.read(in, outcomes, outcomesLeft);
+        } else {
+          readOneByOne(in, outcomes);
+        }
+        outcomesLeft -= outcomes.size();
+        requests.put(id, outcomes);
       }
       require(in.eof());
       return new Decoded(coverage, requests);
@@ -97,37 +110,21 @@ final class RecentRequestsCodec {
     }
   }
 
-  private static RequestOutcomes decodeOutcomes(ByteArrayDataInput in, long nowNanos)
+  private static void readOneByOne(ByteArrayDataInput in, RequestOutcomes outcomes)
       throws IOException {
-    long age = in.readVLong();
     int size = in.readVInt();
-    require(
-        age >= 0 && size >= 0 && size <= (in.length() - in.getPosition()) / MIN_BYTES_OF_OUTCOME);
-    RequestOutcomes outcomes = new RequestOutcomes(nowNanos - age);
+    require(size >= 0 && size <= (in.length() - in.getPosition()) / MIN_BYTES_OF_OUTCOME);
     for (int i = 0; i < size; i++) {
       int ordinal = in.readVInt();
       require(ordinal >= 0);
       Applied.Result result = Applied.Result.ofCode(in.readByte());
       outcomes.add(ordinal, new Applied(result, in.readVLong(), in.readVLong(), in.readVLong()));
     }
-    return outcomes;
   }
 
-  private static void require(boolean holds) {
+  static void require(boolean holds) {
     if (!holds) {
       throw new CorruptionException("list of recent requests has a value out of range");
-    }
-  }
-
-  private interface Write {
-    void run() throws IOException;
-  }
-
-  private static void write(Write write) {
-    try {
-      write.run();
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
     }
   }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * The writes of one client request that belong to one shard.
  *
- * @param age how long ago the request was first sent, by its sender's clock; zero for a first
- *     attempt
+ * @param age how long ago the request was first sent, by its sender's clock, when this attempt was
+ *     sent; zero for a first attempt
  * @param mappingVersion the version of the mapping by which the writes were checked
  */
 public record AppendRequest(
@@ -21,5 +21,14 @@ public record AppendRequest(
         !age.isNegative() && age.compareTo(MAX_AGE) <= 0, "age must be between zero and a year");
     Check.notNegative(mappingVersion, "mapping version");
     writes = List.copyOf(writes);
+  }
+
+  /** The request after it has waited this long here; a first attempt remains one. */
+  public AppendRequest waited(Duration here) {
+    Duration older = age.plus(here);
+    return age.isZero()
+        ? this
+        : new AppendRequest(
+            request, older.compareTo(MAX_AGE) > 0 ? MAX_AGE : older, mappingVersion, writes);
   }
 }

@@ -9,6 +9,7 @@ import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.Recollection;
+import io.lampyr.engine.sequence.SequenceNumbers;
 import io.lampyr.engine.version.IdLocks;
 import io.lampyr.engine.version.VersionMap;
 import io.lampyr.translog.batch.Reservation;
@@ -60,6 +61,7 @@ public final class IndexingShard {
   private final ReentrantLock reopening = new ReentrantLock();
 
   private volatile long versionsLeft;
+  private volatile long reopenedNanos;
 
   /** What a shard is made of. */
   public record Parts(ShardIndex index, ShardLog log, DocumentParser parser, Clock clock) {}
@@ -69,6 +71,7 @@ public final class IndexingShard {
     this.history = history;
     this.failure = failure;
     this.records = new OperationRecords(parts.log().key().term());
+    this.reopenedNanos = parts.clock().monotonicNanos();
   }
 
   /**
@@ -87,6 +90,11 @@ public final class IndexingShard {
     }
     keepVersionsSmall();
     return new Answer<>(results, dependsOn, failure);
+  }
+
+  /** The sequence numbers that were issued here. */
+  public SequenceNumbers numbers() {
+    return history.numbers();
   }
 
   /** The id's document as of now, whether it has been refreshed or not. */
@@ -129,6 +137,7 @@ public final class IndexingShard {
       long now = parts.clock().monotonicNanos();
       history.versions().forgetTombstones(now - TOMBSTONES_FOR.toNanos());
       versionsLeft = history.versions().bytes();
+      reopenedNanos = now;
     } finally {
       reopening.unlock();
     }
@@ -143,11 +152,52 @@ public final class IndexingShard {
     if (history.versions().bytes() <= limit || reopening.isLocked()) {
       return;
     }
+    forgetVersions();
+  }
+
+  /** As {@link #reopen}; the shard ends with it where that cannot be done. */
+  public void forgetVersions() {
     try {
       reopen();
     } catch (IOException | RuntimeException broken) {
       throw failure.fail(broken);
     }
+  }
+
+  /** Forgets deletes of longer ago than versions count behind them; does no I/O. */
+  public void forgetTombstones() {
+    long now = parts.clock().monotonicNanos();
+    history.versions().forgetTombstones(now - TOMBSTONES_FOR.toNanos());
+  }
+
+  /** Memory that {@link #forgetVersions} may free. */
+  public long versionBytes() {
+    return history.versions().bytes();
+  }
+
+  /** Memory of versions that {@link #forgetVersions} would not free, about. */
+  public long keptVersionBytes() {
+    return Math.min(history.versions().bytes(), versionsLeft);
+  }
+
+  /** Memory that {@link #forgetAllThatIsReleased} would free, about. */
+  public long freeableVersionBytes() {
+    long versions = Math.max(0, history.versions().bytes() - versionsLeft);
+    return versions + history.versions().tombstoneBytes();
+  }
+
+  /**
+   * As {@link #forgetVersions}, and forgets tombstones however young: where the node has no memory
+   * left for them, versions behind deletes begin anew sooner.
+   */
+  void forgetAllThatIsReleased() {
+    forgetVersions();
+    history.versions().forgetTombstones(parts.clock().monotonicNanos() + 1);
+  }
+
+  /** When the reader was last reopened, or the shard opened. */
+  public long reopenedNanos() {
+    return reopenedNanos;
   }
 
   /** One write on its way. */
@@ -281,6 +331,7 @@ public final class IndexingShard {
     private Ticket log(Operation operation) {
       Ticket ticket = parts.log().append(room, operation);
       dependsOn.add(ticket);
+      history.unflushed().logged(ShardLog.bytesOf(write), now());
       return ticket;
     }
 

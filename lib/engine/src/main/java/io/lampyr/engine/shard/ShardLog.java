@@ -23,9 +23,14 @@ public record ShardLog(TranslogBatcher node, NodeId owner, SectionKey key) {
   Reservation reserve(List<Write> writes) {
     long bytes = 0;
     for (Write write : writes) {
-      bytes += write.source().length + BYTES_BESIDE_SOURCE;
+      bytes += bytesOf(write);
     }
     return node.reserve(bytes, writes.size());
+  }
+
+  /** What the write takes in the log, about. */
+  static long bytesOf(Write write) {
+    return write.source().length + BYTES_BESIDE_SOURCE;
   }
 
   Ticket append(Reservation room, Operation operation) {

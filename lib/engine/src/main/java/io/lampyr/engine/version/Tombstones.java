@@ -4,27 +4,38 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Deletes of a short while ago, oldest first, at most so many. Safe for many threads. */
+/**
+ * Deletes of a short while ago, oldest first, at most so many and in so much memory. Safe for many
+ * threads.
+ */
 final class Tombstones<R> {
   private final int bound;
+  private final long maxBytes;
   private final Map<String, Left<R>> byId = new LinkedHashMap<>();
 
   private record Left<R>(VersionMap.Entry<R> entry, long atNanos) {}
 
-  Tombstones(int bound) {
+  private long bytes;
+
+  Tombstones(int bound, long maxBytes) {
     this.bound = bound;
+    this.maxBytes = maxBytes;
   }
 
   synchronized void add(String id, VersionMap.Entry<R> entry, long nowNanos) {
-    byId.remove(id);
+    remove(id);
     byId.put(id, new Left<>(entry, nowNanos));
-    if (byId.size() > bound) {
-      byId.remove(byId.keySet().iterator().next());
+    bytes += entry.bytesWith(id);
+    while (byId.size() > bound || bytes > maxBytes) {
+      remove(byId.keySet().iterator().next());
     }
   }
 
   synchronized void remove(String id) {
-    byId.remove(id);
+    Left<R> removed = byId.remove(id);
+    if (removed != null) {
+      bytes -= removed.entry().bytesWith(id);
+    }
   }
 
   synchronized Optional<VersionMap.Entry<R>> find(String id) {
@@ -32,9 +43,18 @@ final class Tombstones<R> {
   }
 
   synchronized void forget(long beforeNanos) {
-    var oldest = byId.values().iterator();
-    while (oldest.hasNext() && oldest.next().atNanos() - beforeNanos < 0) {
+    var oldest = byId.entrySet().iterator();
+    while (oldest.hasNext()) {
+      var next = oldest.next();
+      if (next.getValue().atNanos() - beforeNanos >= 0) {
+        return;
+      }
+      bytes -= next.getValue().entry().bytesWith(next.getKey());
       oldest.remove();
     }
+  }
+
+  synchronized long bytes() {
+    return bytes;
   }
 }

@@ -22,13 +22,16 @@ import org.jspecify.annotations.Nullable;
  * was written before the former is in the new reader by the latter.
  *
  * <p>Memory is counted by {@link #bytes}; whoever owns the map reopens the reader when it is too
- * large, which empties it but for tombstones. Those are bounded too: beyond {@link
- * #MAX_TOMBSTONES}, the oldest go early, and versions behind them begin anew. Safe for many
- * threads, if one id is written under one lock.
+ * large, which empties it but for tombstones. Those are bounded too: beyond {@link #MAX_TOMBSTONES}
+ * or {@link #MAX_TOMBSTONE_BYTES}, the oldest go early, and versions behind them begin anew. Safe
+ * for many threads, if one id is written under one lock.
  */
 public final class VersionMap<R> {
   /** The most tombstones that are remembered. */
   public static final int MAX_TOMBSTONES = 100_000;
+
+  /** The most memory that tombstones take. */
+  public static final long MAX_TOMBSTONE_BYTES = 16 << 20;
 
   private static final int ENTRY_OVERHEAD_BYTES = 160;
 
@@ -38,7 +41,7 @@ public final class VersionMap<R> {
   private final ReadWriteLock turning = new ReentrantReadWriteLock();
 
   private final LongAdder bytes = new LongAdder();
-  private final Tombstones<R> tombstones = new Tombstones<>(MAX_TOMBSTONES);
+  private final Tombstones<R> tombstones = new Tombstones<>(MAX_TOMBSTONES, MAX_TOMBSTONE_BYTES);
   private volatile Maps<R> maps = new Maps<>(new ConcurrentHashMap<>(), Map.of());
 
   /** Both maps as of one moment: what leaves one for the other is never missed between them. */
@@ -121,6 +124,11 @@ public final class VersionMap<R> {
   /** Forgets tombstones that were left before this time. */
   public void forgetTombstones(long beforeNanos) {
     tombstones.forget(beforeNanos);
+  }
+
+  /** Memory taken by tombstones. */
+  public long tombstoneBytes() {
+    return tombstones.bytes();
   }
 
   /** Memory taken by what a reopening would free. */

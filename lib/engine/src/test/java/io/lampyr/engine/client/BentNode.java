@@ -77,6 +77,11 @@ final class BentNode implements NodeService {
   }
 
   @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return inner.awaitVisible(meant, shard, seqNo);
+  }
+
+  @Override
   public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
     return inner.flush(meant, shard);
   }

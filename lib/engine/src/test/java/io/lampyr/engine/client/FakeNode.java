@@ -126,6 +126,11 @@ final class FakeNode implements NodeService {
   }
 
   @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return asked(meant, shard, Optional::empty);
+  }
+
+  @Override
   public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
     return asked(meant, shard, Optional::empty);
   }

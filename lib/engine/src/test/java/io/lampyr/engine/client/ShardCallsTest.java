@@ -9,11 +9,19 @@ import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.operation.VersionCheck;
+import io.lampyr.engine.operation.WriteKind;
+import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.routing.DocumentRouting;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +39,38 @@ class ShardCallsTest {
       new DocumentReader(tables, cluster::connect, cluster.ports(), ClientSettings.Pauses.DEFAULT);
   private final IndexMaintenance maintenance =
       new IndexMaintenance(tables, cluster::connect, cluster.ports(), ClientSettings.DEFAULT);
+
+  private final WriteVisibility visibility =
+      new WriteVisibility(tables, cluster::connect, cluster.ports(), ClientSettings.DEFAULT);
+
+  @Test
+  void onlyShardsThatWereWrittenToAreRefreshed() {
+    List<IngestItem> items = new ArrayList<>();
+    List<ItemResult> results = new ArrayList<>();
+    Set<ShardId> written = new TreeSet<>(Comparator.comparingInt(ShardId::ordinal));
+    for (int i = 0; i < 3; i++) {
+      String id = "id-" + i;
+      items.add(new IngestItem(WriteKind.INDEX, VersionCheck.NONE, id, null, new BytesRef("{}")));
+      boolean done = i < 2;
+      results.add(
+          new ItemResult(
+              id,
+              done
+                  ? new ItemOutcome.Done(new Applied(Applied.Result.CREATED, i, 1, 1))
+                  : new ItemOutcome.Rejected("mapper_parsing_exception", "no")));
+      if (done) {
+        written.add(new ShardId(index, DocumentRouting.forShards(4).shardOf(id)));
+      }
+    }
+    IngestRequest request = new IngestRequest(index, 1, DEADLINE, items);
+    for (WriteVisibility.Mode mode : WriteVisibility.Mode.values()) {
+      cluster.questions.clear();
+      ShardsOutcome outcome = visibility.after(request, results, mode, DEADLINE);
+      assertThat(((ShardsOutcome.Called) outcome).successful()).isEqualTo(written.size());
+      assertThat(cluster.questions.stream().map(Map.Entry::getValue))
+          .containsExactlyInAnyOrderElementsOf(written);
+    }
+  }
 
   private ShardId put(String id, String routing) {
     ShardId shard = new ShardId(index, DocumentRouting.forShards(4).shardOf(routing));

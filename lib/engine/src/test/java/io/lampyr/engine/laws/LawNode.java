@@ -155,7 +155,6 @@ public final class LawNode {
                 new StandardAnalyzer(),
                 new TieredMergePolicy(),
                 new SerialMergeScheduler(),
-                () -> 0,
                 Optional.empty()),
             new Nobody(),
             why -> {});

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StoredField;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.Test;
 
 class ShardIndexTest {
   private final Directory directory = new ByteBuffersDirectory();
-  private final AtomicLong tombstoneFloor = new AtomicLong();
   private ShardIndex index;
 
   @BeforeEach
@@ -39,8 +37,8 @@ class ShardIndexTest {
                 new StandardAnalyzer(),
                 new TieredMergePolicy(),
                 new SerialMergeScheduler(),
-                tombstoneFloor::get,
-                Optional.empty()));
+                Optional.empty()),
+            0);
   }
 
   @AfterEach
@@ -73,6 +71,26 @@ class ShardIndexTest {
   }
 
   @Test
+  void countsAreThoseOfTheNewestCommitWithoutWhatWasDeletedOrReplaced() throws IOException {
+    assertThat(index.counts()).isEqualTo(new IndexCounts(0, 0, 0, 0));
+    for (int i = 0; i < 5; i++) {
+      index.replace("id-" + i, document("id-" + i, "{}"), version(1, i));
+    }
+    assertThat(index.counts().documents()).as("not committed").isZero();
+    index.commit(Map.of());
+    assertThat(index.counts().documents()).isEqualTo(5);
+    assertThat(index.counts().bytes()).isPositive();
+    index.replace("id-1", document("id-1", "{\"n\":2}"), version(2, 5));
+    index.delete("id-2", new DocumentVersion(2, 6, 1, true));
+    index.commit(Map.of());
+    IndexCounts counts = index.counts();
+    assertThat(counts.documents()).isEqualTo(4);
+    // The tombstone, and the two that were replaced unless a merge has dropped them.
+    assertThat(counts.deleted()).isBetween(1L, 3L);
+    assertThat(counts.segments()).isBetween(1, 2);
+  }
+
+  @Test
   void aDeleteLeavesATombstoneThatOnlyReplaySees() throws IOException {
     index.replace("a", document("a", "{}"), version(1, 0));
     index.delete("a", new DocumentVersion(2, 1, 1, true));
@@ -99,7 +117,7 @@ class ShardIndexTest {
       index.add(document("x" + i, "{}"), version(1, 100 + i));
       index.reopen();
     }
-    tombstoneFloor.set(5);
+    index.giveUpTombstonesBelow(5);
     index.forceMerge(1, false);
     index.reopen();
     assertThat(index.findOrTombstone("d4")).isEmpty();

@@ -2,6 +2,14 @@ package io.lampyr.engine.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.id.NodeId;
+import io.lampyr.blobstore.BlobContent;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.ForwardingBlobStore;
+import io.lampyr.blobstore.MultipartStore;
+import io.lampyr.blobstore.PutCondition;
+import io.lampyr.blobstore.PutOutcome;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.Applied.Result;
@@ -12,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -37,6 +46,62 @@ class CacheNodeTest {
       assertThat(cluster.read(nodes, "a")).contains("two");
       assertThat(cluster.read(nodes, "b")).isEmpty();
       assertThat(cluster.item(0).state()).isEqualTo(ShardState.ACTIVE);
+    }
+  }
+
+  /** A store that makes the program fail once, when the log is written. */
+  private static final class BrokenOnce extends ForwardingBlobStore {
+    private final AtomicBoolean armed = new AtomicBoolean();
+
+    BrokenOnce(BlobStore inner) {
+      super(inner);
+    }
+
+    @Override
+    public PutOutcome put(BlobKey key, BlobContent content, PutCondition condition) {
+      if (key.path().startsWith("translog/") && armed.getAndSet(false)) {
+        throw new ArithmeticException("something that nobody thought of");
+      }
+      return super.put(key, content, condition);
+    }
+
+    @Override
+    protected MultipartStore decorate(MultipartStore multipart) {
+      return multipart;
+    }
+  }
+
+  @Test
+  void aNodeWhoseLogHasFailedComesBackUnderAnotherIdAndServes() throws InterruptedException {
+    try (TestCluster cluster = new TestCluster(4)) {
+      BrokenOnce store = new BrokenOnce(cluster.blobs);
+      try (CacheNode node = cluster.node(store)) {
+        Supplier<List<CacheNode>> nodes = () -> List.of(node);
+        assertThat(cluster.write(nodes, cluster.index(0, "a", "one")))
+            .isInstanceOf(WriteResult.Done.class);
+        Optional<NodeId> before = node.member();
+        store.armed.set(true);
+        assertThat(cluster.write(nodes, cluster.index(0, "b", "two")))
+            .isInstanceOf(WriteResult.Done.class);
+        assertThat(store.armed).isFalse();
+        assertThat(node.member()).isPresent().isNotEqualTo(before);
+        assertThat(cluster.read(nodes, "a")).contains("one");
+        assertThat(cluster.events).anyMatch(event -> event.contains("the node's log has failed"));
+      }
+    }
+  }
+
+  @Test
+  void shardsThatAreClosedWithTheirNodeHaveNotFailed() throws InterruptedException {
+    try (TestCluster cluster = new TestCluster(5)) {
+      try (CacheNode node = cluster.node(cluster.blobs)) {
+        Supplier<List<CacheNode>> nodes = () -> List.of(node);
+        for (int i = 0; i < 5; i++) {
+          assertThat(cluster.write(nodes, cluster.index(0, "a" + i, "one")))
+              .isInstanceOf(WriteResult.Done.class);
+        }
+      }
+      assertThat(cluster.events).noneMatch(event -> event.startsWith("failed"));
     }
   }
 

@@ -22,6 +22,9 @@ import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.TestDocuments;
 import io.lampyr.engine.shard.Write;
+import io.lampyr.engine.upkeep.ManualRefreshes;
+import io.lampyr.engine.upkeep.ShardUpkeep;
+import io.lampyr.engine.upkeep.UpkeepSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,6 +81,7 @@ class NodeShardsTest {
       folders.clear();
       for (int round = 0; round < 4; round++) {
         shards.round(List.of(world.item()));
+        world.time.advance(OpeningPauses.LONGEST);
       }
       assertThat(world.item().value().state()).isEqualTo(ShardState.ACTIVE);
       assertThat(shards.find(world.shard)).isNotNull();
@@ -125,7 +129,14 @@ class NodeShardsTest {
     NodeShards shards = shards(node);
     shards.round(List.of(world.item()));
     ReadFence closed = new ReadFence(world.time, Duration.ofSeconds(1));
-    NodeLife stale = new NodeLife(node.id, closed, shards, around(), 1);
+    NodeLife stale =
+        new NodeLife(
+            node.id,
+            closed,
+            shards,
+            around(),
+            new IndexingTurns(1, world.time),
+            care(node, shards));
     assertThat(stale.read(node.id, world.shard, "a")).isInstanceOf(ShardReply.NotOwner.class);
     Write write =
         new Write(0, WriteKind.INDEX, VersionCheck.NONE, DocumentKey.of("a"), new BytesRef("1"));
@@ -142,6 +153,17 @@ class NodeShardsTest {
     assertThat(stale.refresh(node.id, world.shard)).isInstanceOf(ShardReply.NotOwner.class);
     assertThat(stale.flush(node.id, world.shard)).isInstanceOf(ShardReply.NotOwner.class);
     shards.dropAll();
+  }
+
+  private NodeLife.Care care(LawNode node, NodeShards shards) {
+    return new NodeLife.Care(
+        new ManualRefreshes(UpkeepSettings.DEFAULT, world.time, world.time),
+        new NodeUpkeep(
+            shards,
+            new ShardUpkeep(UpkeepSettings.DEFAULT, world.time, world.time),
+            new Views(),
+            world.time),
+        new ShardMoves(node.parts(), shards, new Silent()));
   }
 
   private NodeShards.Surroundings around() {
@@ -168,7 +190,6 @@ class NodeShardsTest {
                 new StandardAnalyzer(),
                 new TieredMergePolicy(),
                 new SerialMergeScheduler(),
-                () -> 0,
                 Optional.empty()));
 
     @Override

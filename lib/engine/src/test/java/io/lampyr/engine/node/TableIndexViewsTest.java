@@ -57,7 +57,6 @@ class TableIndexViewsTest {
             new StandardAnalyzer(),
             new TieredMergePolicy(),
             new SerialMergeScheduler(),
-            () -> 0,
             Optional.empty()));
   }
 

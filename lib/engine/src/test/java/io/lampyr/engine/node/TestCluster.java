@@ -18,6 +18,8 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cluster.autoscaling.ClusterSize;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -51,6 +53,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.SerialMergeScheduler;
@@ -69,6 +73,8 @@ final class TestCluster implements AutoCloseable {
   final Clock clock = new SystemClock();
   final Randomness randomness;
   final ConcurrentLinkedQueue<String> events = new ConcurrentLinkedQueue<>();
+  final ConcurrentLinkedQueue<ClusterSize> sizes = new ConcurrentLinkedQueue<>();
+  private final CopyOnWriteArrayList<CacheNode> nodes = new CopyOnWriteArrayList<>();
   final ThreadScheduler scheduler =
       new ThreadScheduler((thread, failure) -> events.add(thread.getName() + ": " + failure));
   final MemoryBlobStore blobs = new MemoryBlobStore(clock);
@@ -136,10 +142,41 @@ final class TestCluster implements AutoCloseable {
                 new BatchSettings(
                     new FlushLimits(5, 4L << 20, Duration.ofMinutes(10)), HotLimits.DEFAULT),
                 2),
-            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new Events()));
+            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new Events()),
+            new NodeFactory.Fleet(
+                (peer, _) -> new Peer(peer), sizes::add, ScalingSettings.of(1, 10), 64L << 20));
     CacheNode node = factory.create();
+    nodes.add(node);
     node.start(Duration.ofMillis(30));
     return node;
+  }
+
+  /** A node as the others see it. */
+  private final class Peer implements NodeDuties {
+    private final NodeId id;
+
+    Peer(NodeId id) {
+      this.id = id;
+    }
+
+    private <T> ShardReply<T> ask(Function<NodeDuties, ShardReply<T>> call) {
+      return nodes.stream()
+          .filter(node -> node.member().equals(Optional.of(id)))
+          .flatMap(node -> node.duties().stream())
+          .findFirst()
+          .map(call)
+          .orElseGet(() -> new ShardReply.NotOwner<>("node cannot be reached"));
+    }
+
+    @Override
+    public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
+      return ask(duties -> duties.relocate(meant, shard, target));
+    }
+
+    @Override
+    public ShardReply<List<ShardStats>> stats(NodeId meant) {
+      return ask(duties -> duties.stats(meant));
+    }
   }
 
   private IndexViews.View view(IndexMetadata metadata) {
@@ -152,7 +189,6 @@ final class TestCluster implements AutoCloseable {
             new StandardAnalyzer(),
             new TieredMergePolicy(),
             new SerialMergeScheduler(),
-            () -> 0,
             Optional.empty()));
   }
 
@@ -243,7 +279,9 @@ final class TestCluster implements AutoCloseable {
     public void relocationWanted(String request) {}
 
     @Override
-    public void movedAway(ShardId shard, String target) {}
+    public void movedAway(ShardId shard, String target) {
+      events.add("moved " + shard + " to " + target);
+    }
   }
 
   @Override

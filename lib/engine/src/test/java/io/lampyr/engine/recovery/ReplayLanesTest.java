@@ -121,7 +121,7 @@ class ReplayLanesTest {
             new StandardAnalyzer(),
             new TieredMergePolicy(),
             new SerialMergeScheduler(),
-            () -> 0,
-            Optional.empty()));
+            Optional.empty()),
+        0);
   }
 }

@@ -10,7 +10,10 @@ import io.lampyr.engine.request.Recollection.Fresh;
 import io.lampyr.engine.request.Recollection.Remembered;
 import io.lampyr.engine.request.Recollection.Unprovable;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecentRequestsTest {
@@ -54,6 +57,125 @@ class RecentRequestsTest {
     RequestId id = RequestId.random(randomness);
     assertThat(young.recall(id, 0, Duration.ofSeconds(5), 0)).isEqualTo(new Fresh());
     assertThat(young.recall(id, 0, Duration.ofSeconds(6), 0)).isEqualTo(new Unprovable());
+  }
+
+  @Test
+  void theTimeThatAnAttemptMayHaveBeenOnItsWayIsAllowedFor() {
+    Duration ten = Duration.ofSeconds(10);
+    RecentRequests young = new RecentRequests(3, HOUR, Duration.ofSeconds(4), ten, 0);
+    RequestId id = RequestId.random(randomness);
+    assertThat(young.recall(id, 0, Duration.ofSeconds(3), 0)).isEqualTo(new Fresh());
+    assertThat(young.recall(id, 0, Duration.ofSeconds(4), 0)).isEqualTo(new Unprovable());
+    assertThat(young.recall(id, 0, Duration.ZERO, 0)).isEqualTo(new Fresh());
+  }
+
+  @Test
+  void aBulkOfNewDocumentsTakesHardlyMoreThanOneOfThem() {
+    RecentRequests many = new RecentRequests(1_000_000, HOUR, HOUR, 0);
+    int inBulk = 1000;
+    int bulks = 1000;
+    List<RequestId> ids = new ArrayList<>();
+    for (int bulk = 0; bulk < bulks; bulk++) {
+      ids.add(RequestId.random(randomness));
+      for (int i = 0; i < inBulk; i++) {
+        Applied created = new Applied(Result.CREATED, (long) bulk * inBulk + i, 3, 1);
+        many.remember(ids.getLast(), i, created, bulk * SECOND / 1000);
+      }
+    }
+    byte[] encoded = many.encode(64 << 10, 2 * SECOND);
+    RecentRequests next = new RecentRequests(2_000_000, HOUR, Duration.ZERO, 0);
+    next.restore(encoded, 0);
+    assertThat(next.coverage(0)).isEqualTo(HOUR.plusSeconds(2));
+    assertThat(next.recall(ids.getFirst(), 999, Duration.ofSeconds(3), 0))
+        .isEqualTo(new Remembered(new Applied(Result.CREATED, 999, 3, 1)));
+    assertThat(next.recall(ids.getLast(), 0, Duration.ofSeconds(3), 0))
+        .isEqualTo(new Remembered(new Applied(Result.CREATED, 999_000, 3, 1)));
+  }
+
+  @Test
+  void outcomesOfEveryKindComeBackAsTheyWere() {
+    RecentRequests many = new RecentRequests(100_000, HOUR, HOUR, 0);
+    RequestId id = RequestId.random(randomness);
+    List<Applied> all = new ArrayList<>();
+    List<Integer> ordinals = new ArrayList<>();
+    int ordinal = 0;
+    long seqNo = 1L << 40;
+    for (int i = 0; i < 5000; i++) {
+      boolean follows = randomness.nextInt(3) > 0;
+      ordinal += follows ? 1 : 1 + randomness.nextInt(5);
+      seqNo += follows ? 1 : randomness.nextInt(2000) - 1000;
+      Applied last = all.isEmpty() ? new Applied(Result.CREATED, 0, 1, 1) : all.getLast();
+      Applied next =
+          new Applied(
+              follows ? last.result() : Result.ofCode((byte) randomness.nextInt(4)),
+              seqNo,
+              follows ? last.primaryTerm() : 1 + randomness.nextInt(3),
+              follows ? last.version() : randomness.nextInt(3));
+      all.add(next);
+      ordinals.add(ordinal);
+      many.remember(id, ordinal, next, 0);
+    }
+    RecentRequests next = new RecentRequests(100_000, HOUR, Duration.ZERO, 0);
+    next.restore(many.encode(1 << 20, SECOND), SECOND);
+    for (int i = 0; i < all.size(); i++) {
+      assertThat(next.recall(id, ordinals.get(i), Duration.ofSeconds(1), SECOND))
+          .isEqualTo(new Remembered(all.get(i)));
+    }
+  }
+
+  @Test
+  void theBytesAreThoseOfTheDocumentAndThoseOfVersionOneAreUnderstood() {
+    RequestId id = new RequestId(1, 2);
+    RecentRequests few = new RecentRequests(10, HOUR, Duration.ZERO, 0);
+    few.remember(id, 3, new Applied(Result.CREATED, 7, 2, 1), 0);
+    few.remember(id, 4, new Applied(Result.CREATED, 8, 2, 1), 0);
+    few.remember(id, 5, new Applied(Result.UPDATED, 8, 2, 9), 0);
+    assertThat(HexFormat.of().formatHex(few.encode(1000, 5)))
+        .isEqualTo(
+            "02"
+                + "0500000000000000"
+                + "0100000000000000"
+                + "0100000000000000"
+                + "0200000000000000"
+                + "05"
+                + "02"
+                + "14060e0202"
+                + "09000109");
+    String before =
+        "01"
+            + "0500000000000000"
+            + "0100000000000000"
+            + "0100000000000000"
+            + "0200000000000000"
+            + "05"
+            + "01"
+            + "03"
+            + "00"
+            + "07"
+            + "02"
+            + "01";
+    RecentRequests next = new RecentRequests(10, HOUR, Duration.ZERO, 0);
+    next.restore(HexFormat.of().parseHex(before), 0);
+    assertThat(next.recall(id, 3, Duration.ZERO, 0))
+        .isEqualTo(new Remembered(new Applied(Result.CREATED, 7, 2, 1)));
+  }
+
+  @Test
+  void aListThatSaysMoreThanAnyShardHasIsRefused() {
+    String hostile =
+        "02"
+            + "0500000000000000"
+            + "0100000000000000"
+            + "0100000000000000"
+            + "0200000000000000"
+            + "05"
+            + "01"
+            + "14060e"
+            + "feffffff07"
+            + "02";
+    byte[] bytes = HexFormat.of().parseHex(hostile);
+    assertThatThrownBy(() -> new RecentRequests(3, HOUR, HOUR, 0).restore(bytes, 0))
+        .isInstanceOf(CorruptionException.class);
   }
 
   @Test

@@ -91,8 +91,8 @@ final class ShardHarness implements AutoCloseable {
                 new StandardAnalyzer(),
                 new TieredMergePolicy(),
                 new SerialMergeScheduler(),
-                () -> 0,
-                Optional.empty()));
+                Optional.empty()),
+            0);
     shard =
         new IndexingShard(
             new IndexingShard.Parts(

@@ -9,6 +9,30 @@ import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 
 class VersionMapTest {
+
+  @Test
+  void tombstonesAreBoundedInNumberAndMemory() {
+    VersionMap<Boolean> many = new VersionMap<>(released -> released);
+    String long_ = "x".repeat(500);
+    for (int i = 0; i < 2 * VersionMap.MAX_TOMBSTONES; i++) {
+      VersionMap.Entry<Boolean> deleted =
+          new VersionMap.Entry<>(new DocumentVersion(1, i, 1, true), true, Optional.empty());
+      many.put((i % 2 == 0 ? long_ : "") + i, deleted, i);
+      if (i % 10_000 == 0) {
+        many.beforeReopen();
+        many.afterReopen();
+      }
+      assertThat(many.tombstoneBytes()).isLessThanOrEqualTo(VersionMap.MAX_TOMBSTONE_BYTES);
+    }
+    many.beforeReopen();
+    many.afterReopen();
+    assertThat(many.bytes()).isZero();
+    assertThat(many.find(long_ + (2 * VersionMap.MAX_TOMBSTONES - 2))).isPresent();
+    assertThat(many.find(long_ + "0")).isEmpty();
+    many.forgetTombstones(Long.MAX_VALUE);
+    assertThat(many.tombstoneBytes()).isZero();
+  }
+
   private final VersionMap<String> map = new VersionMap<>("r"::equals);
 
   @Test

@@ -13,6 +13,7 @@ import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
+import io.lampyr.engine.client.WriteVisibility;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.query.fault.Dialect;
@@ -22,12 +23,12 @@ import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.ManagementRoutes;
-import io.lampyr.restapi.cluster.ShardStatsSource;
+import io.lampyr.restapi.cluster.NodeStats;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.DocumentRoutes;
 import io.lampyr.restapi.document.DocumentWriter;
-import io.lampyr.restapi.document.ForcedRefresh;
 import io.lampyr.restapi.document.MultiGetRoutes;
+import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.route.Route;
@@ -107,7 +108,7 @@ public final class Assembly {
         new IndexMaintenance(tables, outside.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
     routes.addAll(management(catalog, maintenance));
-    routes.addAll(documents(catalog, maintenance));
+    routes.addAll(documents(catalog));
     outside.cache().ifPresent(cache -> routes.addAll(searches(catalog, cache)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
@@ -118,12 +119,12 @@ public final class Assembly {
         new ClusterView(
             catalog,
             new Table<>(outside.items(), writer, StateCodecs.HEARTBEAT),
-            ShardStatsSource.NONE);
+            new NodeStats(tables, outside.nodes()));
     return new ManagementRoutes(view, maintenance, identity(), ports.clock(), ports.scheduler())
         .routes();
   }
 
-  private List<Route> documents(Catalog catalog, IndexMaintenance maintenance) {
+  private List<Route> documents(Catalog catalog) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     WriteTargets targets = new CatalogWriteTargets(catalog);
     DocumentReader reader =
@@ -134,7 +135,8 @@ public final class Assembly {
                 targets,
                 new IngestClient(tables, outside.nodes(), ports, ClientSettings.DEFAULT),
                 reader,
-                new ForcedRefresh(maintenance),
+                new ShardRefresh(
+                    new WriteVisibility(tables, outside.nodes(), ports, ClientSettings.DEFAULT)),
                 ports),
             INDICES_AT_ONCE);
     List<Route> routes = new ArrayList<>();

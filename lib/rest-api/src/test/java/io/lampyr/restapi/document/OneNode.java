@@ -31,10 +31,10 @@ import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
-import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.client.WriteVisibility;
 import io.lampyr.engine.mapped.MappedViews;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
@@ -109,7 +109,7 @@ public final class OneNode implements AutoCloseable {
     IndexTables tables = new IndexTables(items, settings.cachedIndices());
     NodeConnector nodes = (id, process) -> node.service().orElseThrow();
     DocumentReader reader = new DocumentReader(tables, nodes, ports, settings.pauses());
-    WriteRefresh refresh = new ForcedRefresh(new IndexMaintenance(tables, nodes, ports, settings));
+    WriteRefresh refresh = new ShardRefresh(new WriteVisibility(tables, nodes, ports, settings));
     IngestClient client = new IngestClient(tables, nodes, ports, settings);
     DocumentWriter documents =
         new DocumentWriter(new DocumentWriter.Parts(names, client, reader, refresh, ports), 8);

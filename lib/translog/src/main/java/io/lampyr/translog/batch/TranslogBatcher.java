@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -313,6 +314,16 @@ public final class TranslogBatcher {
       lock.unlock();
     }
     tasks.perform(actions);
+  }
+
+  /** Why nothing is released any more, if it has come to that. */
+  public Optional<Failed> failure() {
+    lock.lock();
+    try {
+      return Optional.ofNullable(failure);
+    } finally {
+      lock.unlock();
+    }
   }
 
   boolean isAlive() {

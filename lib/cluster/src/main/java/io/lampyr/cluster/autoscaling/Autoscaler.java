@@ -1,0 +1,43 @@
+package io.lampyr.cluster.autoscaling;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.autoscaling.ScalingDecision.SteadyLow;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Decides on the cluster's size every few seconds, for as long as this node leads: what it saw as
+ * leader before does not count when it leads again. For one thread.
+ */
+public final class Autoscaler {
+  /** The paper's: section 7. */
+  static final Duration EVERY = Duration.ofSeconds(5);
+
+  private final ScalingSettings settings;
+  private final Clock clock;
+  private Optional<SteadyLow> steadyLow = Optional.empty();
+  private Optional<Long> decidedNanos = Optional.empty();
+
+  public Autoscaler(ScalingSettings settings, Clock clock) {
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  /** The size to ask for, when it is time; empty is told while another leads. */
+  public Optional<ClusterSize> watched(Optional<FleetReport> led) {
+    if (led.isEmpty()) {
+      steadyLow = Optional.empty();
+      decidedNanos = Optional.empty();
+      return Optional.empty();
+    }
+    long now = clock.monotonicNanos();
+    if (decidedNanos.isPresent() && now - decidedNanos.get() < EVERY.toNanos()) {
+      return Optional.empty();
+    }
+    decidedNanos = Optional.of(now);
+    ScalingDecision decision =
+        Autoscaling.decide(settings, led.get().nodes(), led.get().loads(), steadyLow, now);
+    steadyLow = decision.steadyLow();
+    return Optional.of(new ClusterSize(led.get().nodes(), decision.wantedNodes()));
+  }
+}

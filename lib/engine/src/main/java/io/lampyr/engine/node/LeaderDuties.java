@@ -1,0 +1,122 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.autoscaling.Autoscaler;
+import io.lampyr.cluster.autoscaling.FleetReport;
+import io.lampyr.cluster.leader.Action.RequestRelocation;
+import io.lampyr.cluster.leader.LeaderPort;
+import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * What a leader asks of others: owners to hand shards on, and whoever runs the nodes for as many as
+ * the load wants. Both may take long and so have threads of their own: the leader's own would miss
+ * its heartbeats.
+ */
+final class LeaderDuties implements LeaderPort {
+  /** Owners that are slow to answer hold up only so many questions. */
+  private static final int MAX_ASKED = 8;
+
+  private final ClusterTables tables;
+  private final NodeFactory.Fleet around;
+  private final Scheduler scheduler;
+  private final NodeEvents events;
+  private final Autoscaler autoscaler;
+  private final AtomicBoolean resizing = new AtomicBoolean();
+  private final Set<ShardId> asked = new HashSet<>();
+
+  LeaderDuties(
+      ClusterTables tables,
+      NodeFactory.Fleet around,
+      Clock clock,
+      Scheduler scheduler,
+      NodeEvents events) {
+    this.tables = tables;
+    this.around = around;
+    this.scheduler = scheduler;
+    this.events = events;
+    this.autoscaler = new Autoscaler(around.scaling(), clock);
+  }
+
+  /** Dropped if too many owners are being asked: the next step asks again. */
+  @Override
+  public void relocate(RequestRelocation request) {
+    synchronized (asked) {
+      if (asked.size() == MAX_ASKED || !asked.add(request.shard())) {
+        return;
+      }
+    }
+    var _ =
+        scheduler.fork(
+            "ask-to-relocate",
+            () -> {
+              try {
+                ask(request);
+              } finally {
+                synchronized (asked) {
+                  asked.remove(request.shard());
+                }
+              }
+            });
+  }
+
+  /** Nothing is made of the answer: the shard's item shows what came of it. */
+  private void ask(RequestRelocation request) {
+    try {
+      Optional<Versioned<Heartbeat>> owner =
+          tables.heartbeats().read(StateKeys.node(request.from()));
+      if (owner.isEmpty()) {
+        return;
+      }
+      ShardReply<Boolean> reply =
+          around
+              .peers()
+              .connect(request.from(), owner.get().value().process())
+              .relocate(request.from(), request.shard(), request.to());
+      if (reply instanceof ShardReply.Answered<Boolean>(Boolean begun) && begun) {
+        events.relocationWanted(request.toString());
+      }
+    } catch (LampyrException e) {
+      events.problem(e);
+    } catch (RuntimeException e) {
+      events.problem(new UnavailableException("owner could not be asked to relocate", e));
+    }
+  }
+
+  @Override
+  public void watched(Optional<FleetReport> led) {
+    autoscaler
+        .watched(led)
+        .ifPresent(size -> {
+          if (resizing.compareAndSet(false, true)) {
+            var _ =
+                scheduler.fork(
+                    "resize-cluster",
+                    () -> {
+                      try {
+                        around.actuator().resize(size);
+                      } catch (LampyrException e) {
+                        events.problem(e);
+                      } finally {
+                        resizing.set(false);
+                      }
+                    });
+          }
+        });
+  }
+
+  @Override
+  public void problem(LampyrException problem) {
+    events.problem(problem);
+  }
+}

@@ -1,0 +1,24 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import java.util.List;
+
+/**
+ * What the leader and operators ask of a node, beside what functions ask for their clients.
+ *
+ * <p>Laws: as of {@link NodeService}: each call names the node that is meant. Safe for many
+ * threads.
+ */
+public interface NodeDuties {
+
+  /**
+   * Begins to hand a shard to another node, and answers without waiting for what comes of it: true,
+   * or false if the shard is on its way already, or as many as may be are. The shard is served here
+   * again if the other node does not take it. Asking again does no harm.
+   */
+  ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target);
+
+  /** The numbers of all shards that are open here. Cost: no request. */
+  ShardReply<List<ShardStats>> stats(NodeId meant);
+}

@@ -1,0 +1,72 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.lucene.IndexCounts;
+import io.lampyr.engine.recovery.OpenShard;
+import io.lampyr.engine.sequence.SequenceNumbers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** What the shards of a node amount to. */
+final class ShardCounts {
+  /**
+   * What a shard takes in memory beside what is counted: its writer, its open segments, its
+   * mapping.
+   */
+  private static final long BYTES_OF_A_SHARD = 8L << 20;
+
+  private ShardCounts() {}
+
+  /** A shard that is being opened or has failed is left out. */
+  static List<ShardStats> of(Collection<HeldShard> held) {
+    List<ShardStats> stats = new ArrayList<>(held.size());
+    for (HeldShard shard : held) {
+      OpenShard open = shard.open;
+      if (open != null && !shard.failed && !shard.offered) {
+        stats.add(of(shard, open));
+      }
+    }
+    return stats;
+  }
+
+  private static ShardStats of(HeldShard held, OpenShard open) {
+    IndexCounts counts;
+    try {
+      counts = open.index().counts();
+    } catch (IOException e) {
+      throw new UncheckedIOException("shard cannot be counted shard=" + open.id(), e);
+    }
+    SequenceNumbers numbers = open.documents().numbers();
+    long durable =
+        open.item()
+            .item()
+            .head()
+            .durable()
+            .map(CommitPoint::checkpoint)
+            .orElse(SequenceNumbers.NONE);
+    return new ShardStats(
+        open.id(),
+        held.term,
+        new ShardStats.Documents(counts.documents(), counts.deleted()),
+        counts.segments(),
+        counts.bytes(),
+        open.index().bufferedBytes(),
+        new ShardStats.Numbers(numbers.max(), numbers.checkpoint(), durable));
+  }
+
+  /**
+   * The memory that shards need to stay where they are. What the node's budget of indexing memory
+   * counts is left out: it fills whatever it is given before it is written or forgotten.
+   */
+  static long memoryNeeded(Collection<HeldShard> held) {
+    long bytes = 0;
+    for (HeldShard shard : held) {
+      OpenShard open = shard.open;
+      bytes += BYTES_OF_A_SHARD + (open == null ? 0 : open.documents().keptVersionBytes());
+    }
+    return bytes;
+  }
+}

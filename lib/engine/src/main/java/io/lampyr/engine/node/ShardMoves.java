@@ -1,0 +1,182 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardState;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.recovery.NodeParts;
+import io.lampyr.engine.recovery.OpenShard;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Hands shards of one membership to other nodes, each from its pause to the end: the target has
+ * taken it, or it is served here again.
+ *
+ * <p>Laws: a shard is handed over once at a time, and at most {@link #MAX_AT_ONCE} are. A shard
+ * that was offered and not taken within {@link #PATIENCE} is taken back; as long as cluster state
+ * does not answer, it stays silent. Safe for many threads.
+ */
+final class ShardMoves {
+  /** Each pauses its writers and uploads what it has: more at once would take longer each. */
+  static final int MAX_AT_ONCE = 4;
+
+  /** How long the target has, once the shard is offered: several of its rounds. */
+  static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+  private final NodeParts node;
+  private final NodeShards shards;
+  private final NodeEvents events;
+  private final Set<ShardId> moving = new HashSet<>();
+
+  ShardMoves(NodeParts node, NodeShards shards, NodeEvents events) {
+    this.node = node;
+    this.shards = shards;
+    this.events = events;
+  }
+
+  /** How a move ended. */
+  enum Outcome {
+    /** Another has it. */
+    MOVED,
+    /** It is served here as before. */
+    STAYED,
+    /** It was not begun: it is not served here, is moving already, or too many others are. */
+    NOT_BEGUN
+  }
+
+  /** Hands the shard over without waiting for the end; false if that was not begun. */
+  boolean begin(ShardId shard, NodeId target) {
+    Optional<Ready> ready = reserve(shard, target);
+    ready.ifPresent(move ->
+        node.ports()
+            .scheduler()
+            .fork(
+                "relocate-" + shard,
+                () -> {
+                  try {
+                    Outcome _ = finish(move, target);
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                }));
+    return ready.isPresent();
+  }
+
+  /** Hands the shard over and waits for the end. */
+  Outcome move(ShardId shard, NodeId target) throws InterruptedException {
+    Optional<Ready> ready = reserve(shard, target);
+    return ready.isPresent() ? finish(ready.get(), target) : Outcome.NOT_BEGUN;
+  }
+
+  private record Ready(ShardId shard, HeldShard held, OpenShard open) {}
+
+  private Optional<Ready> reserve(ShardId shard, NodeId target) {
+    HeldShard held = shards.find(shard);
+    OpenShard open = held == null ? null : held.open;
+    if (held == null || open == null || held.failed || target.equals(node.node())) {
+      return Optional.empty();
+    }
+    synchronized (moving) {
+      boolean begins = moving.size() < MAX_AT_ONCE && moving.add(shard);
+      return begins ? Optional.of(new Ready(shard, held, open)) : Optional.empty();
+    }
+  }
+
+  private Outcome finish(Ready move, NodeId target) throws InterruptedException {
+    try {
+      Relocation.Outcome offered = offer(move, target);
+      if (offered == Relocation.Outcome.OFFERED) {
+        offered = isTaken(move) ? Relocation.Outcome.LOST : takeBack(move, target);
+      }
+      return switch (offered) {
+        case LOST -> {
+          move.held().gone = true;
+          events.movedAway(move.shard(), target.value());
+          yield Outcome.MOVED;
+        }
+        case OFFERED, STAYED -> Outcome.STAYED;
+      };
+    } finally {
+      synchronized (moving) {
+        moving.remove(move.shard());
+      }
+    }
+  }
+
+  /** What goes wrong before the offer leaves the shard here; what goes wrong in it is open. */
+  private Relocation.Outcome offer(Ready move, NodeId target) throws InterruptedException {
+    try {
+      return Relocation.offer(move.held(), move.open(), target);
+    } catch (RuntimeException e) {
+      events.problem(
+          new UnavailableException("shard could not be handed over shard=" + move.shard(), e));
+      return move.held().offered ? Relocation.Outcome.OFFERED : Relocation.Outcome.STAYED;
+    }
+  }
+
+  private boolean isTaken(Ready move) throws InterruptedException {
+    long began = now();
+    while (now() - began < PATIENCE.toNanos()) {
+      // Asked before the item is read: a shard that was dropped because it was taken shows so.
+      boolean over = isOver(move);
+      try {
+        Optional<Versioned<ShardItem>> item = node.shards().read(StateKeys.shard(move.shard()));
+        if (item.isEmpty() || !isStillMine(item.get().value(), move)) {
+          return true;
+        }
+        if (item.get().value().state() != ShardState.HANDING_OFF) {
+          return false;
+        }
+      } catch (UnavailableException e) {
+        // Whether it was taken is seen later.
+      }
+      if (over) {
+        return false;
+      }
+      node.ports().scheduler().sleep(LOOK_EVERY);
+    }
+    return false;
+  }
+
+  private boolean isStillMine(ShardItem item, Ready move) {
+    return item.owner().equals(Optional.of(node.node())) && item.term().equals(move.held().term);
+  }
+
+  /** Nothing is answered from here until it is known to whom the shard belongs. */
+  private Relocation.Outcome takeBack(Ready move, NodeId target) throws InterruptedException {
+    while (!isOver(move)) {
+      try {
+        Relocation.Outcome outcome = Relocation.resume(move.held(), move.open());
+        if (outcome == Relocation.Outcome.STAYED) {
+          String what = "shard was not taken shard=" + move.shard() + " target=" + target;
+          events.problem(new UnavailableException(what));
+        }
+        if (outcome != Relocation.Outcome.OFFERED) {
+          return outcome;
+        }
+      } catch (RuntimeException e) {
+        events.problem(
+            new UnavailableException("shard could not be taken back shard=" + move.shard(), e));
+      }
+      node.ports().scheduler().sleep(LOOK_EVERY);
+    }
+    return Relocation.Outcome.STAYED;
+  }
+
+  /** The shard was dropped meanwhile, with its membership or because it failed. */
+  private boolean isOver(Ready move) {
+    return move.held().failed || shards.find(move.shard()) != move.held();
+  }
+
+  private long now() {
+    return node.ports().clock().monotonicNanos();
+  }
+}

@@ -1,0 +1,147 @@
+package io.lampyr.engine.upkeep;
+
+import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.commit.CommitPipeline;
+import io.lampyr.engine.refresh.RefreshBudget;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The refreshes that clients of one node ask for, and their waiting for refreshes that come anyway.
+ *
+ * <p>Laws: whoever gets an answer, searches see what was acknowledged before the question. A
+ * refresh is free where there is nothing to refresh or another is about to begin; otherwise it is
+ * taken from the node's {@link RefreshBudget}; beyond that, a shard is refreshed for clients once
+ * in {@link RefreshBudget#PACE}, counted from its last refresh of any kind, and they wait for it.
+ * No more than the settings allow wait at one time: who would wait beyond that for its turn is
+ * overloaded ({@link OverloadedException}), and who would wait for a refresh that comes anyway
+ * makes one instead, as the first rule has it. Safe for many threads; blocks.
+ */
+public final class ManualRefreshes {
+  private final UpkeepSettings settings;
+  private final Clock clock;
+  private final Scheduler scheduler;
+  private final Semaphore places;
+
+  // Guarded by this object's monitor; nothing is called under it that blocks.
+  private final RefreshBudget budget;
+  private final Map<CommitPipeline, CompletableFuture<Optional<CommitPoint>>> turns =
+      new HashMap<>();
+
+  public ManualRefreshes(UpkeepSettings settings, Clock clock, Scheduler scheduler) {
+    this.settings = settings;
+    this.clock = clock;
+    this.scheduler = scheduler;
+    this.places = new Semaphore(settings.maxWaiting());
+    this.budget = new RefreshBudget(settings.memoryBytes(), clock.monotonicNanos());
+  }
+
+  /** Makes what was acknowledged until now visible; the visible commit, if there is any. */
+  public Optional<CommitPoint> refresh(CommitPipeline shard) throws InterruptedException {
+    if (!shard.hasChanges() || shard.isCommitDue() || takeFromBudget(shard)) {
+      return await(shard.requestRefresh());
+    }
+    if (!places.tryAcquire()) {
+      throw new OverloadedException(
+          "as many calls as may wait for refreshes waiting=" + settings.maxWaiting(),
+          RefreshBudget.PACE);
+    }
+    try {
+      return await(turn(shard));
+    } finally {
+      places.release();
+    }
+  }
+
+  private synchronized boolean takeFromBudget(CommitPipeline shard) {
+    return !turns.containsKey(shard) && budget.take(clock.monotonicNanos());
+  }
+
+  /** The shard's next turn, which all who come before it share. */
+  CompletableFuture<Optional<CommitPoint>> turn(CommitPipeline shard) {
+    CompletableFuture<Optional<CommitPoint>> turn;
+    synchronized (this) {
+      CompletableFuture<Optional<CommitPoint>> known = turns.get(shard);
+      if (known != null) {
+        return known;
+      }
+      turn = new CompletableFuture<>();
+      turns.put(shard, turn);
+    }
+    long left = shard.begunNanos() + RefreshBudget.PACE.toNanos() - clock.monotonicNanos();
+    var _ =
+        scheduler.after(
+            Duration.ofNanos(Math.max(0, left)), "refresh-turn", () -> take(shard, turn));
+    return turn;
+  }
+
+  private void take(CommitPipeline shard, CompletableFuture<Optional<CommitPoint>> turn) {
+    synchronized (this) {
+      // From here on, whoever asks may have come too late for this one.
+      turns.remove(shard);
+    }
+    var _ =
+        shard
+            .requestRefresh()
+            .whenComplete((visible, failure) -> {
+              if (failure == null) {
+                turn.complete(visible);
+              } else {
+                turn.completeExceptionally(failure);
+              }
+            });
+  }
+
+  /**
+   * Waits until searches see the shard's operation of this number and all before it, or all that
+   * there are now if they are fewer; the visible commit then.
+   */
+  public Optional<CommitPoint> awaitVisible(CommitPipeline shard, long seqNo)
+      throws InterruptedException {
+    CompletableFuture<@Nullable Void> seen = shard.whenVisible(seqNo);
+    if (seen.isDone()) {
+      var _ = await(seen);
+      return shard.visible();
+    }
+    boolean place = shard.hasChanges() && places.tryAcquire();
+    if (!place) {
+      shard.stopWaiting(seen);
+      return refresh(shard);
+    }
+    Scheduler.Task patience =
+        scheduler.after(
+            settings.maxWait(),
+            "refresh-for-waiting",
+            () -> {
+              var _ = shard.requestRefresh();
+            });
+    try {
+      var _ = await(seen);
+      return shard.visible();
+    } finally {
+      patience.cancel();
+      shard.stopWaiting(seen);
+      places.release();
+    }
+  }
+
+  private static <T> T await(CompletableFuture<T> run) throws InterruptedException {
+    try {
+      return run.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException known) {
+        throw known;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

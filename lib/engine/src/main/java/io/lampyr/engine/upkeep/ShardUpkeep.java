@@ -1,0 +1,77 @@
+package io.lampyr.engine.upkeep;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.engine.commit.CommitPipeline;
+import io.lampyr.engine.recovery.OpenShard;
+import io.lampyr.engine.refresh.RefreshInterval;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+
+/**
+ * Keeps a node's open shards: refreshes those with changes when their interval is over, flushes
+ * those whose oldest operation is too old or whose part of the log is too long, and forgets
+ * versions and tombstones that are not needed any more. One thread steps it; the work is done by
+ * others.
+ */
+public final class ShardUpkeep {
+  private final UpkeepSettings settings;
+  private final Clock clock;
+  private final Scheduler scheduler;
+  private Map<OpenShard, Running> running = new HashMap<>();
+
+  /** What was begun for a shard and may not be over. */
+  private static final class Running {
+    Optional<Future<?>> commit = Optional.empty();
+    Optional<Scheduler.Task> trim = Optional.empty();
+  }
+
+  public ShardUpkeep(UpkeepSettings settings, Clock clock, Scheduler scheduler) {
+    this.settings = settings;
+    this.clock = clock;
+    this.scheduler = scheduler;
+  }
+
+  /** Begins what these shards, which are all that are open, need now. Does not wait for it. */
+  public void step(Map<OpenShard, RefreshInterval> shards) {
+    Map<OpenShard, Running> kept = new HashMap<>();
+    shards.forEach((shard, interval) -> {
+      Running known = running.getOrDefault(shard, new Running());
+      kept.put(shard, known);
+      if (shard.failure().cause().isEmpty()) {
+        tend(shard, interval, known);
+      }
+    });
+    running = kept;
+  }
+
+  private void tend(OpenShard shard, RefreshInterval interval, Running known) {
+    CommitPipeline commits = shard.commits();
+    shard.documents().forgetTombstones();
+    UpkeepPlan.State state =
+        new UpkeepPlan.State(
+            commits.hasChanges(),
+            commits.begunNanos(),
+            commits.unflushed().sinceNanos(),
+            commits.unflushed().logBytes(),
+            shard.documents().versionBytes(),
+            shard.documents().reopenedNanos());
+    UpkeepPlan plan =
+        UpkeepPlan.of(
+            state, interval.at(settings.refreshInterval()), settings, clock.monotonicNanos());
+    if (known.commit.isEmpty() || known.commit.get().isDone()) {
+      if (plan.flush()) {
+        known.commit = Optional.of(commits.requestFlush());
+      } else if (plan.refresh()) {
+        known.commit = Optional.of(commits.requestRefresh());
+      }
+    }
+    if (plan.trim() && (known.trim.isEmpty() || known.trim.get().isDone())) {
+      known.trim =
+          Optional.of(
+              scheduler.fork("trim-versions-" + shard.id(), shard.documents()::forgetVersions));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.lampyr.engine.upkeep;
+
+import io.lampyr.base.check.Check;
+import java.time.Duration;
+
+/**
+ * When open shards are refreshed and flushed by themselves, and how many may ask for it.
+ *
+ * @param refreshInterval how often a shard with changes is refreshed, unless its index says
+ *     otherwise; no index is refreshed more often
+ * @param flushAgeMax how old the oldest operation may become that no durable commit holds
+ * @param flushTranslogBytesMax how much of the log may be needed to recover one shard
+ * @param memoryBytes the node's memory, by which clients' refreshes are bounded
+ * @param maxWaiting how many calls may wait at one time for refreshes
+ * @param maxWait after which a refresh is made for those who wait for the next one
+ */
+public record UpkeepSettings(
+    Duration refreshInterval,
+    Duration flushAgeMax,
+    long flushTranslogBytesMax,
+    long memoryBytes,
+    int maxWaiting,
+    Duration maxWait) {
+  /** For a node of 4 GiB. */
+  public static final UpkeepSettings DEFAULT =
+      new UpkeepSettings(
+          Duration.ofSeconds(5),
+          Duration.ofMinutes(10),
+          512L << 20,
+          4L << 30,
+          256,
+          Duration.ofSeconds(30));
+
+  public UpkeepSettings {
+    Check.that(refreshInterval.isPositive(), "refresh.interval must be positive");
+    Check.that(flushAgeMax.isPositive(), "flush.age_max must be positive");
+    Check.positive(flushTranslogBytesMax, "flush.translog_bytes_max");
+    Check.positive(memoryBytes, "memory");
+    Check.positive(maxWaiting, "refresh.max_waiting");
+    Check.that(maxWait.isPositive(), "refresh.max_wait must be positive");
+  }
+
+  public UpkeepSettings withMemory(long bytes) {
+    return new UpkeepSettings(
+        refreshInterval, flushAgeMax, flushTranslogBytesMax, bytes, maxWaiting, maxWait);
+  }
+}

@@ -1,0 +1,99 @@
+package io.lampyr.engine.node;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.engine.laws.LawNode;
+import io.lampyr.engine.laws.World;
+import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.memory.ReclaimPolicy;
+import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.engine.shard.TestDocuments;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
+
+/** What shards of a node of the world need around them. */
+final class NodeFixture {
+  final List<String> told = new ArrayList<>();
+  final NodeEvents events = new Told();
+  private final World world;
+
+  NodeFixture(World world) {
+    this.world = world;
+  }
+
+  NodeShards.Surroundings around() {
+    return new NodeShards.Surroundings(
+        (_, _) -> new ByteBuffersDirectory(),
+        new OneView(),
+        new IndexingMemory(1 << 20, new ReclaimPolicy.RoundRobin(), world.time),
+        events);
+  }
+
+  NodeShards shards(LawNode node) {
+    return new NodeShards(node.parts(), around());
+  }
+
+  private static final class OneView implements IndexViews {
+    private final View view =
+        new View(
+            1,
+            1,
+            DocumentRouting.forShards(1),
+            TestDocuments::parse,
+            new ShardIndexConfig(
+                new StandardAnalyzer(),
+                new TieredMergePolicy(),
+                new SerialMergeScheduler(),
+                Optional.empty()));
+
+    @Override
+    public Optional<View> view(IndexId index) {
+      return Optional.of(view);
+    }
+
+    @Override
+    public Optional<View> atLeast(IndexId index, long tableVersion, long mappingVersion) {
+      return Optional.of(view);
+    }
+  }
+
+  private final class Told implements NodeEvents {
+    @Override
+    public void opened(ShardId shard, PrimaryTerm term) {
+      told.add("opened " + term);
+    }
+
+    @Override
+    public void notOpened(ShardId shard, String reason) {
+      told.add("not opened " + reason);
+    }
+
+    @Override
+    public void failed(ShardId shard, Throwable why) {
+      told.add("failed " + why);
+    }
+
+    @Override
+    public void problem(LampyrException problem) {
+      told.add("problem " + problem.getMessage());
+    }
+
+    @Override
+    public void relocationWanted(String request) {
+      told.add("wanted " + request);
+    }
+
+    @Override
+    public void movedAway(ShardId shard, String target) {
+      told.add("moved " + target);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.lampyr.engine.upkeep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.engine.refresh.RefreshInterval;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class UpkeepPlanTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final UpkeepSettings SETTINGS =
+      new UpkeepSettings(
+          SECOND.multipliedBy(5), SECOND.multipliedBy(60), 1000, 4L << 30, 10, SECOND);
+
+  private static UpkeepPlan at(long second, UpkeepPlan.State state, RefreshInterval interval) {
+    Optional<Duration> every = interval.at(SETTINGS.refreshInterval());
+    return UpkeepPlan.of(state, every, SETTINGS, SECOND.multipliedBy(second).toNanos());
+  }
+
+  private static UpkeepPlan.State changed(long refreshedSecond) {
+    long at = SECOND.multipliedBy(refreshedSecond).toNanos();
+    return new UpkeepPlan.State(true, at, OptionalLong.empty(), 0, 0, at);
+  }
+
+  @Test
+  void changesAreRefreshedWhenTheIntervalIsOver() {
+    RefreshInterval standard = new RefreshInterval.Standard();
+    assertThat(at(14, changed(10), standard).refresh()).isFalse();
+    assertThat(at(15, changed(10), standard).refresh()).isTrue();
+    UpkeepPlan.State same = new UpkeepPlan.State(false, 0, OptionalLong.empty(), 0, 0, 0);
+    assertThat(at(1000, same, standard).refresh()).isFalse();
+  }
+
+  @Test
+  void anIndexMayWantItLessOftenOrNeverButNotMoreOften() {
+    assertThat(at(999, changed(0), new RefreshInterval.Never()).refresh()).isFalse();
+    RefreshInterval slow = new RefreshInterval.Every(SECOND.multipliedBy(30));
+    assertThat(at(29, changed(0), slow).refresh()).isFalse();
+    assertThat(at(30, changed(0), slow).refresh()).isTrue();
+    RefreshInterval fast = new RefreshInterval.Every(Duration.ofMillis(1));
+    assertThat(at(4, changed(0), fast).refresh()).isFalse();
+  }
+
+  @Test
+  void whatIsOldOrLongInTheLogIsFlushedEvenIfNothingIsRefreshed() {
+    long since = SECOND.multipliedBy(100).toNanos();
+    RefreshInterval never = new RefreshInterval.Never();
+    UpkeepPlan.State old = new UpkeepPlan.State(true, 0, OptionalLong.of(since), 10, 0, 0);
+    assertThat(at(159, old, never).flush()).isFalse();
+    assertThat(at(160, old, never).flush()).isTrue();
+    UpkeepPlan.State large = new UpkeepPlan.State(true, 0, OptionalLong.of(since), 1000, 0, 0);
+    assertThat(at(101, large, never).flush()).isTrue();
+  }
+
+  @Test
+  void versionsAreForgottenBehindACommitOrAfterAMinute() {
+    long ten = SECOND.multipliedBy(10).toNanos();
+    RefreshInterval never = new RefreshInterval.Never();
+    UpkeepPlan.State refreshed = new UpkeepPlan.State(false, ten, OptionalLong.empty(), 0, 1, 0);
+    assertThat(at(11, refreshed, never).trim()).isTrue();
+    UpkeepPlan.State not = new UpkeepPlan.State(true, 0, OptionalLong.empty(), 0, 1, ten);
+    assertThat(at(69, not, never).trim()).isFalse();
+    assertThat(at(70, not, never).trim()).isTrue();
+    UpkeepPlan.State empty = new UpkeepPlan.State(false, ten, OptionalLong.empty(), 0, 0, 0);
+    assertThat(at(1000, empty, never).trim()).isFalse();
+  }
+}
