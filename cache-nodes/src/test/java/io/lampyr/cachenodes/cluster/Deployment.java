@@ -74,6 +74,11 @@ final class Deployment implements AutoCloseable {
   private int started;
 
   Deployment(Path folder) {
+    this(folder, Duration.ofSeconds(20));
+  }
+
+  /** With so much patience for the whole of a write. */
+  Deployment(Path folder, Duration writeTime) {
     this.folder = folder;
     this.store =
         FileBlobStore.open(
@@ -90,8 +95,7 @@ final class Deployment implements AutoCloseable {
     this.nodes =
         new NodeClient(
             node -> Optional.ofNullable(addresses.get(node)),
-            new NodeClientSettings(
-                Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(10), false),
+            new NodeClientSettings(Duration.ofSeconds(2), writeTime, Duration.ofSeconds(10), false),
             new Secret(NodeChild.SECRET),
             scheduler);
     ClientPorts ports = new ClientPorts(clock, scheduler, randomness);
