@@ -173,20 +173,26 @@ final class Deployment implements AutoCloseable {
   }
 
   /** How many documents the shards hold, by their owners' own count. */
-  long documents() {
+  long documents() throws InterruptedException {
     assertThat(maintenance.refresh(index, Duration.ofSeconds(60)))
         .isInstanceOfSatisfying(
             ShardsOutcome.Called.class, called -> assertThat(called.failed()).isZero());
     Map<ShardId, Long> documents = new TreeMap<>();
-    for (NodeId owner : shards().stream().map(shard -> shard.owner().orElseThrow()).toList()) {
-      ShardReply<List<ShardStats>> reply = nodes.stats(owner);
-      assertThat(reply).isInstanceOf(ShardReply.Answered.class);
-      ((ShardReply.Answered<List<ShardStats>>) reply)
-          .value()
-          .forEach(stats -> documents.put(stats.shard(), stats.documents().count()));
-    }
-    assertThat(documents).hasSize(SHARDS);
+    await(() -> {
+      // A shard that is on its way to another node just then is counted by nobody.
+      documents.clear();
+      count(documents);
+      return documents.size() == SHARDS;
+    });
     return documents.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private void count(Map<ShardId, Long> documents) {
+    for (NodeId owner : shards().stream().flatMap(shard -> shard.owner().stream()).toList()) {
+      if (nodes.stats(owner) instanceof ShardReply.Answered<List<ShardStats>>(var answer)) {
+        answer.forEach(stats -> documents.put(stats.shard(), stats.documents().count()));
+      }
+    }
   }
 
   @Override
