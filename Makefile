@@ -2,6 +2,9 @@
 #   MAVEN_ARGS   passed to Maven, e.g. MAVEN_ARGS=-Dmaven.repo.local=/some/folder
 #   NAME         the benchmark that `make bench` runs
 MAVEN := scripts/mvn
+# How much of each randomised test the long run does: about ten to twenty times the ordinary run.
+SOAK := -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
+	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000
 .DEFAULT_GOAL := help
 .PHONY: help serve test format bench soak clean reproducible
 
@@ -21,7 +24,7 @@ bench: ## Run the benchmark called NAME, or list the names that exist
 	@scripts/bench '$(NAME)'
 
 soak: ## Run the long randomised tests (bounded, but minutes rather than seconds)
-	$(MAVEN) -Dlampyr.soak=true verify
+	$(MAVEN) -Dlampyr.soak=true $(SOAK) verify
 
 reproducible: ## Build all jars twice and compare them byte for byte
 	scripts/check-reproducible

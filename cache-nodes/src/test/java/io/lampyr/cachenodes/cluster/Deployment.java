@@ -74,6 +74,11 @@ final class Deployment implements AutoCloseable {
   private int started;
 
   Deployment(Path folder) {
+    this(folder, Duration.ofSeconds(20));
+  }
+
+  /** With so much patience for the whole of a write. */
+  Deployment(Path folder, Duration writeTime) {
     this.folder = folder;
     this.store =
         FileBlobStore.open(
@@ -90,8 +95,7 @@ final class Deployment implements AutoCloseable {
     this.nodes =
         new NodeClient(
             node -> Optional.ofNullable(addresses.get(node)),
-            new NodeClientSettings(
-                Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(10), false),
+            new NodeClientSettings(Duration.ofSeconds(2), writeTime, Duration.ofSeconds(10), false),
             new Secret(NodeChild.SECRET),
             scheduler);
     ClientPorts ports = new ClientPorts(clock, scheduler, randomness);
@@ -169,20 +173,26 @@ final class Deployment implements AutoCloseable {
   }
 
   /** How many documents the shards hold, by their owners' own count. */
-  long documents() {
+  long documents() throws InterruptedException {
     assertThat(maintenance.refresh(index, Duration.ofSeconds(60)))
         .isInstanceOfSatisfying(
             ShardsOutcome.Called.class, called -> assertThat(called.failed()).isZero());
     Map<ShardId, Long> documents = new TreeMap<>();
-    for (NodeId owner : shards().stream().map(shard -> shard.owner().orElseThrow()).toList()) {
-      ShardReply<List<ShardStats>> reply = nodes.stats(owner);
-      assertThat(reply).isInstanceOf(ShardReply.Answered.class);
-      ((ShardReply.Answered<List<ShardStats>>) reply)
-          .value()
-          .forEach(stats -> documents.put(stats.shard(), stats.documents().count()));
-    }
-    assertThat(documents).hasSize(SHARDS);
+    await(() -> {
+      // A shard that is on its way to another node just then is counted by nobody.
+      documents.clear();
+      count(documents);
+      return documents.size() == SHARDS;
+    });
     return documents.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private void count(Map<ShardId, Long> documents) {
+    for (NodeId owner : shards().stream().flatMap(shard -> shard.owner().stream()).toList()) {
+      if (nodes.stats(owner) instanceof ShardReply.Answered<List<ShardStats>>(var answer)) {
+        answer.forEach(stats -> documents.put(stats.shard(), stats.documents().count()));
+      }
+    }
   }
 
   @Override

@@ -1,14 +1,18 @@
 package io.lampyr.cachenodes.cluster;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A cache node in a process of its own, ended by its id. */
 final class NodeChild implements AutoCloseable {
   static final String SECRET = "a-secret-of-the-tests-0123456789";
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
   final Process process;
   private final Path log;
@@ -50,11 +54,16 @@ final class NodeChild implements AutoCloseable {
 
   /** Fails at once if the node ends instead. */
   private void awaitListening() throws IOException {
-    while (!log().contains("node is listening")) {
-      if (!process.isAlive()) {
-        throw new IOException("node ended while starting log=" + log());
+    try {
+      while (!log().contains("node is listening")) {
+        if (process.waitFor(LOOK_EVERY)) {
+          throw new IOException("node ended while starting log=" + log());
+        }
       }
-      Thread.onSpinWait();
+    } catch (InterruptedException e) {
+      kill();
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while a node was starting");
     }
   }
 

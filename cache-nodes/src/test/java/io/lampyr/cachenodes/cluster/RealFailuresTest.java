@@ -67,7 +67,8 @@ class RealFailuresTest {
 
   @Test
   void anOwnerThatWakesUpAfterItsEjectionAnswersNothingAndDestroysNothing() throws Exception {
-    try (Deployment deployment = new Deployment(folder);
+    // A writer that has to do with the sleeper turns to the other after this time.
+    try (Deployment deployment = new Deployment(folder, Duration.ofSeconds(5));
         NodeChild sleeper = deployment.start()) {
       Workload work = new Workload(deployment);
       work.writeOnce(0, 1);

@@ -139,7 +139,7 @@ final class Workload {
    * Every acknowledged document is found with its last acknowledged version, and no id is found
    * twice: the shards hold as many documents as there are ids.
    */
-  void assertStands() {
+  void assertStands() throws InterruptedException {
     assertThat(acknowledged).isNotEmpty();
     acknowledged.forEach((id, latest) -> latest.assertStands(read(id), id));
     int ids = 0;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(120)
+@Timeout(900)
 class IngestPropertyTest {
   private static final int SEEDS = Integer.getInteger("lampyr.ingest.seeds", 400);
 

@@ -3,7 +3,7 @@ package io.lampyr.engine.laws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(900)
 class RandomHistoriesTest {
   /** More with {@code -Dlampyr.histories=}. */
   private static final int SEEDS = Integer.getInteger("lampyr.histories", 40);
