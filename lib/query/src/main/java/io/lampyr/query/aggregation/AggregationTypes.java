@@ -17,6 +17,8 @@ import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.metric.CardinalityAggregation;
 import io.lampyr.query.aggregation.metric.QuantilesAggregation;
 import io.lampyr.query.aggregation.metric.StatsAggregation;
+import io.lampyr.query.aggregation.metric.TopHitsAggregation;
+import io.lampyr.query.aggregation.metric.TopMetricsAggregation;
 import io.lampyr.query.aggregation.pipeline.ParentPipeline;
 import io.lampyr.query.aggregation.pipeline.SiblingPipeline;
 import io.lampyr.query.fault.FaultException;
@@ -75,6 +77,8 @@ final class AggregationTypes {
     put(all, "nested", NestedAggregation::of);
     put(all, "reverse_nested", ReverseNestedAggregation::of);
     put(all, "global", options -> new GlobalAggregation());
+    put(all, "top_hits", TopHitsAggregation::of);
+    put(all, "top_metrics", TopMetricsAggregation::of);
     put(all, "cardinality", CardinalityAggregation::of);
     for (QuantilesAggregation.Kind kind : QuantilesAggregation.Kind.values()) {
       put(

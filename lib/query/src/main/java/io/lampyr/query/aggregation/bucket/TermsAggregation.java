@@ -7,6 +7,7 @@ import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Settling;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
@@ -21,7 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A bucket for each value of a field: the most frequent, or those first in another order. */
-public final class TermsAggregation implements Aggregation {
+public final class TermsAggregation implements Aggregation, Settling {
   private final FieldSpec spec;
   private final Includes includes;
   private final Limits limits;
@@ -100,24 +101,7 @@ public final class TermsAggregation implements Aggregation {
 
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
-    Partial.Buckets buckets = BucketMerge.buckets(partial);
-    List<Bucket> kept = new ArrayList<>(buckets.buckets());
-    kept.removeIf(bucket -> bucket.count() < limits.shardMinDocCount());
-    if (kept.size() <= limits.shardSize()) {
-      return Aggregation.super.settle(buckets.with(kept), scope, self);
-    }
-    List<Bucket> sorted = order.sorted(kept, self);
-    List<Bucket> first = sorted.subList(0, limits.shardSize());
-    long other = 0;
-    for (Bucket bucket : sorted.subList(limits.shardSize(), sorted.size())) {
-      other += bucket.count();
-    }
-    long error = order.isKeyOrder() ? 0 : order.isCountDescending() ? first.getLast().count() : -1;
-    return Aggregation.super.settle(
-        new Partial.Buckets(
-            buckets.type(), buckets.format(), first, buckets.other() + other, error, 1),
-        scope,
-        self);
+    return limits.settled(BucketMerge.buckets(partial), order, self);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** One of the known functions over a window that moves along the buckets. */
 final class MovingFunction {
@@ -25,16 +26,7 @@ final class MovingFunction {
     if (window <= 0) {
       throw options.invalid("window", "[window] must be a positive, non-zero integer.");
     }
-    Object given = options.any("script");
-    Object source = given instanceof Map<?, ?> map ? map.get("source") : given;
-    Matcher call = CALL.matcher(String.valueOf(source));
-    if (!call.matches()) {
-      throw FaultException.argument(
-          "moving_fn only supports a call of MovingFunctions, such as"
-              + " MovingFunctions.unweightedAvg(values), but the script is ["
-              + source
-              + "]");
-    }
+    Matcher call = call(options.any("script"));
     String function = call.group(1);
     Matcher number = NUMBER.matcher(call.group(2) == null ? "" : call.group(2));
     double alpha = number.find() ? Double.parseDouble(number.group()) : 0.3;
@@ -59,6 +51,19 @@ final class MovingFunction {
         buckets.get(i).subs().put(name, setup.number("simple_value", value), meta);
       }
     };
+  }
+
+  private static Matcher call(@Nullable Object script) {
+    Object source = script instanceof Map<?, ?> map ? map.get("source") : script;
+    Matcher call = CALL.matcher(String.valueOf(source));
+    if (!call.matches()) {
+      throw FaultException.argument(
+          "moving_fn only supports a call of MovingFunctions, such as"
+              + " MovingFunctions.unweightedAvg(values), but the script is ["
+              + source
+              + "]");
+    }
+    return call;
   }
 
   private static double compute(String function, double[] values, double alpha) {
