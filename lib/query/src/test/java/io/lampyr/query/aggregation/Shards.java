@@ -89,7 +89,9 @@ final class Shards implements AutoCloseable {
             query -> query(query, shards.get(shard).mapping()),
             (request, hits) ->
                 hits.stream()
-                    .map(hit -> ("{\"doc\":" + hit.doc() + "}").getBytes(StandardCharsets.UTF_8))
+                    .map(hit ->
+                        ("{\"doc\":" + hit.doc() + ",\"sort\":" + hit.sort() + "}")
+                            .getBytes(StandardCharsets.UTF_8))
                     .toList());
     return searcher.search(scope.rootDocuments(), tree.collectorManager(scope));
   }
