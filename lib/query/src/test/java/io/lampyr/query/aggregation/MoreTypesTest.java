@@ -155,4 +155,32 @@ class MoreTypesTest {
             + "'entropy':1.556656707462823,'distribution':{'c':0.42857142857142855,"
             + "'a':0.2857142857142857,'b':0.2857142857142857}}}");
   }
+
+  @Test
+  void termsThatStandOutAreSignificant() throws IOException {
+    // In all documents, half have w=1; among those with b, all have.
+    answers(
+        "{'f':{'filter':{'term':{'s':'b'}},'aggs':{'t':{'significant_terms':"
+            + "{'field':'w','min_doc_count':1}}}}}",
+        "{'f':{'doc_count':2,'t':{'doc_count':2,'bg_count':4,'buckets':["
+            + "{'key':1,'doc_count':2,'score':1.0,'bg_count':2}]}}}");
+  }
+
+  @Test
+  void samplesAreTakenOfEachShard() throws IOException {
+    answers(
+        "{'s':{'sampler':{'shard_size':1},'aggs':{'n':{'sum':{'field':'n'}}}},"
+            + "'d':{'diversified_sampler':{'field':'w'},'aggs':{'n':{'sum':{'field':'n'}}}}}",
+        "{'s':{'doc_count':2,'n':{'value':5.0}},'d':{'doc_count':4,'n':{'value':14.0}}}");
+  }
+
+  @Test
+  void numbersNearEachOtherMakeABucket() throws IOException {
+    answers(
+        "{'v':{'variable_width_histogram':{'field':'n','buckets':2},"
+            + "'aggs':{'w':{'sum':{'field':'w'}}}}}",
+        "{'v':{'buckets':[{'min':1.0,'key':2.3333333333333335,'max':4.0,'doc_count':3,"
+            + "'w':{'value':4.0}},{'min':7.0,'key':7.0,'max':7.0,'doc_count':1,"
+            + "'w':{'value':0.0}}]}}");
+  }
 }
