@@ -183,7 +183,9 @@ public final class AutoDateHistogramAggregation implements Aggregation, Settling
     return BucketMerge.rekeyed(buckets, key -> rounding.round((Long) key), self);
   }
 
-  /** The finest unit of which few enough buckets, in multiples, reach from the first to the last. */
+  /**
+   * The finest unit of which few enough buckets, in multiples, reach from the first to the last.
+   */
   private Step step(List<Bucket> buckets) {
     long first = buckets.stream().mapToLong(bucket -> (Long) bucket.key()).min().orElse(0);
     long last = buckets.stream().mapToLong(bucket -> (Long) bucket.key()).max().orElse(0);

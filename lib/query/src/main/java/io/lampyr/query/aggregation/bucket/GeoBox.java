@@ -23,7 +23,9 @@ record GeoBox(double top, double left, double bottom, double right) {
     }
     if (given.containsKey("top")) {
       return new GeoBox(
-          number(given, "top"), number(given, "left"), number(given, "bottom"),
+          number(given, "top"),
+          number(given, "left"),
+          number(given, "bottom"),
           number(given, "right"));
     }
     boolean other = given.containsKey("top_right");

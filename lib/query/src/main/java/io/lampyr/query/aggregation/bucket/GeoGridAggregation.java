@@ -9,11 +9,11 @@ import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
 import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.Settling;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
-import io.lampyr.query.aggregation.result.Result;
-import io.lampyr.query.aggregation.frame.Settling;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.GeoCells;
 import io.lampyr.query.dsl.geo.Places;
@@ -106,8 +106,13 @@ public final class GeoGridAggregation implements Aggregation, Settling {
     int shardSize = options.integer("shard_size", -1);
     if (size <= 0 || shardSize == 0 || shardSize < -1) {
       throw FaultException.argument(
-          "[size] and [shard_size] must be greater than 0. Found [" + size + "] and [" + shardSize
-              + "] in [" + options.name() + "]");
+          "[size] and [shard_size] must be greater than 0. Found ["
+              + size
+              + "] and ["
+              + shardSize
+              + "] in ["
+              + options.name()
+              + "]");
     }
     int most = shardSize > 0 ? shardSize : (int) Math.min(Integer.MAX_VALUE, size * 1.5 + 10);
     Limits limits = new Limits(size, Math.max(size, most), 1, 0);
@@ -140,8 +145,7 @@ public final class GeoGridAggregation implements Aggregation, Settling {
 
     @Override
     public Leaf leaf(Segment segment) throws IOException {
-      SortedNumericDocValues values =
-          DocValues.getSortedNumeric(segment.context().reader(), field);
+      SortedNumericDocValues values = DocValues.getSortedNumeric(segment.context().reader(), field);
       Leaf inside = subs.leaf(segment);
       return new Inside(inside) {
         private long[] cells = new long[1];

@@ -217,7 +217,8 @@ public final class IpRangeAggregation implements Aggregation {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
     List<Bucket> named = new ArrayList<>();
     for (Bucket bucket : buckets.buckets()) {
-      int index = bucket.key() instanceof Long key ? (int) Math.clamp(key, 0, ranges.size() - 1) : 0;
+      int index =
+          bucket.key() instanceof Long key ? (int) Math.clamp(key, 0, ranges.size() - 1) : 0;
       named.add(new Bucket((long) index, bucket.count(), 0, bucket.subs()));
     }
     named.sort(Comparator.comparing(Bucket::key, io.lampyr.query.aggregation.value.Keys.ORDER));
@@ -235,7 +236,8 @@ public final class IpRangeAggregation implements Aggregation {
           }
           json.put("doc_count", bucket.count());
         };
-    Result.Many many = Answer.of(type(), Map.of(), buckets.with(named), false, head, self, reducing);
+    Result.Many many =
+        Answer.of(type(), Map.of(), buckets.with(named), false, head, self, reducing);
     List<Result.Bucket> renamed = new ArrayList<>();
     for (Result.Bucket bucket : many.buckets()) {
       String name = ranges.get(((Long) bucket.key()).intValue()).name();

@@ -236,7 +236,12 @@ public final class RangeAggregation implements Aggregation {
 
   @Override
   public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
+    // Where there is no such field, nobody knew what the ends mean, and there are no documents.
+    List<Partial> mapped =
+        partials.stream()
+            .filter(partial -> !BucketMerge.buckets(partial).type().isEmpty())
+            .toList();
+    return mapped.isEmpty() ? partials.getFirst() : BucketMerge.merge(mapped, self);
   }
 
   @Override

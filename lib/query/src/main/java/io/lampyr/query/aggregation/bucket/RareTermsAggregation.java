@@ -98,8 +98,7 @@ public final class RareTermsAggregation implements Aggregation, Settling {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
     List<Bucket> rare = new ArrayList<>(buckets.buckets());
     rare.removeIf(bucket -> bucket.count() > maxDocCount);
-    rare.sort(
-        Comparator.comparingLong(Bucket::count).thenComparing(Bucket::key, Keys.ORDER));
+    rare.sort(Comparator.comparingLong(Bucket::count).thenComparing(Bucket::key, Keys.ORDER));
     String type =
         switch (buckets.type()) {
           case "sterms" -> "srareterms";

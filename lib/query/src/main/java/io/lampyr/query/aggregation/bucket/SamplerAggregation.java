@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The best documents by score, of each shard, or of each slice of one where slices are searched side
- * by side; perhaps only so many with the same value of a field.
+ * The best documents by score, of each shard, or of each slice of one where slices are searched
+ * side by side; perhaps only so many with the same value of a field.
  *
  * @param diverse the field's values; null if it does not matter which
  */
@@ -39,8 +39,15 @@ public record SamplerAggregation(
     int size = options.integer(key, standard);
     if (size < 1 || size > MOST) {
       throw FaultException.argument(
-          "[" + key + "] must be from 1 to " + MOST + ". Found [" + size + "] in ["
-              + options.name() + "]");
+          "["
+              + key
+              + "] must be from 1 to "
+              + MOST
+              + ". Found ["
+              + size
+              + "] in ["
+              + options.name()
+              + "]");
     }
     return size;
   }

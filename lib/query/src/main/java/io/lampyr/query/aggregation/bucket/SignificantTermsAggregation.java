@@ -135,8 +135,7 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     Partial.Buckets found = BucketMerge.buckets(partial);
     EmbeddedQuery filter = background;
-    Query around =
-        filter == null ? scope.rootDocuments() : scope.queries().compile(filter);
+    Query around = filter == null ? scope.rootDocuments() : scope.queries().compile(filter);
     try {
       List<Bucket> counted = new ArrayList<>();
       for (Bucket bucket : found.buckets()) {
@@ -174,14 +173,12 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
   private Map<Bucket, Double> scores(Partial.Buckets all) {
     Map<Bucket, Double> scores = new IdentityHashMap<>();
     for (Bucket bucket : all.buckets()) {
-      scores.put(
-          bucket, significance.of(bucket.count(), all.other(), bucket.error(), all.error()));
+      scores.put(bucket, significance.of(bucket.count(), all.other(), bucket.error(), all.error()));
     }
     return scores;
   }
 
-  private static List<Bucket> first(
-      Partial.Buckets all, int size, Map<Bucket, Double> scores) {
+  private static List<Bucket> first(Partial.Buckets all, int size, Map<Bucket, Double> scores) {
     List<Bucket> sorted = new ArrayList<>(all.buckets());
     sorted.sort(
         Comparator.comparingDouble((Bucket bucket) -> scores.getOrDefault(bucket, 0.0))
@@ -197,8 +194,7 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
     Map<Bucket, Double> scores = scores(all);
     List<Bucket> kept = new ArrayList<>(all.buckets());
     kept.removeIf(
-        bucket ->
-            bucket.count() < limits.minDocCount() || !(scores.getOrDefault(bucket, 0.0) > 0));
+        bucket -> bucket.count() < limits.minDocCount() || !(scores.getOrDefault(bucket, 0.0) > 0));
     List<Bucket> first = first(all.with(kept), limits.size(), scores);
     Map<String, @Nullable Object> header = new LinkedHashMap<>();
     header.put("doc_count", all.other());

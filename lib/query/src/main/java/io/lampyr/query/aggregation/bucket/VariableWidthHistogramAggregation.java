@@ -28,8 +28,8 @@ import org.apache.lucene.util.NumericUtils;
 
 /**
  * Buckets of numbers that lie near each other. A bucket's key is the average of its numbers, the
- * least and the greatest. The two buckets whose averages are nearest are joined until few enough are
- * left.
+ * least and the greatest. The two buckets whose averages are nearest are joined until few enough
+ * are left.
  */
 public final class VariableWidthHistogramAggregation implements Aggregation, Settling {
   private static final int FEWEST_KEPT = 10_000;

@@ -10,10 +10,10 @@ import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
 import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Result;
-import io.lampyr.query.aggregation.frame.Source;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How long texts are, and how evenly their letters are used. */
 public final class StringStatsAggregation implements Aggregation {
-  private static final Partial.Texts NONE =
-      new Partial.Texts(0, 0, Integer.MAX_VALUE, 0, Map.of());
+  private static final Partial.Texts NONE = new Partial.Texts(0, 0, Integer.MAX_VALUE, 0, Map.of());
 
   private final FieldSpec spec;
   private final boolean showDistribution;

@@ -46,10 +46,7 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
   private final Map<String, @Nullable Object> request;
 
   private TopHitsAggregation(
-      int from,
-      TopRows.Wanted wanted,
-      boolean byScore,
-      Map<String, @Nullable Object> request) {
+      int from, TopRows.Wanted wanted, boolean byScore, Map<String, @Nullable Object> request) {
     this.from = from;
     this.wanted = wanted;
     this.byScore = byScore;
@@ -60,10 +57,12 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
     int from = options.integer("from", 0);
     int size = options.integer("size", 3);
     if (from < 0) {
-      throw options.invalid("from", "[from] must be greater than or equal to 0. Found [" + from + "]");
+      throw options.invalid(
+          "from", "[from] must be greater than or equal to 0. Found [" + from + "]");
     }
     if (size < 0) {
-      throw options.invalid("size", "[size] must be greater than or equal to 0. Found [" + size + "]");
+      throw options.invalid(
+          "size", "[size] must be greater than or equal to 0. Found [" + size + "]");
     }
     if ((long) from + size > MAX_WINDOW) {
       throw FaultException.argument(
@@ -151,8 +150,7 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
     List<Row> read = new ArrayList<>();
     for (int i = 0; i < fetched.size(); i++) {
       Row row = rows.rows().get(i);
-      read.add(
-          new Row(row.sort().subList(0, keys), row.score(), -1, new BytesRef(fetched.get(i))));
+      read.add(new Row(row.sort().subList(0, keys), row.score(), -1, new BytesRef(fetched.get(i))));
     }
     return new Partial.Rows(rows.total(), rows.maxScore(), read);
   }

@@ -139,8 +139,7 @@ public final class TopMetricsAggregation implements Aggregation, Scored, Settlin
   }
 
   private @Nullable Object value(
-      String field, int doc, LeafReaderContext context, AggregationScope scope)
-      throws IOException {
+      String field, int doc, LeafReaderContext context, AggregationScope scope) throws IOException {
     FieldSpec spec = FieldSpec.field(type(), field);
     return switch (Sources.of(scope, spec)) {
       case Source.Absent absent -> null;
@@ -156,8 +155,8 @@ public final class TopMetricsAggregation implements Aggregation, Scored, Settlin
     };
   }
 
-  private static @Nullable Object number(
-      NumberSource source, int doc, LeafReaderContext context) throws IOException {
+  private static @Nullable Object number(NumberSource source, int doc, LeafReaderContext context)
+      throws IOException {
     LeafNumbers numbers = source.leaf(context);
     if (!numbers.advance(doc)) {
       return null;
@@ -176,8 +175,7 @@ public final class TopMetricsAggregation implements Aggregation, Scored, Settlin
       Map<String, @Nullable Object> json = Json.readObject(row.json().utf8ToString());
       if (top.isEmpty() && json.get("metrics") instanceof Map<?, ?> metrics) {
         metrics.forEach((name, value) ->
-            values.put(
-                name.toString(), value instanceof Number n ? n.doubleValue() : Double.NaN));
+            values.put(name.toString(), value instanceof Number n ? n.doubleValue() : Double.NaN));
       }
       top.add(json);
     }

@@ -32,8 +32,7 @@ public final class WeightedAverageAggregation extends NumbersAggregation {
   public static WeightedAverageAggregation of(Options options) {
     String format = options.text("format");
     options.any("value_type");
-    return new WeightedAverageAggregation(
-        spec(options, "value"), spec(options, "weight"), format);
+    return new WeightedAverageAggregation(spec(options, "value"), spec(options, "weight"), format);
   }
 
   private static FieldSpec spec(Options options, String key) {
