@@ -24,9 +24,11 @@ import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.metric.CardinalityAggregation;
 import io.lampyr.query.aggregation.metric.GeoAggregation;
+import io.lampyr.query.aggregation.metric.MatrixStatsAggregation;
 import io.lampyr.query.aggregation.metric.QuantilesAggregation;
 import io.lampyr.query.aggregation.metric.StatsAggregation;
 import io.lampyr.query.aggregation.metric.StringStatsAggregation;
+import io.lampyr.query.aggregation.metric.TTestAggregation;
 import io.lampyr.query.aggregation.metric.TopHitsAggregation;
 import io.lampyr.query.aggregation.metric.TopMetricsAggregation;
 import io.lampyr.query.aggregation.metric.WeightedAverageAggregation;
@@ -88,6 +90,26 @@ final class AggregationTypes {
     put(all, "nested", NestedAggregation::of);
     put(all, "reverse_nested", ReverseNestedAggregation::of);
     put(all, "global", options -> new GlobalAggregation());
+    rarer(all);
+    put(all, "cardinality", CardinalityAggregation::of);
+    for (QuantilesAggregation.Kind kind : QuantilesAggregation.Kind.values()) {
+      put(
+          all,
+          kind.name().toLowerCase(Locale.ROOT),
+          options -> QuantilesAggregation.of(kind, options));
+    }
+    pipelines(all);
+    put(
+        all,
+        "scripted_metric",
+        options -> {
+          throw FaultException.argument(
+              "[scripted_metric] needs a scripting language, and only expressions are supported");
+        });
+    return Map.copyOf(all);
+  }
+
+  private static void rarer(Map<String, BiFunction<Options, Instant, Object>> all) {
     put(all, "geohash_grid", GeoGridAggregation::geohashes);
     put(all, "geotile_grid", GeoGridAggregation::tiles);
     put(all, "multi_terms", MultiTermsAggregation::of);
@@ -105,22 +127,8 @@ final class AggregationTypes {
     put(all, "variable_width_histogram", VariableWidthHistogramAggregation::of);
     put(all, "top_hits", TopHitsAggregation::of);
     put(all, "top_metrics", TopMetricsAggregation::of);
-    put(all, "cardinality", CardinalityAggregation::of);
-    for (QuantilesAggregation.Kind kind : QuantilesAggregation.Kind.values()) {
-      put(
-          all,
-          kind.name().toLowerCase(Locale.ROOT),
-          options -> QuantilesAggregation.of(kind, options));
-    }
-    pipelines(all);
-    put(
-        all,
-        "scripted_metric",
-        options -> {
-          throw FaultException.argument(
-              "[scripted_metric] needs a scripting language, and only expressions are supported");
-        });
-    return Map.copyOf(all);
+    put(all, "matrix_stats", MatrixStatsAggregation::of);
+    put(all, "t_test", TTestAggregation::of);
   }
 
   private static void pipelines(Map<String, BiFunction<Options, Instant, Object>> all) {
@@ -141,6 +149,8 @@ final class AggregationTypes {
             "cumulative_sum",
             "serial_diff",
             "moving_fn",
+            "moving_avg",
+            "cumulative_cardinality",
             "normalize")) {
       all.put(type, (options, now) -> (PipelineMaker) ParentPipeline.read(options)::make);
     }

@@ -185,4 +185,41 @@ class MoreTypesTest {
             + "'w':{'value':4.0}},{'min':7.0,'key':7.0,'max':7.0,'doc_count':1,"
             + "'w':{'value':0.0}}]}}");
   }
+
+  @Test
+  void fieldsGoTogether() throws IOException {
+    answers(
+        "{'m':{'matrix_stats':{'fields':['n','w']}}}",
+        "{'m':{'doc_count':3,'fields':[{'name':'n','count':3,'mean':2.3333333333333335,"
+            + "'variance':2.3333333333333335,'skewness':0.38180177416060623,'kurtosis':1.5,"
+            + "'covariance':{'n':2.3333333333333335,'w':-0.6666666666666667},"
+            + "'correlation':{'n':1.0,'w':-0.7559289460184545}},{'name':'w','count':3,"
+            + "'mean':1.3333333333333333,'variance':0.3333333333333333,"
+            + "'skewness':0.7071067811865475,'kurtosis':1.5,"
+            + "'covariance':{'n':-0.6666666666666667,'w':0.3333333333333333},"
+            + "'correlation':{'n':-0.7559289460184545,'w':1.0}}]}}");
+  }
+
+  @Test
+  void averagesAreCompared() throws IOException {
+    // t=1 with 3 degrees of freedom, and t=-2.5298 with 2, where 1 - t / sqrt(2 + t²) is exact.
+    String text =
+        shards.text(
+            "{'p':{'t_test':{'a':{'field':'n'},'b':{'field':'f'},'type':'paired'}},"
+                + "'o':{'t_test':{'a':{'field':'n','filter':{'term':{'s':'a'}}},"
+                + "'b':{'field':'n','filter':{'range':{'n':{'gte':3,'lt':9}}}},"
+                + "'type':'homoscedastic'}}}");
+    assertThat(text).matches("\\{'p':\\{'value':0\\.391.*'o':\\{'value':0\\.12712843.*");
+  }
+
+  @Test
+  void averagesMoveAndDistinctValuesAddUp() throws IOException {
+    answers(
+        "{'h':{'histogram':{'field':'n','interval':3},'aggs':{'c':{'cardinality':{'field':'s'}},"
+            + "'t':{'cumulative_cardinality':{'buckets_path':'c'}},"
+            + "'m':{'moving_avg':{'buckets_path':'c'}}}}}",
+        "{'h':{'buckets':[{'key':0.0,'doc_count':2,'c':{'value':2},'t':{'value':2}},"
+            + "{'key':3.0,'doc_count':1,'c':{'value':1},'t':{'value':2},'m':{'value':2.0}},"
+            + "{'key':6.0,'doc_count':1,'c':{'value':1},'t':{'value':3},'m':{'value':1.5}}]}}");
+  }
 }

@@ -217,8 +217,7 @@ public final class IpRangeAggregation implements Aggregation {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
     List<Bucket> named = new ArrayList<>();
     for (Bucket bucket : buckets.buckets()) {
-      int index =
-          bucket.key() instanceof Long key ? (int) Math.clamp(key, 0, ranges.size() - 1) : 0;
+      int index = bucket.key() instanceof Long key ? Math.clamp(key, 0, ranges.size() - 1) : 0;
       named.add(new Bucket((long) index, bucket.count(), 0, bucket.subs()));
     }
     named.sort(Comparator.comparing(Bucket::key, io.lampyr.query.aggregation.value.Keys.ORDER));

@@ -53,6 +53,42 @@ final class MovingFunction {
     };
   }
 
+  /** The older form, with models instead of functions; the current bucket is not in the window. */
+  static ParentPipeline.Step average(Setup setup, Options options) {
+    int window = options.integer("window", 5);
+    String model = options.text("model", "simple");
+    Map<String, @Nullable Object> settings = options.object("settings");
+    Object given = settings == null ? null : settings.get("alpha");
+    double alpha = given instanceof Number number ? number.doubleValue() : 0.3;
+    String function =
+        switch (model) {
+          case "simple" -> "unweightedAvg";
+          case "linear" -> "linearWeightedAvg";
+          case "ewma" -> "ewma";
+          default -> throw options.invalid("model", "Unknown or unsupported model [" + model + "]");
+        };
+    if (window <= 0) {
+      throw options.invalid("window", "[window] must be a positive integer: [" + window + "]");
+    }
+    return (name, buckets, meta) -> {
+      List<Double> before = new ArrayList<>();
+      for (Result.Bucket bucket : buckets) {
+        double value = setup.gaps().value(bucket, setup.path());
+        if (!Double.isNaN(value)) {
+          if (!before.isEmpty()) {
+            double[] inside =
+                before.subList(Math.max(0, before.size() - window), before.size()).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+            double average = compute(function, inside, alpha);
+            bucket.subs().put(name, setup.number("simple_value", average), meta);
+          }
+          before.add(value);
+        }
+      }
+    };
+  }
+
   private static Matcher call(@Nullable Object script) {
     Object source = script instanceof Map<?, ?> map ? map.get("source") : script;
     Matcher call = CALL.matcher(String.valueOf(source));
