@@ -37,31 +37,33 @@ import org.jspecify.annotations.Nullable;
 public final class AutoDateHistogramAggregation implements Aggregation, Settling {
   private static final int MAX_BUCKETS = 10_000;
 
-  /** Units of the calendar, and how many of each may make a bucket. */
-  private enum Step {
-    SECOND("s", 1, 5, 10, 30),
-    MINUTE("m", 1, 5, 10, 30),
-    HOUR("h", 1, 3, 12),
-    DAY("d", 1, 7),
-    MONTH("M", 1, 3),
-    YEAR("y", 1, 5, 10, 20, 50, 100);
-
-    private final String letter;
-    private final int[] multiples;
-
-    Step(String letter, int... multiples) {
-      this.letter = letter;
-      this.multiples = multiples;
-    }
-
+  /**
+   * A unit of the calendar, and how many of it may make a bucket.
+   *
+   * @param place where it stands among {@link #STEPS}
+   */
+  private record Step(int place, Rounding.Unit unit, String letter, List<Integer> multiples) {
     int most() {
-      return multiples[multiples.length - 1];
+      return multiples.getLast();
     }
 
     Rounding rounding(ZoneId zone) {
-      return Rounding.calendar(Rounding.Unit.valueOf(name()), zone, 0);
+      return Rounding.calendar(unit, zone, 0);
+    }
+
+    boolean isLast() {
+      return place == STEPS.size() - 1;
     }
   }
+
+  private static final List<Step> STEPS =
+      List.of(
+          new Step(0, Rounding.Unit.SECOND, "s", List.of(1, 5, 10, 30)),
+          new Step(1, Rounding.Unit.MINUTE, "m", List.of(1, 5, 10, 30)),
+          new Step(2, Rounding.Unit.HOUR, "h", List.of(1, 3, 12)),
+          new Step(3, Rounding.Unit.DAY, "d", List.of(1, 7)),
+          new Step(4, Rounding.Unit.MONTH, "M", List.of(1, 3)),
+          new Step(5, Rounding.Unit.YEAR, "y", List.of(1, 5, 10, 20, 50, 100)));
 
   private final FieldSpec spec;
   private final int target;
@@ -83,8 +85,8 @@ public final class AutoDateHistogramAggregation implements Aggregation, Settling
               : "buckets must be less than " + MAX_BUCKETS);
     }
     String minimum = options.text("minimum_interval", "second").toUpperCase(Locale.ROOT);
-    for (Step step : Step.values()) {
-      if (step.name().equals(minimum)) {
+    for (Step step : STEPS) {
+      if (step.unit.name().equals(minimum)) {
         return new AutoDateHistogramAggregation(FieldSpec.of(options), target, step);
       }
     }
@@ -144,7 +146,7 @@ public final class AutoDateHistogramAggregation implements Aggregation, Settling
       count(doc, owner, key, inside);
       if (ordinals.size() > before) {
         int size = filled.merge(owner, 1, Integer::sum);
-        if (size > (long) target * step.most() && step != Step.YEAR) {
+        if (size > (long) target * step.most() && !step.isLast()) {
           coarser();
         }
       }
@@ -152,7 +154,7 @@ public final class AutoDateHistogramAggregation implements Aggregation, Settling
 
     /** Buckets of the finer unit stay, and are joined when all documents are in. */
     private void coarser() {
-      step = Step.values()[step.ordinal() + 1];
+      step = STEPS.get(step.place + 1);
       rounding = step.rounding(spec.zoneOrUtc());
       filled.clear();
     }
@@ -189,13 +191,13 @@ public final class AutoDateHistogramAggregation implements Aggregation, Settling
   private Step step(List<Bucket> buckets) {
     long first = buckets.stream().mapToLong(bucket -> (Long) bucket.key()).min().orElse(0);
     long last = buckets.stream().mapToLong(bucket -> (Long) bucket.key()).max().orElse(0);
-    for (Step step : Step.values()) {
+    for (Step step : STEPS) {
       long most = (long) target * step.most();
-      if (step.compareTo(finest) >= 0 && reach(first, last, step, most) <= most) {
+      if (step.place >= finest.place && reach(first, last, step, most) <= most) {
         return step;
       }
     }
-    return Step.YEAR;
+    return STEPS.getLast();
   }
 
   /** How many buckets there are from the first to the last; counts only a little beyond a limit. */

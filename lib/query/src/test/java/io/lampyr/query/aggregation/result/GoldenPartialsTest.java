@@ -51,9 +51,7 @@ class GoldenPartialsTest {
         new Partial.Numbers(Format.decimals("0.0"), 1, Double.NaN, Double.NEGATIVE_INFINITY),
         new Partial.Texts(2, 3, 1, 2, Map.of((int) 'b', 1L, 0x1F600, 2L)),
         new Partial.Rows(
-            9,
-            1.25,
-            List.of(new Partial.Row(List.of(4L), 0.5f, -1, new BytesRef("{\"a\":1}")))));
+            9, 1.25, List.of(new Partial.Row(List.of(4L), 0.5f, -1, new BytesRef("{\"a\":1}")))));
   }
 
   private static byte[] golden() throws IOException {
@@ -99,7 +97,6 @@ class GoldenPartialsTest {
   @EnabledIfSystemProperty(named = "lampyr.golden.write", matches = ".+")
   void writeGoldenFile() throws IOException {
     Path folder = Path.of(System.getProperty("lampyr.golden.write"));
-    Files.write(
-        folder.resolve("partial-aggregations-v1.bin"), PartialCodec.encode(everyKind()));
+    Files.write(folder.resolve("partial-aggregations-v1.bin"), PartialCodec.encode(everyKind()));
   }
 }
