@@ -112,4 +112,23 @@ class HistogramsTest {
                   + "{'key_as_string':'2024-02','key':1706745600000,'doc_count':1}]}}");
     }
   }
+
+  @Test
+  void nanosecondsAreShownAsMilliseconds() throws IOException {
+    String mapping =
+        "{'properties':{'d':{'type':'date','fields':{'nanos':{'type':'date_nanos'}}}}}";
+    try (Shards shards = new Shards(2, mapping)) {
+      shards.add(0, "1", "{'d':'2016-01-01'}");
+      String expected =
+          "{'h':{'buckets':[{'key_as_string':'2015-12-31T17:00:00.000-07:00',"
+              + "'key':1451606400000,'doc_count':1}]}}";
+      for (String field : new String[] {"d", "d.nanos"}) {
+        assertThat(
+                shards.text(
+                    "{'h':{'date_histogram':{'field':'%s','fixed_interval':'1ms',".formatted(field)
+                        + "'time_zone':'America/Phoenix'}}}"))
+            .isEqualTo(expected);
+      }
+    }
+  }
 }

@@ -222,4 +222,23 @@ class MoreTypesTest {
             + "{'key':3.0,'doc_count':1,'c':{'value':1},'t':{'value':2},'m':{'value':2.0}},"
             + "{'key':6.0,'doc_count':1,'c':{'value':1},'t':{'value':3},'m':{'value':1.5}}]}}");
   }
+
+  @Test
+  void nestedDocumentsOfNestedDocumentsAreFoundInTheirBuckets() throws IOException {
+    String mapping =
+        "{'properties':{'a':{'type':'nested','properties':{'b1':{'type':'keyword'},"
+            + "'b2':{'type':'nested','properties':{'c':{'type':'nested','properties':{"
+            + "'d':{'type':'keyword'}}}}}}}}}";
+    try (Shards nested = new Shards(1, mapping)) {
+      nested.add(0, "0", "{'a':{'b1':'b11','b2':{'c':{'d':'d1'}}}}");
+      nested.add(0, "1", "{'a':{'b1':'b12','b2':{'c':{'d':'d2'}}}}");
+      assertThat(
+              nested.text(
+                  "{'n':{'nested':{'path':'a'},'aggs':{'b':{'terms':{'field':'a.b1'},'aggs':{"
+                      + "'c':{'nested':{'path':'a.b2.c'},'aggs':{"
+                      + "'d':{'terms':{'field':'a.b2.c.d'}}}}}}}}}"))
+          .contains("{'key':'b11','doc_count':1,'c':{'doc_count':1,'d':{")
+          .contains("'buckets':[{'key':'d1','doc_count':1}]", "[{'key':'d2','doc_count':1}]");
+    }
+  }
 }
