@@ -73,9 +73,8 @@ public final class IpRangeAggregation implements Aggregation {
     List<Addresses> ranges = new ArrayList<>();
     for (RangeAggregation.Wanted wanted : RangeAggregation.ranges(options)) {
       String from = wanted.from() == null ? null : wanted.from().toString();
-      boolean network = from != null && from.indexOf('/') >= 0;
       ranges.add(
-          network
+          from != null && from.indexOf('/') >= 0
               ? network(wanted.key(), from)
               : new Addresses(wanted.key(), address(from), address(wanted.to())));
     }

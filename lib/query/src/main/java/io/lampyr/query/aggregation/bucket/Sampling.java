@@ -38,7 +38,8 @@ final class Sampling implements Collecting {
 
   /** The worst document is first, as it is the next to go. */
   private static final Comparator<Doc> WORST =
-      Comparator.comparing(Doc::score).thenComparing(Doc::global, Comparator.reverseOrder());
+      Comparator.comparingDouble(Doc::score)
+          .thenComparing(Comparator.comparingInt(Doc::global).reversed());
 
   private final Sample sample;
   private final SubCollecting subs;
@@ -91,7 +92,7 @@ final class Sampling implements Collecting {
   }
 
   private void replay(List<Doc> docs, int bucket) throws IOException {
-    docs.sort(Comparator.comparing(Doc::doc));
+    docs.sort(Comparator.comparingInt(Doc::doc));
     Segment segment = new Segment(docs.getFirst().context());
     float[] score = new float[1];
     segment.scorer(

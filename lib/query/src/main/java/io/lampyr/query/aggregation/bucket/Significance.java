@@ -65,8 +65,8 @@ record Significance(Kind kind, boolean negatives, boolean superset) {
     double all = superset ? bgSize : bgSize + size;
     double with = superset ? bgIn : bgIn + in;
     double a = Math.log(with);
-    double b = Math.log(size);
-    double score = (Math.max(a, b) - Math.log(in)) / (Math.log(all) - Math.min(a, b));
+    double b = Math.log((double) size);
+    double score = (Math.max(a, b) - Math.log((double) in)) / (Math.log(all) - Math.min(a, b));
     return Double.isNaN(score) ? 0 : Math.exp(-score);
   }
 

@@ -170,15 +170,16 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
         .build();
   }
 
-  private Map<Bucket, Double> scores(Partial.Buckets all) {
-    Map<Bucket, Double> scores = new IdentityHashMap<>();
+  private IdentityHashMap<Bucket, Double> scores(Partial.Buckets all) {
+    IdentityHashMap<Bucket, Double> scores = new IdentityHashMap<>();
     for (Bucket bucket : all.buckets()) {
       scores.put(bucket, significance.of(bucket.count(), all.other(), bucket.error(), all.error()));
     }
     return scores;
   }
 
-  private static List<Bucket> first(Partial.Buckets all, int size, Map<Bucket, Double> scores) {
+  private static List<Bucket> first(
+      Partial.Buckets all, int size, IdentityHashMap<Bucket, Double> scores) {
     List<Bucket> sorted = new ArrayList<>(all.buckets());
     sorted.sort(
         Comparator.comparingDouble((Bucket bucket) -> scores.getOrDefault(bucket, 0.0))
@@ -191,7 +192,7 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
     Partial.Buckets all = BucketMerge.buckets(partial);
-    Map<Bucket, Double> scores = scores(all);
+    IdentityHashMap<Bucket, Double> scores = scores(all);
     List<Bucket> kept = new ArrayList<>(all.buckets());
     kept.removeIf(
         bucket -> bucket.count() < limits.minDocCount() || !(scores.getOrDefault(bucket, 0.0) > 0));

@@ -37,8 +37,8 @@ public final class GeoCells {
   public static int geohashLevel(double metres) {
     for (int level = 1; level <= MAX_GEOHASH; level++) {
       int bits = 5 * level;
-      double width = EQUATOR_METRES / (1L << (bits + 1) / 2);
-      double height = MERIDIAN_METRES / (1L << bits / 2);
+      double width = EQUATOR_METRES / (1L << ((bits + 1) / 2));
+      double height = MERIDIAN_METRES / (1L << (bits / 2));
       if (Math.hypot(width, height) <= metres) {
         return level;
       }
