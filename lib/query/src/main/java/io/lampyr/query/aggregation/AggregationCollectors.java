@@ -6,6 +6,7 @@ import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Scored;
 import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.frame.SubCollecting;
 import io.lampyr.query.aggregation.result.Partial;
@@ -41,7 +42,8 @@ final class AggregationCollectors
 
   private static boolean needsScores(Children children) {
     for (Node node : children.nodes()) {
-      if (node.aggregation().needsScores() || needsScores(node.children())) {
+      boolean own = node.aggregation() instanceof Scored scored && scored.needsScores();
+      if (own || needsScores(node.children())) {
         return true;
       }
     }

@@ -1,22 +1,37 @@
 package io.lampyr.query.aggregation;
 
+import io.lampyr.query.aggregation.bucket.AutoDateHistogramAggregation;
 import io.lampyr.query.aggregation.bucket.CompositeAggregation;
 import io.lampyr.query.aggregation.bucket.DateHistogramAggregation;
 import io.lampyr.query.aggregation.bucket.FilterAggregation;
 import io.lampyr.query.aggregation.bucket.FiltersAggregation;
+import io.lampyr.query.aggregation.bucket.GeoGridAggregation;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
 import io.lampyr.query.aggregation.bucket.HistogramAggregation;
+import io.lampyr.query.aggregation.bucket.IpRangeAggregation;
 import io.lampyr.query.aggregation.bucket.MissingAggregation;
+import io.lampyr.query.aggregation.bucket.MultiTermsAggregation;
 import io.lampyr.query.aggregation.bucket.NestedAggregation;
 import io.lampyr.query.aggregation.bucket.RangeAggregation;
+import io.lampyr.query.aggregation.bucket.RareTermsAggregation;
 import io.lampyr.query.aggregation.bucket.ReverseNestedAggregation;
+import io.lampyr.query.aggregation.bucket.SamplerAggregation;
+import io.lampyr.query.aggregation.bucket.SignificantTermsAggregation;
 import io.lampyr.query.aggregation.bucket.TermsAggregation;
+import io.lampyr.query.aggregation.bucket.VariableWidthHistogramAggregation;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.metric.CardinalityAggregation;
+import io.lampyr.query.aggregation.metric.GeoAggregation;
+import io.lampyr.query.aggregation.metric.MatrixStatsAggregation;
 import io.lampyr.query.aggregation.metric.QuantilesAggregation;
 import io.lampyr.query.aggregation.metric.StatsAggregation;
+import io.lampyr.query.aggregation.metric.StringStatsAggregation;
+import io.lampyr.query.aggregation.metric.TTestAggregation;
+import io.lampyr.query.aggregation.metric.TopHitsAggregation;
+import io.lampyr.query.aggregation.metric.TopMetricsAggregation;
+import io.lampyr.query.aggregation.metric.WeightedAverageAggregation;
 import io.lampyr.query.aggregation.pipeline.ParentPipeline;
 import io.lampyr.query.aggregation.pipeline.SiblingPipeline;
 import io.lampyr.query.fault.FaultException;
@@ -75,6 +90,7 @@ final class AggregationTypes {
     put(all, "nested", NestedAggregation::of);
     put(all, "reverse_nested", ReverseNestedAggregation::of);
     put(all, "global", options -> new GlobalAggregation());
+    rarer(all);
     put(all, "cardinality", CardinalityAggregation::of);
     for (QuantilesAggregation.Kind kind : QuantilesAggregation.Kind.values()) {
       put(
@@ -91,6 +107,28 @@ final class AggregationTypes {
               "[scripted_metric] needs a scripting language, and only expressions are supported");
         });
     return Map.copyOf(all);
+  }
+
+  private static void rarer(Map<String, BiFunction<Options, Instant, Object>> all) {
+    put(all, "geohash_grid", GeoGridAggregation::geohashes);
+    put(all, "geotile_grid", GeoGridAggregation::tiles);
+    put(all, "multi_terms", MultiTermsAggregation::of);
+    put(all, "geo_distance", RangeAggregation::ofDistances);
+    put(all, "weighted_avg", WeightedAverageAggregation::of);
+    put(all, "geo_bounds", GeoAggregation::bounds);
+    put(all, "geo_centroid", GeoAggregation::centroid);
+    put(all, "string_stats", StringStatsAggregation::of);
+    put(all, "ip_range", IpRangeAggregation::of);
+    put(all, "rare_terms", RareTermsAggregation::of);
+    put(all, "auto_date_histogram", AutoDateHistogramAggregation::of);
+    put(all, "sampler", SamplerAggregation::of);
+    put(all, "diversified_sampler", SamplerAggregation::diversified);
+    put(all, "significant_terms", SignificantTermsAggregation::of);
+    put(all, "variable_width_histogram", VariableWidthHistogramAggregation::of);
+    put(all, "top_hits", TopHitsAggregation::of);
+    put(all, "top_metrics", TopMetricsAggregation::of);
+    put(all, "matrix_stats", MatrixStatsAggregation::of);
+    put(all, "t_test", TTestAggregation::of);
   }
 
   private static void pipelines(Map<String, BiFunction<Options, Instant, Object>> all) {
@@ -111,6 +149,8 @@ final class AggregationTypes {
             "cumulative_sum",
             "serial_diff",
             "moving_fn",
+            "moving_avg",
+            "cumulative_cardinality",
             "normalize")) {
       all.put(type, (options, now) -> (PipelineMaker) ParentPipeline.read(options)::make);
     }

@@ -26,7 +26,7 @@ class RandomSplitsTest {
 
   @Test
   void splitsDoNotMatter() throws IOException {
-    for (long seed = 1; seed <= 3; seed++) {
+    for (long seed = 1; seed <= 2; seed++) {
       Random random = new Random(seed);
       try (Shards one = new Shards(1, MAPPING);
           Shards many = new Shards(3, MAPPING)) {
@@ -57,7 +57,7 @@ class RandomSplitsTest {
   void allDocumentsAreCountedAsEachIs() throws IOException {
     Random random = new Random(42);
     try (Shards shards = new Shards(1, MAPPING)) {
-      for (int i = 0; i < 2000; i++) {
+      for (int i = 0; i < 600; i++) {
         shards.add(0, "" + i, "{'d':" + (1_700_000_000_000L + random.nextInt(90_000_000)) + "}");
       }
       String interval = "{'date_histogram':{'field':'d','fixed_interval':'1h','offset':'7m'%s}}";
@@ -80,7 +80,7 @@ class RandomSplitsTest {
       AggregationTree tree = Shards.parse(REQUEST);
       byte[] good = shards.collect(0, tree).encode();
       int survived = 0;
-      for (int i = 0; i < 3000; i++) {
+      for (int i = 0; i < 1200; i++) {
         byte[] bad =
             Arrays.copyOf(good, random.nextInt(4) == 0 ? random.nextInt(good.length) : good.length);
         for (int flips = random.nextInt(3); flips >= 0 && bad.length > 9; flips--) {
@@ -99,7 +99,7 @@ class RandomSplitsTest {
         }
       }
       // Changed counts and keys can be read; most other damage is seen.
-      assertThat(survived).isLessThan(2500);
+      assertThat(survived).isLessThan(1000);
     }
   }
 }

@@ -12,7 +12,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -77,8 +80,29 @@ final class Shards implements AutoCloseable {
     return MatchAllDocsQuery.INSTANCE;
   }
 
+  /** The answer of the only shard, with a slice for each segment, all searched at once. */
+  String sliced(String request) throws IOException {
+    AggregationTree tree = parse(request);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      IndexSearcher sliced =
+          new IndexSearcher(shards.getFirst().searcher().getIndexReader(), threads) {
+            @Override
+            protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
+              return slices(leaves, 1, 1, false);
+            }
+          };
+      ShardAggregations all = ShardAggregations.decode(collect(0, tree, sliced).encode());
+      var results = tree.finish(all, AggregationScope.DEFAULT_MAX_BUCKETS);
+      return new String(Json.write(results.json(false)), StandardCharsets.UTF_8).replace('"', '\'');
+    }
+  }
+
   ShardAggregations collect(int shard, AggregationTree tree) throws IOException {
-    IndexSearcher searcher = shards.get(shard).searcher();
+    return collect(shard, tree, shards.get(shard).searcher());
+  }
+
+  private ShardAggregations collect(int shard, AggregationTree tree, IndexSearcher searcher)
+      throws IOException {
     AggregationScope scope =
         new AggregationScope(
             shards.get(shard).mapping(),
@@ -89,7 +113,9 @@ final class Shards implements AutoCloseable {
             query -> query(query, shards.get(shard).mapping()),
             (request, hits) ->
                 hits.stream()
-                    .map(hit -> ("{\"doc\":" + hit.doc() + "}").getBytes(StandardCharsets.UTF_8))
+                    .map(hit ->
+                        ("{\"doc\":" + hit.doc() + ",\"sort\":" + hit.sort() + "}")
+                            .getBytes(StandardCharsets.UTF_8))
                     .toList());
     return searcher.search(scope.rootDocuments(), tree.collectorManager(scope));
   }

@@ -6,6 +6,7 @@ import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Settling;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
@@ -22,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A bucket for each combination of values, page by page in the order of the keys. */
-public final class CompositeAggregation implements Aggregation {
+public final class CompositeAggregation implements Aggregation, Settling {
   private final List<CompositeSource> sources;
   private final int size;
   private final @Nullable Map<String, @Nullable Object> after;
@@ -120,7 +121,7 @@ public final class CompositeAggregation implements Aggregation {
 
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
-    return Aggregation.super.settle(first(BucketMerge.buckets(partial)), scope, self);
+    return first(BucketMerge.buckets(partial));
   }
 
   private Partial.Buckets first(Partial.Buckets buckets) {

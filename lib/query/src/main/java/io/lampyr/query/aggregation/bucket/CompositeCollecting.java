@@ -162,11 +162,14 @@ final class CompositeCollecting implements Collecting {
     return new Partial.Buckets("composite", format(), buckets, 0, 0, 1);
   }
 
-  /** The formats of all parts in one, whose pattern lists them. */
   private Format format() {
+    return joined(composite.sources().stream().map(source -> source.format(scope)).toList());
+  }
+
+  /** The formats of all parts in one, whose pattern lists them. */
+  static Format joined(List<Format> formats) {
     StringBuilder all = new StringBuilder();
-    for (CompositeSource source : composite.sources()) {
-      Format format = source.format(scope);
+    for (Format format : formats) {
       all.append(format.kind().name())
           .append('\t')
           .append(format.pattern())
@@ -177,7 +180,7 @@ final class CompositeCollecting implements Collecting {
     return Format.of(Format.Kind.PARTS, all.toString(), "");
   }
 
-  /** The formats that {@link #format} joined; raw ones where there are none. */
+  /** The formats that {@link #joined} joined; raw ones where there are none. */
   static List<Format> formats(Format joined, int size) {
     List<Format> formats = new ArrayList<>();
     if (joined.kind() == Format.Kind.PARTS) {

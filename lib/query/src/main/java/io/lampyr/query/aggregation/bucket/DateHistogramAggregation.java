@@ -7,6 +7,7 @@ import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
@@ -130,6 +131,10 @@ public final class DateHistogramAggregation implements Aggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    if (Sources.of(scope, spec) instanceof Source.Ranges ranges
+        && RangeIntervals.accepts(ranges.leaf(), true)) {
+      return new RangeIntervals(scope, self, type(), ranges.leaf(), new Times(rounding), hard);
+    }
     NumberSource source = Sources.numbers(scope, spec);
     if (source == null) {
       return Nothing.BUCKETS;
@@ -160,6 +165,11 @@ public final class DateHistogramAggregation implements Aggregation {
     @Override
     public Object key(long interval) {
       return interval;
+    }
+
+    @Override
+    public long after(long interval) {
+      return rounding.next(interval);
     }
 
     @Override

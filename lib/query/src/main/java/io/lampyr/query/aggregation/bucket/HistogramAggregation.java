@@ -7,6 +7,7 @@ import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
@@ -68,29 +69,38 @@ public final class HistogramAggregation implements Aggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    NumberSource source = Sources.numbers(scope, spec);
-    if (source == null) {
-      return Nothing.BUCKETS;
+    if (Sources.of(scope, spec) instanceof Source.Ranges ranges
+        && RangeIntervals.accepts(ranges.leaf(), false)) {
+      return new RangeIntervals(scope, self, "histogram", ranges.leaf(), new Widths(), hard);
     }
-    IntervalCollecting.Intervals intervals =
-        new IntervalCollecting.Intervals() {
-          @Override
-          public long of(double value) {
-            return index(value);
-          }
+    NumberSource source = Sources.numbers(scope, spec);
+    return source == null
+        ? Nothing.BUCKETS
+        : new IntervalCollecting(scope, self, "histogram", source, new Widths(), hard);
+  }
 
-          @Override
-          public Object key(long index) {
-            return HistogramAggregation.this.key(index);
-          }
+  /** Intervals by how many there are from the offset on. */
+  private final class Widths implements IntervalCollecting.Intervals {
+    @Override
+    public long of(double value) {
+      return index(value);
+    }
 
-          @Override
-          public long next(long index) {
-            // Numbers of intervals are not numbers of the field: points are not counted.
-            return Long.MIN_VALUE;
-          }
-        };
-    return new IntervalCollecting(scope, self, "histogram", source, intervals, hard);
+    @Override
+    public Object key(long index) {
+      return HistogramAggregation.this.key(index);
+    }
+
+    @Override
+    public long after(long index) {
+      return index + 1;
+    }
+
+    @Override
+    public long next(long index) {
+      // Numbers of intervals are not numbers of the field: points are not counted.
+      return Long.MIN_VALUE;
+    }
   }
 
   @Override

@@ -27,6 +27,9 @@ final class IntervalCollecting extends KeyedCollecting {
 
     Object key(long interval);
 
+    /** The interval behind that one. */
+    long after(long interval);
+
     /** The least whole number of the interval after the one that begins there. */
     long next(long interval);
   }
@@ -70,6 +73,12 @@ final class IntervalCollecting extends KeyedCollecting {
     return skipper == null ? new Plain(numbers, inside) : new Blocks(numbers, inside, skipper);
   }
 
+  /** Bounds are for the keys of buckets, wherever in the bucket the number is. */
+  private boolean isWanted(long interval) {
+    return hard.equals(Bounds.Range.ALL)
+        || (intervals.key(interval) instanceof Number key && hard.contains(key.doubleValue()));
+  }
+
   private class Plain extends Inside {
     private final LeafNumbers numbers;
     final Leaf inside;
@@ -90,7 +99,7 @@ final class IntervalCollecting extends KeyedCollecting {
       for (int i = numbers.count(); i > 0; i--) {
         double value = numbers.nextDouble();
         long interval = intervals.of(value);
-        if ((first || interval != last) && hard.contains(value)) {
+        if ((first || interval != last) && isWanted(interval)) {
           count(doc, bucket, interval, inside);
           first = false;
           last = interval;
@@ -137,10 +146,7 @@ final class IntervalCollecting extends KeyedCollecting {
         long interval = intervals.of(least);
         boolean all =
             skipper.docCount(level) == skipper.maxDocID(level) - skipper.minDocID(level) + 1;
-        if (!all
-            || interval != intervals.of(most)
-            || !hard.contains(least)
-            || !hard.contains(most)) {
+        if (!all || interval != intervals.of(most) || !isWanted(interval)) {
           return;
         }
         same = interval;

@@ -1,7 +1,12 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.fault.FaultException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** How many buckets are wanted, of a shard and in all, and how many documents each must have. */
 record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) {
@@ -12,35 +17,19 @@ record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) 
     int minDocCount = options.integer("min_doc_count", standardMinDocCount);
     int shardMinDocCount = options.integer("shard_min_doc_count", 0);
     if (size <= 0) {
-      throw options.invalid(
-          "size",
-          "[size] must be greater than 0. Found [" + size + "] in [" + options.name() + "]");
+      throw options.invalid("size", below("size", "greater than 0", size, options));
     }
     if (shardSize == 0 || shardSize < -1) {
-      throw options.invalid(
-          "shard_size",
-          "[shardSize] must be greater than 0. Found ["
-              + shardSize
-              + "] in ["
-              + options.name()
-              + "]");
+      throw options.invalid("shard_size", below("shardSize", "greater than 0", shardSize, options));
     }
     if (minDocCount < 0) {
       throw options.invalid(
           "min_doc_count",
-          "[minDocCount] must be greater than or equal to 0. Found ["
-              + minDocCount
-              + "] in ["
-              + options.name()
-              + "]");
+          below("minDocCount", "greater than or equal to 0", minDocCount, options));
     }
     if (shardMinDocCount < 0) {
       throw FaultException.argument(
-          "[shardMinDocCount] must be greater than or equal to 0. Found ["
-              + shardMinDocCount
-              + "] in ["
-              + options.name()
-              + "]");
+          below("shardMinDocCount", "greater than or equal to 0", shardMinDocCount, options));
     }
     if (shardSize < 0) {
       // More than asked for, so that a term that is frequent in all shards but first in none is in.
@@ -48,5 +37,37 @@ record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) 
     }
     return new Limits(
         size, Math.max(size, shardSize), minDocCount, Math.min(shardMinDocCount, minDocCount));
+  }
+
+  private static String below(String name, String bound, int found, Options options) {
+    return "["
+        + name
+        + "] must be "
+        + bound
+        + ". Found ["
+        + found
+        + "] in ["
+        + options.name()
+        + "]";
+  }
+
+  /**
+   * What leaves a shard: the first buckets. A shard that gives as many as it may could have more,
+   * each with at most as many documents as the last one.
+   */
+  Partial.Buckets settled(Partial.Buckets buckets, Order order, Node self) {
+    List<Bucket> kept = new ArrayList<>(buckets.buckets());
+    kept.removeIf(bucket -> bucket.count() < shardMinDocCount);
+    long other = buckets.other();
+    long error = 0;
+    if (kept.size() >= shardSize) {
+      List<Bucket> sorted = order.sorted(kept, self);
+      for (Bucket bucket : sorted.subList(shardSize, sorted.size())) {
+        other += bucket.count();
+      }
+      kept = sorted.subList(0, shardSize);
+      error = order.isKeyOrder() ? 0 : order.isCountDescending() ? kept.getLast().count() : -1;
+    }
+    return new Partial.Buckets(buckets.type(), buckets.format(), kept, other, error, 1);
   }
 }

@@ -67,13 +67,13 @@ public record NestedAggregation(String path) implements SingleBucket {
     Descending(AggregationScope scope, Node self, String path) {
       super(scope, self);
       this.children = scope.weight(documents(path));
-      // Documents around: of every level above the path's own.
+      // Documents around, of every level above the path's own: those furthest out first.
       List<Query> around =
           new java.util.ArrayList<>(
               scope.mapping().nestedAround(path).stream()
                   .map(object -> documents(object.path()))
                   .toList());
-      around.add(new FieldExistsQuery(SystemFields.PRIMARY_TERM));
+      around.addFirst(new FieldExistsQuery(SystemFields.PRIMARY_TERM));
       this.levels = around.stream().map(scope::weight).toList();
     }
 
@@ -122,7 +122,7 @@ public record NestedAggregation(String path) implements SingleBucket {
         // A block begins behind the document before of the same level, or of one further out.
         int before = -1;
         boolean found = false;
-        for (int level = around.length - 1; level >= 0 && !found; level--) {
+        for (int level = 0; level < around.length && !found; level++) {
           found = around[level].get(current);
           before = Math.max(before, around[level].prevSetBit(current - 1));
         }

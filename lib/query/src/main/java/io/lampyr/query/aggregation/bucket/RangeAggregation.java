@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A bucket for each range of numbers or times; ranges may overlap. */
@@ -46,19 +47,33 @@ public final class RangeAggregation implements Aggregation {
   private final List<Wanted> ranges;
   private final boolean keyed;
   private final Instant now;
+  private final @Nullable Distances distances;
 
   private RangeAggregation(
-      String type, FieldSpec spec, List<Wanted> ranges, boolean keyed, Instant now) {
-    this.type = type;
+      FieldSpec spec,
+      List<Wanted> ranges,
+      boolean keyed,
+      Instant now,
+      @Nullable Distances distances) {
+    this.type = spec.aggregation();
     this.spec = spec;
     this.ranges = ranges;
     this.keyed = keyed;
     this.now = now;
+    this.distances = distances;
   }
 
   public static RangeAggregation of(Options options, Instant now) {
+    boolean keyed = options.flag("keyed", false);
+    return new RangeAggregation(FieldSpec.of(options), ranges(options), keyed, now, null);
+  }
+
+  /** Ranges of distances from a place. */
+  public static RangeAggregation ofDistances(Options options) {
+    boolean keyed = options.flag("keyed", false);
+    Distances distances = Distances.read(options);
     return new RangeAggregation(
-        options.type(), FieldSpec.of(options), ranges(options), options.flag("keyed", false), now);
+        FieldSpec.of(options), ranges(options), keyed, Instant.EPOCH, distances);
   }
 
   static List<Wanted> ranges(Options options) {
@@ -121,23 +136,30 @@ public final class RangeAggregation implements Aggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    Source source = Sources.of(scope, spec);
-    if (source instanceof Source.Absent) {
+    if (Sources.of(scope, spec) instanceof Source.Absent) {
       return new Nothing(nothing(self));
     }
+    if (distances != null) {
+      String field = Objects.requireNonNull(Sources.points(scope, spec));
+      return new Ranging(scope, self, distances.from(field), ends(null));
+    }
     NumberSource numbers = Sources.numbers(scope, spec);
-    if (numbers == null || !(source instanceof Source.Numbers found)) {
+    if (numbers == null || !(Sources.of(scope, spec) instanceof Source.Numbers found)) {
       throw Sources.unsupported(scope, spec);
     }
     DateFormat dates = null;
     if (found.leaf() != null && found.leaf().type() instanceof DateType date) {
       dates = spec.format() == null ? date.format() : DateFormat.of(spec.format());
     }
+    return new Ranging(scope, self, numbers, ends(dates));
+  }
+
+  private List<Ends> ends(@Nullable DateFormat dates) {
     List<Ends> ends = new ArrayList<>();
     for (Wanted wanted : ranges) {
       ends.add(ends(wanted, dates));
     }
-    return new Ranging(scope, self, numbers, ends);
+    return ends;
   }
 
   private final class Ranging extends KeyedCollecting {
@@ -214,7 +236,12 @@ public final class RangeAggregation implements Aggregation {
 
   @Override
   public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
+    // Where there is no such field, nobody knew what the ends mean, and there are no documents.
+    List<Partial> mapped =
+        partials.stream()
+            .filter(partial -> !BucketMerge.buckets(partial).type().isEmpty())
+            .toList();
+    return mapped.isEmpty() ? partials.getFirst() : BucketMerge.merge(mapped, self);
   }
 
   @Override

@@ -7,21 +7,16 @@ import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Settling;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
-import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
-import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberForm;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A bucket for each value of a field: the most frequent, or those first in another order. */
-public final class TermsAggregation implements Aggregation {
+public final class TermsAggregation implements Aggregation, Settling {
   private final FieldSpec spec;
   private final Includes includes;
   private final Limits limits;
@@ -100,58 +95,14 @@ public final class TermsAggregation implements Aggregation {
 
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
-    Partial.Buckets buckets = BucketMerge.buckets(partial);
-    List<Bucket> kept = new ArrayList<>(buckets.buckets());
-    kept.removeIf(bucket -> bucket.count() < limits.shardMinDocCount());
-    if (kept.size() <= limits.shardSize()) {
-      return Aggregation.super.settle(buckets.with(kept), scope, self);
-    }
-    List<Bucket> sorted = order.sorted(kept, self);
-    List<Bucket> first = sorted.subList(0, limits.shardSize());
-    long other = 0;
-    for (Bucket bucket : sorted.subList(limits.shardSize(), sorted.size())) {
-      other += bucket.count();
-    }
-    long error = order.isKeyOrder() ? 0 : order.isCountDescending() ? first.getLast().count() : -1;
-    return Aggregation.super.settle(
-        new Partial.Buckets(
-            buckets.type(), buckets.format(), first, buckets.other() + other, error, 1),
-        scope,
-        self);
+    return limits.settled(BucketMerge.buckets(partial), order, self);
   }
 
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
     Partial.Buckets all = BucketMerge.buckets(partial);
-    List<Bucket> kept = new ArrayList<>(all.buckets());
-    kept.removeIf(bucket -> bucket.count() < limits.minDocCount());
-    List<Bucket> sorted = order.sorted(kept, self);
-    int size = Math.min(limits.size(), sorted.size());
-    long other = all.other();
-    for (Bucket bucket : sorted.subList(size, sorted.size())) {
-      other += bucket.count();
-    }
-    long error = all.error() < 0 ? -1 : all.sources() == 1 ? 0 : all.error();
-    Map<String, @Nullable Object> header = new LinkedHashMap<>();
-    header.put("doc_count_error_upper_bound", error);
-    header.put("sum_other_doc_count", other);
-    Format format = all.format();
-    Answer.Head plain = Answer.keyFirst(format);
-    Answer.Head head =
-        !showErrors
-            ? plain
-            : (bucket, json) -> {
-              plain.write(bucket, json);
-              long missed = error < 0 ? -1 : all.sources() == 1 ? 0 : bucket.error();
-              json.put("doc_count_error_upper_bound", missed);
-            };
-    return Answer.of(
-        all.type().isEmpty() ? "umterms" : all.type(),
-        header,
-        all.with(sorted.subList(0, size)),
-        false,
-        head,
-        self,
-        reducing);
+    String resultType = all.type().isEmpty() ? "umterms" : all.type();
+    return new TermsAnswer(limits, order, showErrors, Answer.keyFirst(all.format()))
+        .of(resultType, all, self, reducing);
   }
 }

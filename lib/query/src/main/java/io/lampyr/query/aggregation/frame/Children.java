@@ -57,13 +57,36 @@ public record Children(List<Node> nodes, List<Pipeline> pipelines) {
     }
   }
 
+  /** What leaves the shard, from the outside in. */
   public List<Partial> settle(List<Partial> partials, AggregationScope scope) {
     List<Partial> settled = new ArrayList<>(nodes.size());
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
-      settled.add(node.aggregation().settle(partials.get(i), scope, node));
+      Partial own = partials.get(i);
+      if (node.aggregation() instanceof Settling settling) {
+        own = settling.settle(own, scope, node);
+      }
+      settled.add(node.children().nodes().isEmpty() ? own : inside(own, scope, node));
     }
     return settled;
+  }
+
+  private static Partial inside(Partial partial, AggregationScope scope, Node node) {
+    return switch (partial) {
+      case Partial.Buckets buckets ->
+          buckets.with(
+              buckets.buckets().stream()
+                  .map(bucket ->
+                      new Partial.Bucket(
+                          bucket.key(),
+                          bucket.count(),
+                          bucket.error(),
+                          node.children().settle(bucket.subs(), scope)))
+                  .toList());
+      case Partial.Single single ->
+          new Partial.Single(single.count(), node.children().settle(single.subs(), scope));
+      default -> partial;
+    };
   }
 
   /** The client's view, with the pipelines that read what stands beside them. */

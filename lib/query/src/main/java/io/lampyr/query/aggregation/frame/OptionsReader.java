@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation.frame;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;
+import io.lampyr.query.sort.SortReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import tools.jackson.core.TokenStreamLocation;
 /** Reads options; queries among them are read by whoever knows queries. */
 public final class OptionsReader {
   private static final Set<String> WITH_FILTERS = Set.of("filters", "adjacency_matrix");
+  private static final Set<String> SORTED = Set.of("top_hits", "top_metrics");
 
   private final ValueReader<EmbeddedQuery> filters;
 
@@ -43,6 +45,12 @@ public final class OptionsReader {
     if (key.equals("background_filter")) {
       return filters.read(parser);
     }
+    if (key.equals("sort") && SORTED.contains(type)) {
+      return new SortReader(filters).read(parser);
+    }
+    if (type.equals("t_test") && parser.currentToken() == JsonToken.START_OBJECT) {
+      return population(parser);
+    }
     if (!key.equals("filters") || !WITH_FILTERS.contains(type)) {
       return Json.read(parser);
     }
@@ -60,6 +68,16 @@ public final class OptionsReader {
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       parser.nextToken();
       map.put(name, filters.read(parser));
+    }
+    return map;
+  }
+
+  /** An object in which a filter may stand beside other values. */
+  private Map<String, @Nullable Object> population(JsonParser parser) {
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      parser.nextToken();
+      map.put(name, name.equals("filter") ? filters.read(parser) : Json.read(parser));
     }
     return map;
   }

@@ -182,8 +182,10 @@ public final class Sources {
 
   private Format format(MappedType type) {
     if (type instanceof DateType date) {
-      String pattern = spec.format() == null ? date.format().pattern() : spec.format();
-      return Format.dates(pattern, spec.zoneOrUtc());
+      String own = date.format().pattern();
+      // Keys are milliseconds: what is finer would only be zeros.
+      String standard = own.startsWith(STANDARD_DATES + "_nanos") ? STANDARD_DATES : own;
+      return Format.dates(spec.format() == null ? standard : spec.format(), spec.zoneOrUtc());
     }
     if (spec.format() != null) {
       return Format.decimals(spec.format());

@@ -17,13 +17,10 @@ import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.sketch.Distinct;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
-import org.jspecify.annotations.Nullable;
 
 /** How many different values there are, about. */
 public final class CardinalityAggregation implements Aggregation {
@@ -175,9 +172,6 @@ public final class CardinalityAggregation implements Aggregation {
 
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
-    long count = distinct(partial).count();
-    Map<String, @Nullable Object> body = new LinkedHashMap<>();
-    body.put("value", count);
-    return new Result.Metric(type(), body, Map.of("value", (double) count), false);
+    return new Result.Counted(distinct(partial));
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** One of the known functions over a window that moves along the buckets. */
 final class MovingFunction {
@@ -25,16 +26,7 @@ final class MovingFunction {
     if (window <= 0) {
       throw options.invalid("window", "[window] must be a positive, non-zero integer.");
     }
-    Object given = options.any("script");
-    Object source = given instanceof Map<?, ?> map ? map.get("source") : given;
-    Matcher call = CALL.matcher(String.valueOf(source));
-    if (!call.matches()) {
-      throw FaultException.argument(
-          "moving_fn only supports a call of MovingFunctions, such as"
-              + " MovingFunctions.unweightedAvg(values), but the script is ["
-              + source
-              + "]");
-    }
+    Matcher call = call(options.any("script"));
     String function = call.group(1);
     Matcher number = NUMBER.matcher(call.group(2) == null ? "" : call.group(2));
     double alpha = number.find() ? Double.parseDouble(number.group()) : 0.3;
@@ -59,6 +51,55 @@ final class MovingFunction {
         buckets.get(i).subs().put(name, setup.number("simple_value", value), meta);
       }
     };
+  }
+
+  /** The older form, with models instead of functions; the current bucket is not in the window. */
+  static ParentPipeline.Step average(Setup setup, Options options) {
+    int window = options.integer("window", 5);
+    String model = options.text("model", "simple");
+    Map<String, @Nullable Object> settings = options.object("settings");
+    Object given = settings == null ? null : settings.get("alpha");
+    double alpha = given instanceof Number number ? number.doubleValue() : 0.3;
+    String function =
+        switch (model) {
+          case "simple" -> "unweightedAvg";
+          case "linear" -> "linearWeightedAvg";
+          case "ewma" -> "ewma";
+          default -> throw options.invalid("model", "Unknown or unsupported model [" + model + "]");
+        };
+    if (window <= 0) {
+      throw options.invalid("window", "[window] must be a positive integer: [" + window + "]");
+    }
+    return (name, buckets, meta) -> {
+      List<Double> before = new ArrayList<>();
+      for (Result.Bucket bucket : buckets) {
+        double value = setup.gaps().value(bucket, setup.path());
+        if (!Double.isNaN(value)) {
+          if (!before.isEmpty()) {
+            double[] inside =
+                before.subList(Math.max(0, before.size() - window), before.size()).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+            double average = compute(function, inside, alpha);
+            bucket.subs().put(name, setup.number("simple_value", average), meta);
+          }
+          before.add(value);
+        }
+      }
+    };
+  }
+
+  private static Matcher call(@Nullable Object script) {
+    Object source = script instanceof Map<?, ?> map ? map.get("source") : script;
+    Matcher call = CALL.matcher(String.valueOf(source));
+    if (!call.matches()) {
+      throw FaultException.argument(
+          "moving_fn only supports a call of MovingFunctions, such as"
+              + " MovingFunctions.unweightedAvg(values), but the script is ["
+              + source
+              + "]");
+    }
+    return call;
   }
 
   private static double compute(String function, double[] values, double alpha) {

@@ -6,6 +6,7 @@ import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.sketch.Distinct;
 import io.lampyr.query.aggregation.value.Script;
 import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
@@ -21,7 +22,13 @@ import org.jspecify.annotations.Nullable;
 /** What is computed for each of the buckets around, or decides which of them stay. */
 public final class ParentPipeline implements Pipeline.OfParent {
   private static final Set<String> SEQUENTIAL =
-      Set.of("derivative", "cumulative_sum", "serial_diff", "moving_fn");
+      Set.of(
+          "derivative",
+          "cumulative_sum",
+          "cumulative_cardinality",
+          "serial_diff",
+          "moving_fn",
+          "moving_avg");
   private static final Set<String> HISTOGRAMS =
       Set.of("histogram", "date_histogram", "auto_date_histogram");
 
@@ -72,6 +79,8 @@ public final class ParentPipeline implements Pipeline.OfParent {
           case "derivative" -> derivative(setup, unit(options));
           case "cumulative_sum" -> cumulative(setup);
           case "serial_diff" -> difference(setup, options.integer("lag", 1), options);
+          case "cumulative_cardinality" -> distinct(setup);
+          case "moving_avg" -> MovingFunction.average(setup, options);
           case "moving_fn" -> MovingFunction.step(setup, options);
           case "normalize" -> Normalize.step(setup, options.required("method"));
           default -> throw new IllegalArgumentException("unknown type: " + options.type());
@@ -191,6 +200,25 @@ public final class ParentPipeline implements Pipeline.OfParent {
         double value = Gaps.INSERT_ZEROS.value(bucket, setup.path());
         sum += value;
         put(bucket, name, setup.number("simple_value", sum), meta);
+      }
+    };
+  }
+
+  private static Step distinct(Setup setup) {
+    String counted = setup.path().first();
+    return (name, buckets, meta) -> {
+      Distinct all = null;
+      for (Result.Bucket bucket : buckets) {
+        if (!(bucket.subs().get(counted) instanceof Result.Counted found)) {
+          throw FaultException.argument(
+              "buckets_path must reference a cardinality aggregation, got: [" + counted + "]");
+        }
+        all = all == null ? new Distinct(found.distinct().threshold()) : all;
+        all.add(found.distinct());
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("value", all.count());
+        Map<String, Double> values = Map.of("value", (double) all.count());
+        bucket.subs().put(name, new Result.Metric("simple_long_value", body, values, false), meta);
       }
     };
   }

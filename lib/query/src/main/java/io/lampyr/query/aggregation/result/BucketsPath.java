@@ -94,6 +94,7 @@ public record BucketsPath(String text, List<Step> steps) {
   private double in(Result found, String name, @Nullable String key, @Nullable String metric) {
     return switch (found) {
       case Result.Metric numbers -> number(numbers, name, metric);
+      case Result.Counted counted -> counted.distinct().count();
       case Result.Single single ->
           steps.size() > 1 && !rest().first().equals("_count")
               ? rest().in(single.subs())

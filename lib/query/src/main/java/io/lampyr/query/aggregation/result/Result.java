@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.result;
 
+import io.lampyr.query.aggregation.sketch.Distinct;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,21 @@ public sealed interface Result {
     @Override
     public Map<String, @Nullable Object> json(boolean typedKeys) {
       return body;
+    }
+  }
+
+  /** How many different values there are, with what that was counted by. */
+  record Counted(Distinct distinct) implements Result {
+    @Override
+    public String type() {
+      return "cardinality";
+    }
+
+    @Override
+    public Map<String, @Nullable Object> json(boolean typedKeys) {
+      Map<String, @Nullable Object> json = new LinkedHashMap<>();
+      json.put("value", distinct.count());
+      return json;
     }
   }
 
@@ -86,6 +102,11 @@ public sealed interface Result {
       this.count = count;
       this.head = head;
       this.subs = subs;
+    }
+
+    /** The same bucket under another name. */
+    public Bucket named(String other) {
+      return new Bucket(key, other, count, head, subs);
     }
 
     public Object key() {

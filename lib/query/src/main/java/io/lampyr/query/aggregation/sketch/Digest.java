@@ -147,8 +147,8 @@ public final class Digest {
     double total = 0;
     double last = min;
     for (int i = 0; i < count; i++) {
-      double mean = buffer.getDouble(HEADER_BYTES + Double.BYTES * i);
-      double weight = buffer.getDouble(HEADER_BYTES + Double.BYTES * (count + i));
+      double weight = buffer.getDouble(HEADER_BYTES + 2 * Double.BYTES * i);
+      double mean = buffer.getDouble(HEADER_BYTES + 2 * Double.BYTES * i + Double.BYTES);
       Check.that(mean >= last && mean <= max, "a digest's means are in order");
       Check.that(weight >= 1 && weight == Math.rint(weight), "a digest's weights are counts");
       last = mean;

@@ -12,6 +12,8 @@ public final class GeoCells {
 
   private static final String ALPHABET = "0123456789bcdefghjkmnpqrstuvwxyz";
   private static final int ZOOM_SHIFT = 58;
+  private static final double EQUATOR_METRES = 40_075_016.7;
+  private static final double MERIDIAN_METRES = 20_003_931.5;
 
   private GeoCells() {}
 
@@ -29,6 +31,19 @@ public final class GeoCells {
       hash = hash << 1 | (upper ? 1 : 0);
     }
     return hash << 4 | precision;
+  }
+
+  /** The coarsest geohash whose cells are not longer than that from corner to corner. */
+  public static int geohashLevel(double metres) {
+    for (int level = 1; level <= MAX_GEOHASH; level++) {
+      int bits = 5 * level;
+      double width = EQUATOR_METRES / (1L << ((bits + 1) / 2));
+      double height = MERIDIAN_METRES / (1L << (bits / 2));
+      if (Math.hypot(width, height) <= metres) {
+        return level;
+      }
+    }
+    return MAX_GEOHASH;
   }
 
   static String geohashText(long cell) {

@@ -1,0 +1,99 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.LeafNumbers;
+import io.lampyr.query.aggregation.value.NumberForm;
+import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.dsl.geo.Places;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.GeoPoints;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.geo.GeoEncodingUtils;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.util.SloppyMath;
+
+/**
+ * Distances of points from a place.
+ *
+ * @param unit how many metres are one
+ * @param plane whether the earth is taken as flat, which is faster and wrong far away
+ */
+record Distances(GeoPoints.Point origin, double unit, boolean plane) {
+  private static final double METRES_PER_DEGREE = Math.PI * 6_371_008.7714 / 180;
+
+  static Distances read(Options options) {
+    Object origin = options.any("origin");
+    if (origin == null) {
+      throw FaultException.argument(
+          "Missing [origin] in geo_distance aggregator [" + options.name() + "]");
+    }
+    String kind = options.text("distance_type", "arc");
+    double unit = Places.metres("1", options.text("unit", "m"));
+    return new Distances(GeoBox.point(origin), unit, kind.equals("plane"));
+  }
+
+  private double of(long packed) {
+    double latitude = GeoEncodingUtils.decodeLatitude((int) (packed >>> 32));
+    double longitude = GeoEncodingUtils.decodeLongitude((int) packed);
+    if (!plane) {
+      return SloppyMath.haversinMeters(origin.latitude(), origin.longitude(), latitude, longitude)
+          / unit;
+    }
+    double x =
+        (longitude - origin.longitude())
+            * Math.cos(Math.toRadians((latitude + origin.latitude()) / 2));
+    return Math.hypot(x, latitude - origin.latitude()) * METRES_PER_DEGREE / unit;
+  }
+
+  /** The distances of a column of points. */
+  NumberSource from(String field) {
+    return new NumberSource(NumberForm.DOUBLES, Format.RAW) {
+      @Override
+      public LeafNumbers leaf(LeafReaderContext context) throws IOException {
+        return new OfPoints(DocValues.getSortedNumeric(context.reader(), field));
+      }
+    };
+  }
+
+  private final class OfPoints extends LeafNumbers {
+    private final SortedNumericDocValues points;
+    private double[] distances = new double[1];
+    private int count;
+    private int next;
+
+    OfPoints(SortedNumericDocValues points) {
+      this.points = points;
+    }
+
+    @Override
+    public boolean advance(int doc) throws IOException {
+      next = 0;
+      count = points.advanceExact(doc) ? points.docValueCount() : 0;
+      distances = distances.length < count ? new double[count] : distances;
+      for (int i = 0; i < count; i++) {
+        distances[i] = of(points.nextValue());
+      }
+      Arrays.sort(distances, 0, count);
+      return count > 0;
+    }
+
+    @Override
+    public int count() {
+      return count;
+    }
+
+    @Override
+    public long nextKey() {
+      return Format.sortable(nextDouble());
+    }
+
+    @Override
+    public double nextDouble() {
+      return distances[next++];
+    }
+  }
+}

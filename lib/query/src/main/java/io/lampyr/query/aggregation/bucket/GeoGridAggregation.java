@@ -1,0 +1,204 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.Settling;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.GeoCells;
+import io.lampyr.query.dsl.geo.Places;
+import io.lampyr.query.fault.FaultException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.geo.GeoEncodingUtils;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.jspecify.annotations.Nullable;
+
+/** A bucket for each cell of a grid over the earth: those with the most documents first. */
+public final class GeoGridAggregation implements Aggregation, Settling {
+  /** The two grids. */
+  private enum Grid {
+    GEOHASH,
+    GEOTILE;
+
+    long cell(double latitude, double longitude, int precision) {
+      return switch (this) {
+        case GEOHASH -> GeoCells.geohash(latitude, longitude, precision);
+        case GEOTILE -> GeoCells.tile(latitude, longitude, precision);
+      };
+    }
+
+    Format format() {
+      return Format.of(Format.Kind.valueOf(name()), "", "");
+    }
+  }
+
+  private static final Comparator<Bucket> ORDER =
+      Comparator.comparingLong(Bucket::count)
+          .reversed()
+          .thenComparing(bucket -> bucket.key() instanceof Long cell ? -cell : 0L);
+
+  private final Grid grid;
+  private final FieldSpec spec;
+  private final int precision;
+  private final Limits limits;
+  private final @Nullable GeoBox box;
+
+  private GeoGridAggregation(
+      Grid grid, FieldSpec spec, int precision, Limits limits, @Nullable GeoBox box) {
+    this.grid = grid;
+    this.spec = spec;
+    this.precision = precision;
+    this.limits = limits;
+    this.box = box;
+  }
+
+  public static GeoGridAggregation geohashes(Options options) {
+    String text = options.text("precision", "5");
+    int precision =
+        text.matches("-?[0-9]{1,9}")
+            ? options.integer("precision", 5)
+            : GeoCells.geohashLevel(Places.metres(text, "m"));
+    if (precision < 1 || precision > GeoCells.MAX_GEOHASH) {
+      throw options.invalid(
+          "precision",
+          "Invalid geohash aggregation precision of "
+              + precision
+              + ". Must be between 1 and "
+              + GeoCells.MAX_GEOHASH
+              + ".");
+    }
+    return of(Grid.GEOHASH, precision, options);
+  }
+
+  public static GeoGridAggregation tiles(Options options) {
+    int precision = options.integer("precision", 7);
+    if (precision < 0 || precision > GeoCells.MAX_ZOOM) {
+      throw options.invalid(
+          "precision",
+          "Invalid geotile_grid precision of "
+              + precision
+              + ". Must be between 0 and "
+              + GeoCells.MAX_ZOOM
+              + ".");
+    }
+    return of(Grid.GEOTILE, precision, options);
+  }
+
+  private static GeoGridAggregation of(Grid grid, int precision, Options options) {
+    GeoBox box = GeoBox.read(options, "bounds");
+    int size = options.integer("size", 10_000);
+    int shardSize = options.integer("shard_size", -1);
+    if (size <= 0 || shardSize == 0 || shardSize < -1) {
+      throw FaultException.argument(
+          "[size] and [shard_size] must be greater than 0. Found ["
+              + size
+              + "] and ["
+              + shardSize
+              + "] in ["
+              + options.name()
+              + "]");
+    }
+    int most = shardSize > 0 ? shardSize : (int) Math.min(Integer.MAX_VALUE, size * 1.5 + 10);
+    Limits limits = new Limits(size, Math.max(size, most), 1, 0);
+    return new GeoGridAggregation(grid, FieldSpec.of(options), precision, limits, box);
+  }
+
+  @Override
+  public String type() {
+    return grid == Grid.GEOHASH ? "geohash_grid" : "geotile_grid";
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    String field = Sources.points(scope, spec);
+    return field == null ? Nothing.BUCKETS : new Cells(scope, self, field);
+  }
+
+  private final class Cells extends KeyedCollecting {
+    private final String field;
+
+    Cells(AggregationScope scope, Node self, String field) {
+      super(scope, self, type(), grid.format());
+      this.field = field;
+    }
+
+    @Override
+    Object key(long key) {
+      return key;
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      SortedNumericDocValues values = DocValues.getSortedNumeric(segment.context().reader(), field);
+      Leaf inside = subs.leaf(segment);
+      return new Inside(inside) {
+        private long[] cells = new long[1];
+
+        @Override
+        public void collect(int doc, int bucket) throws IOException {
+          int count = values.advanceExact(doc) ? values.docValueCount() : 0;
+          cells = cells.length < count ? new long[count] : cells;
+          int found = 0;
+          for (int i = 0; i < count; i++) {
+            long packed = values.nextValue();
+            double latitude = GeoEncodingUtils.decodeLatitude((int) (packed >>> 32));
+            double longitude = GeoEncodingUtils.decodeLongitude((int) packed);
+            if (box == null || box.contains(latitude, longitude)) {
+              cells[found++] = grid.cell(latitude, longitude, precision);
+            }
+          }
+          Arrays.sort(cells, 0, found);
+          for (int i = 0; i < found; i++) {
+            if (i == 0 || cells[i] != cells[i - 1]) {
+              count(doc, bucket, cells[i], inside);
+            }
+          }
+        }
+      };
+    }
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    return Partial.Buckets.none();
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    return BucketMerge.merge(partials, self);
+  }
+
+  @Override
+  public Partial settle(Partial partial, AggregationScope scope, Node self) {
+    return first(BucketMerge.buckets(partial), limits.shardSize());
+  }
+
+  private static Partial.Buckets first(Partial.Buckets buckets, int size) {
+    List<Bucket> sorted = new ArrayList<>(buckets.buckets());
+    sorted.sort(ORDER);
+    return buckets.with(sorted.subList(0, Math.min(size, sorted.size())));
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Buckets buckets = first(BucketMerge.buckets(partial), limits.size());
+    return Answer.of(
+        type(), Map.of(), buckets, false, Answer.keyFirst(grid.format()), self, reducing);
+  }
+}

@@ -1,0 +1,246 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.Source;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.fault.FaultException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.document.InetAddressPoint;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** A bucket for each range of addresses; ranges may overlap. */
+public final class IpRangeAggregation implements Aggregation {
+  /** One range; the upper end is not in it. */
+  private record Addresses(@Nullable String key, @Nullable BytesRef from, @Nullable BytesRef to) {
+    boolean contains(BytesRef address) {
+      return (from == null || from.compareTo(address) <= 0)
+          && (to == null || to.compareTo(address) > 0);
+    }
+
+    String name() {
+      if (key != null) {
+        return key;
+      }
+      return (from == null ? "*" : Format.ip(from)) + "-" + (to == null ? "*" : Format.ip(to));
+    }
+  }
+
+  private final FieldSpec spec;
+  private final List<Addresses> ranges;
+  private final boolean keyed;
+
+  private IpRangeAggregation(FieldSpec spec, List<Addresses> ranges, boolean keyed) {
+    this.spec = spec;
+    this.ranges = ranges.stream().sorted(Comparator.comparing(IpRangeAggregation::order)).toList();
+    this.keyed = keyed;
+  }
+
+  /** By the lower end, none first; then by the upper end, none last. */
+  private static BytesRef order(Addresses range) {
+    byte[] all = new byte[2 * InetAddressPoint.BYTES + 1];
+    if (range.from != null) {
+      System.arraycopy(range.from.bytes, range.from.offset, all, 0, InetAddressPoint.BYTES);
+    }
+    all[InetAddressPoint.BYTES] = (byte) (range.to == null ? 1 : 0);
+    if (range.to != null) {
+      int at = InetAddressPoint.BYTES + 1;
+      System.arraycopy(range.to.bytes, range.to.offset, all, at, InetAddressPoint.BYTES);
+    }
+    return new BytesRef(all);
+  }
+
+  public static IpRangeAggregation of(Options options) {
+    boolean keyed = options.flag("keyed", false);
+    List<Addresses> ranges = new ArrayList<>();
+    for (RangeAggregation.Wanted wanted : RangeAggregation.ranges(options)) {
+      String from = wanted.from() == null ? null : wanted.from().toString();
+      ranges.add(
+          from != null && from.indexOf('/') >= 0
+              ? network(wanted.key(), from)
+              : new Addresses(wanted.key(), address(from), address(wanted.to())));
+    }
+    return new IpRangeAggregation(FieldSpec.of(options), ranges, keyed);
+  }
+
+  private static @Nullable BytesRef address(@Nullable Object text) {
+    return text == null ? null : new BytesRef(InetAddressPoint.encode(parse(text.toString())));
+  }
+
+  private static InetAddress parse(String text) {
+    try {
+      return InetAddress.ofLiteral(text);
+    } catch (IllegalArgumentException wrong) {
+      throw FaultException.argument("'" + text + "' is not an IP string literal.");
+    }
+  }
+
+  private static Addresses network(@Nullable String key, String mask) {
+    int slash = mask.indexOf('/');
+    InetAddress address = parse(mask.substring(0, slash));
+    String length = mask.substring(slash + 1);
+    int width = address.getAddress().length * Byte.SIZE;
+    int prefix = length.matches("[0-9]{1,3}") ? Integer.parseInt(length) : -1;
+    if (prefix < 0 || prefix > width) {
+      throw FaultException.argument(
+          "Illegal prefix length ["
+              + length
+              + "] in ["
+              + mask
+              + "]. Must be 0-32 for IPv4 ranges, 0-128 for IPv6 ranges");
+    }
+    int all = InetAddressPoint.BYTES * Byte.SIZE;
+    byte[] from = InetAddressPoint.encode(address);
+    byte[] last = from.clone();
+    for (int bit = all - width + prefix; bit < all; bit++) {
+      int one = 0x80 >> (bit % Byte.SIZE);
+      from[bit / Byte.SIZE] &= (byte) ~one;
+      last[bit / Byte.SIZE] |= (byte) one;
+    }
+    boolean first = new BytesRef(from).equals(new BytesRef(new byte[from.length]));
+    return new Addresses(key, first ? null : new BytesRef(from), after(last));
+  }
+
+  /** The next address; null behind the last one. */
+  private static @Nullable BytesRef after(byte[] address) {
+    byte[] next = address.clone();
+    for (int i = next.length - 1; i >= 0; i--) {
+      if (++next[i] != 0) {
+        return new BytesRef(next);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public String type() {
+    return "ip_range";
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    return switch (Sources.of(scope, spec)) {
+      case Source.Absent absent -> new Nothing(nothing(self));
+      case Source.Terms terms when terms.source().format().kind() == Format.Kind.IP ->
+          new Ranging(scope, self, terms);
+      default -> throw Sources.unsupported(scope, spec);
+    };
+  }
+
+  private final class Ranging extends KeyedCollecting {
+    private final Source.Terms terms;
+
+    Ranging(AggregationScope scope, Node self, Source.Terms terms) {
+      super(scope, self, type(), Format.IP);
+      this.terms = terms;
+    }
+
+    @Override
+    Object key(long key) {
+      return key;
+    }
+
+    @Override
+    void complete(int owner) {
+      for (int i = 0; i < ranges.size(); i++) {
+        ordinals.find(owner, i);
+      }
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      SortedSetDocValues values = terms.source().leaf(segment.context());
+      BytesRef missing = terms.source().missing();
+      Leaf inside = subs.leaf(segment);
+      return new Inside(inside) {
+        @Override
+        public void collect(int doc, int bucket) throws IOException {
+          boolean[] in = new boolean[ranges.size()];
+          if (values.advanceExact(doc)) {
+            for (int i = values.docValueCount(); i > 0; i--) {
+              mark(values.lookupOrd(values.nextOrd()), in);
+            }
+          } else if (missing != null) {
+            mark(missing, in);
+          }
+          for (int i = 0; i < in.length; i++) {
+            if (in[i]) {
+              count(doc, bucket, i, inside);
+            }
+          }
+        }
+      };
+    }
+
+    private void mark(BytesRef address, boolean[] in) {
+      for (int i = 0; i < in.length; i++) {
+        in[i] |= ranges.get(i).contains(address);
+      }
+    }
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    List<Bucket> buckets = new ArrayList<>();
+    for (long i = 0; i < ranges.size(); i++) {
+      buckets.add(new Bucket(i, 0, 0, self.children().nothing()));
+    }
+    return new Partial.Buckets(type(), Format.IP, buckets, 0, 0, 1);
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    return BucketMerge.merge(partials, self);
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Buckets buckets = BucketMerge.buckets(partial);
+    List<Bucket> named = new ArrayList<>();
+    for (Bucket bucket : buckets.buckets()) {
+      int index = bucket.key() instanceof Long key ? Math.clamp(key, 0, ranges.size() - 1) : 0;
+      named.add(new Bucket((long) index, bucket.count(), 0, bucket.subs()));
+    }
+    named.sort(Comparator.comparing(Bucket::key, io.lampyr.query.aggregation.value.Keys.ORDER));
+    Answer.Head head =
+        (bucket, json) -> {
+          Addresses range = ranges.get(((Long) bucket.key()).intValue());
+          if (!keyed) {
+            json.put("key", range.name());
+          }
+          if (range.from != null) {
+            json.put("from", Format.ip(range.from));
+          }
+          if (range.to != null) {
+            json.put("to", Format.ip(range.to));
+          }
+          json.put("doc_count", bucket.count());
+        };
+    Result.Many many =
+        Answer.of(type(), Map.of(), buckets.with(named), false, head, self, reducing);
+    List<Result.Bucket> renamed = new ArrayList<>();
+    for (Result.Bucket bucket : many.buckets()) {
+      String name = ranges.get(((Long) bucket.key()).intValue()).name();
+      renamed.add(bucket.named(name));
+    }
+    return new Result.Many(type(), Map.of(), renamed, keyed);
+  }
+}

@@ -1,0 +1,117 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Settling;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Keys;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A bucket for each value that few documents have. Exact: shards also tell which values are too
+ * frequent, as others may find them rare.
+ */
+public final class RareTermsAggregation implements Aggregation, Settling {
+  private static final int MOST = 100;
+
+  private final FieldSpec spec;
+  private final Includes includes;
+  private final int maxDocCount;
+
+  private RareTermsAggregation(FieldSpec spec, Includes includes, int maxDocCount) {
+    this.spec = spec;
+    this.includes = includes;
+    this.maxDocCount = maxDocCount;
+  }
+
+  public static RareTermsAggregation of(Options options) {
+    int most = options.integer("max_doc_count", 1);
+    if (most <= 0) {
+      throw options.invalid(
+          "max_doc_count",
+          "[max_doc_count] must be greater than 0. Found ["
+              + most
+              + "] in ["
+              + options.name()
+              + "]");
+    }
+    if (most > MOST) {
+      throw options.invalid(
+          "max_doc_count",
+          "[max_doc_count] must be smaller than or equal to "
+              + MOST
+              + ". Found ["
+              + most
+              + "] in ["
+              + options.name()
+              + "]");
+    }
+    options.number("precision");
+    return new RareTermsAggregation(FieldSpec.of(options), Includes.read(options), most);
+  }
+
+  @Override
+  public String type() {
+    return "rare_terms";
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    return TermsAggregation.collecting(scope, self, spec, includes, false);
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    return Partial.Buckets.none();
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    return BucketMerge.merge(partials, self);
+  }
+
+  /** What is inside of frequent values will not be shown. */
+  @Override
+  public Partial settle(Partial partial, AggregationScope scope, Node self) {
+    Partial.Buckets buckets = BucketMerge.buckets(partial);
+    List<Partial> nothing = self.children().nothing();
+    List<Bucket> light = new ArrayList<>(buckets.buckets().size());
+    for (Bucket bucket : buckets.buckets()) {
+      boolean rare = bucket.count() <= maxDocCount;
+      light.add(rare ? bucket : new Bucket(bucket.key(), bucket.count(), 0, nothing));
+    }
+    return buckets.with(light);
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Buckets buckets = BucketMerge.buckets(partial);
+    List<Bucket> rare = new ArrayList<>(buckets.buckets());
+    rare.removeIf(bucket -> bucket.count() > maxDocCount);
+    rare.sort(Comparator.comparingLong(Bucket::count).thenComparing(Bucket::key, Keys.ORDER));
+    String type =
+        switch (buckets.type()) {
+          case "sterms" -> "srareterms";
+          case "" -> "umrareterms";
+          default -> "lrareterms";
+        };
+    return Answer.of(
+        type,
+        Map.of(),
+        buckets.with(rare),
+        false,
+        Answer.keyFirst(buckets.format()),
+        self,
+        reducing);
+  }
+}

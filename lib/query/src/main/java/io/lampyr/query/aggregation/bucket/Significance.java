@@ -1,0 +1,101 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.fault.FaultException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much a value stands out.
+ *
+ * @param negatives whether values that are rarer than elsewhere count too
+ * @param superset whether the documents that are looked at are also in the background
+ */
+record Significance(Kind kind, boolean negatives, boolean superset) {
+  /** The measures. */
+  enum Kind {
+    JLH,
+    MUTUAL_INFORMATION,
+    CHI_SQUARE,
+    GND,
+    PERCENTAGE
+  }
+
+  static Significance read(Options options) {
+    Significance found = new Significance(Kind.JLH, false, true);
+    for (Kind kind : Kind.values()) {
+      String name = kind.name().toLowerCase(java.util.Locale.ROOT);
+      Map<String, @Nullable Object> given = options.object(name);
+      if (given != null) {
+        boolean negatives = Boolean.TRUE.equals(given.get("include_negatives"));
+        boolean superset = !Boolean.FALSE.equals(given.get("background_is_superset"));
+        found = new Significance(kind, negatives, superset);
+      }
+    }
+    if (options.any("script_heuristic") != null) {
+      throw FaultException.argument("[script_heuristic] is not supported");
+    }
+    return found;
+  }
+
+  /**
+   * The score; zero or less if the value does not stand out.
+   *
+   * @param in so many documents have the value, of {@code size}
+   * @param bgIn so many of the background have it, of {@code bgSize}
+   */
+  double of(long in, long size, long bgIn, long bgSize) {
+    if (size == 0 || bgSize == 0) {
+      return 0;
+    }
+    double share = (double) in / size;
+    double bgShare = (double) bgIn / bgSize;
+    return switch (kind) {
+      case JLH -> bgShare == 0 || share <= bgShare ? 0 : (share - bgShare) * (share / bgShare);
+      case PERCENTAGE -> bgIn == 0 ? 0 : (double) in / bgIn;
+      case GND -> distance(in, size, bgIn, bgSize);
+      case MUTUAL_INFORMATION, CHI_SQUARE -> table(in, size, bgIn, bgSize);
+    };
+  }
+
+  private double distance(long in, long size, long bgIn, long bgSize) {
+    if (in == 0 || bgIn == 0) {
+      return 0;
+    }
+    double all = superset ? bgSize : bgSize + size;
+    double with = superset ? bgIn : bgIn + in;
+    double a = Math.log(with);
+    double b = Math.log((double) size);
+    double score = (Math.max(a, b) - Math.log((double) in)) / (Math.log(all) - Math.min(a, b));
+    return Double.isNaN(score) ? 0 : Math.exp(-score);
+  }
+
+  /** Scores from the table of documents with and without the value, here and elsewhere. */
+  private double table(long in, long size, long bgIn, long bgSize) {
+    double n11 = in;
+    double n01 = size - in;
+    double n10 = superset ? bgIn - in : bgIn;
+    double n00 = superset ? bgSize - bgIn - (size - in) : bgSize - bgIn;
+    double here = n11 + n01;
+    double there = n10 + n00;
+    double with = n11 + n10;
+    double without = n01 + n00;
+    double all = here + there;
+    if (!negatives && n11 / here < n10 / there) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    if (kind == Kind.MUTUAL_INFORMATION) {
+      double score =
+          information(n11, with, here, all)
+              + information(n01, without, here, all)
+              + information(n10, with, there, all)
+              + information(n00, without, there, all);
+      return Double.isNaN(score) ? Double.NEGATIVE_INFINITY : score;
+    }
+    return all * Math.pow(n11 * n00 - n01 * n10, 2) / (here * without * with * there);
+  }
+
+  private static double information(double cell, double row, double column, double all) {
+    return cell == 0 ? 0 : cell / all * Math.log(all * cell / (row * column)) / Math.log(2);
+  }
+}

@@ -1,0 +1,223 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.Settling;
+import io.lampyr.query.aggregation.frame.Source;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Keys;
+import io.lampyr.query.request.EmbeddedQuery;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.document.SortedNumericDocValuesField;
+import org.apache.lucene.document.SortedSetDocValuesField;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values that are more frequent in these documents than in others. A bucket's error is how many
+ * documents of the background have the value; all buckets' {@code other} is how many documents are
+ * looked at, and their {@code error} how many are in the background.
+ */
+public final class SignificantTermsAggregation implements Aggregation, Settling {
+  private final FieldSpec spec;
+  private final Includes includes;
+  private final Limits limits;
+  private final Significance significance;
+  private final @Nullable EmbeddedQuery background;
+
+  private SignificantTermsAggregation(
+      FieldSpec spec,
+      Includes includes,
+      Limits limits,
+      Significance significance,
+      @Nullable EmbeddedQuery background) {
+    this.spec = spec;
+    this.includes = includes;
+    this.limits = limits;
+    this.significance = significance;
+    this.background = background;
+  }
+
+  public static SignificantTermsAggregation of(Options options) {
+    Limits limits = Limits.read(options, false, 3);
+    options.any("execution_hint");
+    Object filter = options.any("background_filter");
+    return new SignificantTermsAggregation(
+        FieldSpec.of(options),
+        Includes.read(options),
+        limits,
+        Significance.read(options),
+        filter instanceof EmbeddedQuery query ? query : null);
+  }
+
+  @Override
+  public String type() {
+    return "significant_terms";
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    return new Counting(TermsAggregation.collecting(scope, self, spec, includes, false));
+  }
+
+  /** Also counts all documents that are looked at. */
+  private static final class Counting implements Collecting {
+    private final Collecting terms;
+    private long[] counts = new long[1];
+
+    Counting(Collecting terms) {
+      this.terms = terms;
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      Leaf inside = terms.leaf(segment);
+      return new Inside(inside) {
+        @Override
+        public void collect(int doc, int bucket) throws IOException {
+          counts = org.apache.lucene.util.ArrayUtil.grow(counts, bucket + 1);
+          counts[bucket]++;
+          inside.collect(doc, bucket);
+        }
+      };
+    }
+
+    @Override
+    public Partial build(int bucket) throws IOException {
+      Partial.Buckets found = BucketMerge.buckets(terms.build(bucket));
+      long all = bucket < counts.length ? counts[bucket] : 0;
+      return new Partial.Buckets(found.type(), found.format(), found.buckets(), all, 0, 1);
+    }
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    return Partial.Buckets.none();
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    long background = 0;
+    List<Partial> without = new ArrayList<>();
+    for (Partial partial : partials) {
+      Partial.Buckets each = BucketMerge.buckets(partial);
+      background += each.error();
+      without.add(
+          new Partial.Buckets(
+              each.type(), each.format(), each.buckets(), each.other(), 0, each.sources()));
+    }
+    Partial.Buckets all = BucketMerge.buckets(BucketMerge.merge(without, self));
+    return new Partial.Buckets(
+        all.type(), all.format(), all.buckets(), all.other(), background, all.sources());
+  }
+
+  /** Looks up how frequent the values are elsewhere, and keeps those that stand out. */
+  @Override
+  public Partial settle(Partial partial, AggregationScope scope, Node self) {
+    Partial.Buckets found = BucketMerge.buckets(partial);
+    EmbeddedQuery filter = background;
+    Query around = filter == null ? scope.rootDocuments() : scope.queries().compile(filter);
+    try {
+      List<Bucket> counted = new ArrayList<>();
+      for (Bucket bucket : found.buckets()) {
+        if (bucket.count() >= limits.shardMinDocCount()) {
+          int elsewhere = scope.searcher().count(both(around, bucket.key(), scope));
+          counted.add(new Bucket(bucket.key(), bucket.count(), elsewhere, bucket.subs()));
+        }
+      }
+      long size = scope.searcher().count(around);
+      Partial.Buckets all =
+          new Partial.Buckets(found.type(), found.format(), counted, found.other(), size, 1);
+      return all.with(first(all, limits.shardSize(), scores(all)));
+    } catch (IOException failed) {
+      throw new java.io.UncheckedIOException(failed);
+    }
+  }
+
+  private Query both(Query around, Object key, AggregationScope scope) {
+    Query value =
+        switch (Sources.of(scope, spec)) {
+          case Source.Terms terms when key instanceof BytesRef term ->
+              SortedSetDocValuesField.newSlowExactQuery(terms.source().field(), term);
+          case Source.Numbers numbers
+              when key instanceof Long whole && numbers.source().plainField() != null ->
+              SortedNumericDocValuesField.newSlowExactQuery(
+                  String.valueOf(numbers.source().plainField()), whole);
+          default -> throw Sources.unsupported(scope, spec);
+        };
+    return new BooleanQuery.Builder()
+        .add(around, BooleanClause.Occur.FILTER)
+        .add(value, BooleanClause.Occur.FILTER)
+        .build();
+  }
+
+  private IdentityHashMap<Bucket, Double> scores(Partial.Buckets all) {
+    IdentityHashMap<Bucket, Double> scores = new IdentityHashMap<>();
+    for (Bucket bucket : all.buckets()) {
+      scores.put(bucket, significance.of(bucket.count(), all.other(), bucket.error(), all.error()));
+    }
+    return scores;
+  }
+
+  private static List<Bucket> first(
+      Partial.Buckets all, int size, IdentityHashMap<Bucket, Double> scores) {
+    List<Bucket> sorted = new ArrayList<>(all.buckets());
+    sorted.sort(
+        Comparator.comparingDouble((Bucket bucket) -> scores.getOrDefault(bucket, 0.0))
+            .reversed()
+            .thenComparing(Comparator.comparingLong(Bucket::count).reversed())
+            .thenComparing(Bucket::key, Keys.ORDER));
+    return sorted.subList(0, Math.min(size, sorted.size()));
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Buckets all = BucketMerge.buckets(partial);
+    IdentityHashMap<Bucket, Double> scores = scores(all);
+    List<Bucket> kept = new ArrayList<>(all.buckets());
+    kept.removeIf(
+        bucket -> bucket.count() < limits.minDocCount() || !(scores.getOrDefault(bucket, 0.0) > 0));
+    List<Bucket> first = first(all.with(kept), limits.size(), scores);
+    Map<String, @Nullable Object> header = new LinkedHashMap<>();
+    header.put("doc_count", all.other());
+    header.put("bg_count", all.error());
+    Answer.Head plain = Answer.keyFirst(all.format());
+    String type =
+        switch (all.type()) {
+          case "sterms" -> "sigsterms";
+          case "" -> "umsigterms";
+          default -> "siglterms";
+        };
+    return Answer.of(
+        type,
+        header,
+        all.with(first),
+        false,
+        (bucket, json) -> {
+          plain.write(bucket, json);
+          json.put("score", scores.getOrDefault(bucket, 0.0));
+          json.put("bg_count", bucket.error());
+        },
+        self,
+        reducing);
+  }
+}

@@ -1,0 +1,195 @@
+package io.lampyr.query.aggregation.bucket;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.frame.Settling;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.LeafNumbers;
+import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.fault.FaultException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.lucene.util.NumericUtils;
+
+/**
+ * Buckets of numbers that lie near each other. A bucket's key is the average of its numbers, the
+ * least and the greatest. The two buckets whose averages are nearest are joined until few enough
+ * are left.
+ */
+public final class VariableWidthHistogramAggregation implements Aggregation, Settling {
+  private static final int FEWEST_KEPT = 10_000;
+
+  private final FieldSpec spec;
+  private final int target;
+  private final int shardSize;
+
+  private VariableWidthHistogramAggregation(FieldSpec spec, int target, int shardSize) {
+    this.spec = spec;
+    this.target = target;
+    this.shardSize = shardSize;
+  }
+
+  public static VariableWidthHistogramAggregation of(Options options) {
+    int target = options.integer("buckets", 10);
+    int shardSize = options.integer("shard_size", Math.min(50 * target, 50_000));
+    options.integer("initial_buffer", 0);
+    if (target <= 0 || target > 50_000 || shardSize <= 1 || shardSize > 1_000_000) {
+      throw FaultException.argument(
+          "[buckets] must be greater than 0, and [shard_size] greater than 1 for ["
+              + options.name()
+              + "]");
+    }
+    return new VariableWidthHistogramAggregation(
+        FieldSpec.of(options), target, Math.max(target, shardSize));
+  }
+
+  @Override
+  public String type() {
+    return "variable_width_histogram";
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    NumberSource source = Sources.numbers(scope, spec);
+    return source == null ? Nothing.BUCKETS : new Values(scope, self, source);
+  }
+
+  /** Keeps numbers as they are while they are few; others join the nearest. */
+  private final class Values extends KeyedCollecting {
+    private final NumberSource source;
+    private final TreeSet<Long> known = new TreeSet<>();
+    private final int most = Math.max(FEWEST_KEPT, shardSize);
+
+    Values(AggregationScope scope, Node self, NumberSource source) {
+      super(scope, self, type(), source.format());
+      this.source = source;
+    }
+
+    @Override
+    Object key(long key) {
+      double value = NumericUtils.sortableLongToDouble(key);
+      return List.of(value, value, value);
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      LeafNumbers numbers = source.leaf(segment.context());
+      Leaf inside = subs.leaf(segment);
+      return new Inside(inside) {
+        @Override
+        public void collect(int doc, int bucket) throws IOException {
+          for (int i = numbers.advance(doc) ? numbers.count() : 0; i > 0; i--) {
+            count(doc, bucket, kept(Format.sortable(numbers.nextDouble())), inside);
+          }
+        }
+      };
+    }
+
+    private long kept(long key) {
+      if (known.size() < most) {
+        known.add(key);
+        return key;
+      }
+      Long below = known.floor(key);
+      Long above = known.ceiling(key);
+      if (below == null || above == null) {
+        return java.util.Objects.requireNonNull(below == null ? above : below);
+      }
+      return distance(below, key) <= distance(key, above) ? below : above;
+    }
+
+    private static double distance(long low, long high) {
+      return NumericUtils.sortableLongToDouble(high) - NumericUtils.sortableLongToDouble(low);
+    }
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    return Partial.Buckets.none();
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    return BucketMerge.merge(partials, self);
+  }
+
+  @Override
+  public Partial settle(Partial partial, AggregationScope scope, Node self) {
+    Partial.Buckets buckets = BucketMerge.buckets(partial);
+    return buckets.with(joined(buckets.buckets(), shardSize, self));
+  }
+
+  private static double part(Bucket bucket, int part) {
+    return bucket.key() instanceof List<?> key && key.get(part) instanceof Double value ? value : 0;
+  }
+
+  private static List<Bucket> joined(List<Bucket> buckets, int most, Node self) {
+    List<Bucket> sorted = new ArrayList<>(buckets);
+    sorted.sort(Comparator.comparingDouble(bucket -> part(bucket, 0)));
+    while (sorted.size() > most) {
+      int nearest = 0;
+      double least = Double.POSITIVE_INFINITY;
+      for (int i = 0; i + 1 < sorted.size(); i++) {
+        double distance = part(sorted.get(i + 1), 0) - part(sorted.get(i), 0);
+        if (distance < least) {
+          least = distance;
+          nearest = i;
+        }
+      }
+      sorted.set(nearest, one(sorted.get(nearest), sorted.get(nearest + 1), self));
+      sorted.remove(nearest + 1);
+    }
+    return sorted;
+  }
+
+  private static Bucket one(Bucket left, Bucket right, Node self) {
+    long count = left.count() + right.count();
+    double sum = part(left, 0) * left.count() + part(right, 0) * right.count();
+    Object key =
+        List.of(
+            sum / count,
+            Math.min(part(left, 1), part(right, 1)),
+            Math.max(part(left, 2), part(right, 2)));
+    return BucketMerge.rekeyed(List.of(left, right), k -> key, self).getFirst();
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Buckets buckets = BucketMerge.buckets(partial);
+    Format format = buckets.format();
+    String[] names = {"key", "min", "max"};
+    return Answer.of(
+        type(),
+        Map.of(),
+        buckets.with(joined(buckets.buckets(), target, self)),
+        false,
+        (bucket, json) -> {
+          for (int part : new int[] {1, 0, 2}) {
+            double value = part(bucket, part);
+            json.put(names[part], value);
+            String text = format.text(value);
+            if (text != null) {
+              json.put(names[part] + "_as_string", text);
+            }
+          }
+          json.put("doc_count", bucket.count());
+        },
+        self,
+        reducing);
+  }
+}

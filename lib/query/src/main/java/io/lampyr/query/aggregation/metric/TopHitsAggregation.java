@@ -1,0 +1,176 @@
+package io.lampyr.query.aggregation.metric;
+
+import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.HitFetcher;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Scored;
+import io.lampyr.query.aggregation.frame.Settling;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Partial.Row;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.sort.SortSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** The first documents of a bucket, as a search shows them. */
+public final class TopHitsAggregation implements Aggregation, Scored, Settling {
+  /** More hits for each bucket are refused, as each of them is read. */
+  private static final int MAX_WINDOW = 100;
+
+  private static final List<String> FETCHED =
+      List.of(
+          "_source",
+          "version",
+          "seq_no_primary_term",
+          "explain",
+          "highlight",
+          "stored_fields",
+          "docvalue_fields",
+          "fields",
+          "script_fields",
+          "fielddata_fields");
+
+  private final int from;
+  private final TopRows.Wanted wanted;
+  private final boolean byScore;
+  private final Map<String, @Nullable Object> request;
+
+  private TopHitsAggregation(
+      int from, TopRows.Wanted wanted, boolean byScore, Map<String, @Nullable Object> request) {
+    this.from = from;
+    this.wanted = wanted;
+    this.byScore = byScore;
+    this.request = request;
+  }
+
+  public static TopHitsAggregation of(Options options) {
+    int from = options.integer("from", 0);
+    int size = options.integer("size", 3);
+    if (from < 0) {
+      throw options.invalid(
+          "from", "[from] must be greater than or equal to 0. Found [" + from + "]");
+    }
+    if (size < 0) {
+      throw options.invalid(
+          "size", "[size] must be greater than or equal to 0. Found [" + size + "]");
+    }
+    if ((long) from + size > MAX_WINDOW) {
+      throw FaultException.argument(
+          "Top hits result window is too large, the top hits aggregator ["
+              + options.name()
+              + "]'s from + size must be less than or equal to: ["
+              + MAX_WINDOW
+              + "] but was ["
+              + ((long) from + size)
+              + "]. This limit can be set by changing the [index.max_inner_result_window] index"
+              + " level setting.");
+    }
+    List<SortSpec> sort = sort(options);
+    boolean byScore = sort.isEmpty();
+    List<SortSpec> order = byScore ? List.of(new SortSpec.ByScore(true)) : sort;
+    boolean scored =
+        options.flag("track_scores", false)
+            || order.stream().anyMatch(SortSpec.ByScore.class::isInstance);
+    Map<String, @Nullable Object> request = new LinkedHashMap<>();
+    for (String key : FETCHED) {
+      if (options.has(key)) {
+        request.put(key, options.any(key));
+      }
+    }
+    return new TopHitsAggregation(
+        from, new TopRows.Wanted(from + size, order, scored), byScore, request);
+  }
+
+  static List<SortSpec> sort(Options options) {
+    List<SortSpec> sort = new ArrayList<>();
+    List<@Nullable Object> given = options.list("sort");
+    for (Object each : given == null ? List.<@Nullable Object>of() : given) {
+      if (each instanceof SortSpec spec) {
+        sort.add(spec);
+      }
+    }
+    return sort;
+  }
+
+  @Override
+  public String type() {
+    return "top_hits";
+  }
+
+  @Override
+  public boolean acceptsChildren() {
+    return false;
+  }
+
+  @Override
+  public boolean needsScores() {
+    return wanted.scored();
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    return new TopRows(scope, wanted);
+  }
+
+  @Override
+  public Partial nothing(Node self) {
+    return TopRows.nothing();
+  }
+
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    return TopRows.merge(partials, wanted);
+  }
+
+  /** Reads the hits. */
+  @Override
+  public Partial settle(Partial partial, AggregationScope scope, Node self) {
+    Partial.Rows rows = TopRows.rows(partial);
+    if (rows.rows().isEmpty()) {
+      return rows;
+    }
+    int keys = wanted.sort().size();
+    List<HitFetcher.Wanted> hits = new ArrayList<>();
+    for (Row row : rows.rows()) {
+      List<@Nullable Object> shown =
+          byScore ? List.of() : row.sort().subList(keys, row.sort().size());
+      hits.add(new HitFetcher.Wanted(row.doc(), row.score(), shown));
+    }
+    List<byte[]> fetched = scope.hits().fetch(request, hits);
+    List<Row> read = new ArrayList<>();
+    for (int i = 0; i < fetched.size(); i++) {
+      Row row = rows.rows().get(i);
+      read.add(new Row(row.sort().subList(0, keys), row.score(), -1, new BytesRef(fetched.get(i))));
+    }
+    return new Partial.Rows(rows.total(), rows.maxScore(), read);
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    Partial.Rows rows = TopRows.rows(partial);
+    List<Object> hits = new ArrayList<>();
+    for (Row row : rows.rows().subList(Math.min(from, rows.rows().size()), rows.rows().size())) {
+      hits.add(Json.readObject(row.json().utf8ToString()));
+    }
+    Map<String, @Nullable Object> total = new LinkedHashMap<>();
+    total.put("value", rows.total());
+    total.put("relation", "eq");
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    body.put("total", total);
+    body.put("max_score", Double.isNaN(rows.maxScore()) ? null : (Object) (float) rows.maxScore());
+    body.put("hits", hits);
+    Map<String, @Nullable Object> outer = new LinkedHashMap<>();
+    outer.put("hits", body);
+    return new Result.Metric(type(), outer, Map.of(), true);
+  }
+}

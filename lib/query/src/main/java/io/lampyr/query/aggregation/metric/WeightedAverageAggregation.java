@@ -1,0 +1,108 @@
+package io.lampyr.query.aggregation.metric;
+
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.LeafNumbers;
+import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The average of numbers, each as often as another number says. */
+public final class WeightedAverageAggregation extends NumbersAggregation {
+  private final FieldSpec value;
+  private final FieldSpec weight;
+  private final @Nullable String format;
+
+  private WeightedAverageAggregation(FieldSpec value, FieldSpec weight, @Nullable String format) {
+    this.value = value;
+    this.weight = weight;
+    this.format = format;
+  }
+
+  public static WeightedAverageAggregation of(Options options) {
+    String format = options.text("format");
+    options.any("value_type");
+    return new WeightedAverageAggregation(spec(options, "value"), spec(options, "weight"), format);
+  }
+
+  private static FieldSpec spec(Options options, String key) {
+    Map<String, @Nullable Object> given = options.object(key);
+    if (given == null) {
+      throw FaultException.argument("Required [" + key + "]");
+    }
+    Options inner = options.inside(key, given);
+    FieldSpec spec = FieldSpec.of(inner);
+    inner.done();
+    return spec;
+  }
+
+  @Override
+  public String type() {
+    return "weighted_avg";
+  }
+
+  @Override
+  double[] fresh() {
+    return new double[4];
+  }
+
+  @Override
+  void combine(double[] into, double[] other) {
+    for (int i = 0; i < other.length; i += 2) {
+      add(into, i, other[i]);
+      into[i + 1] += other[i + 1];
+    }
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    NumberSource values = Sources.numbers(scope, value);
+    NumberSource weights = Sources.numbers(scope, weight);
+    if (values == null || weights == null) {
+      return new Fixed(nothing(self));
+    }
+    Format written = format == null ? values.format() : Format.decimals(format);
+    return collecting(
+        written,
+        segment -> {
+          LeafNumbers numbers = values.leaf(segment.context());
+          LeafNumbers factors = weights.leaf(segment.context());
+          return (doc, into) -> add(doc, into, numbers, factors);
+        });
+  }
+
+  private static void add(int doc, double[] into, LeafNumbers numbers, LeafNumbers factors)
+      throws java.io.IOException {
+    if (!numbers.advance(doc) || !factors.advance(doc)) {
+      return;
+    }
+    if (factors.count() > 1) {
+      throw new FaultException(
+          ErrorKind.AGGREGATION_EXECUTION,
+          "Encountered more than one weight for a single document. Use a script to combine"
+              + " multiple weights-per-doc into a single value.");
+    }
+    double factor = factors.nextDouble();
+    for (int i = numbers.count(); i > 0; i--) {
+      add(into, 0, numbers.nextDouble() * factor);
+      add(into, 2, factor);
+    }
+  }
+
+  @Override
+  public Result finish(Partial partial, Node self, Reducing reducing) {
+    double[] numbers = numbers(partial);
+    Format written = partial instanceof Partial.Numbers given ? given.format() : Format.RAW;
+    return Metrics.single(type(), sum(numbers, 0) / sum(numbers, 2), written);
+  }
+}
