@@ -25,7 +25,7 @@ class KnnHitsTest {
         "k":{"type":"keyword"}}}\
       """;
 
-  private static ShardSearch shard(Index index, int ordinal) {
+  private static ShardSearch shard(Index index, int ordinal) throws IOException {
     QueryScope scope =
         QueryScope.of(
             index.mapping(), IndexAnalysis.standard(), Dialect.ELASTICSEARCH, "i", () -> 0);
