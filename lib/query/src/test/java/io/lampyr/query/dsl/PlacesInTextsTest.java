@@ -111,4 +111,17 @@ class PlacesInTextsTest {
     String many = String.join(",", java.util.Collections.nCopies(40, either));
     fails(asked, "{'intervals':{'t':{'all_of':{'intervals':[" + many + "]}}}}", "maxClauseCount");
   }
+
+  @Test
+  void phrasesAreConfirmedBySourcesWhereTheIndexHasNoPositions() throws IOException {
+    index.add("4", "{\"m\":[\"two one\",\"three\"]}");
+    finds("{'match_phrase':{'m':'one two'}}", "1");
+    finds("{'match_phrase':{'m':{'query':'one three','slop':1}}}");
+    finds("{'match_phrase_prefix':{'m':'two o'}}", "4");
+    finds("{'match_phrase_prefix':{'m':'t'}}", "1", "4");
+    finds("{'match_bool_prefix':{'m':'one th'}}", "1", "4");
+    assertThat(asked.scores("{'match_phrase':{'m':{'query':'one two','boost':2}}}"))
+        .containsEntry("1", 2f);
+    assertThat(asked.scores("{'match':{'m':'one two'}}")).containsEntry("4", 2f);
+  }
 }
