@@ -16,6 +16,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
+import org.jspecify.annotations.Nullable;
 
 /** Documents that were found in this very commit, with the scores that they were found with. */
 final class FoundQuery extends Query {
@@ -42,7 +43,7 @@ final class FoundQuery extends Query {
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost) {
-    if (searcher.getTopReaderContext().id() != reader) {
+    if (!searcher.getTopReaderContext().id().equals(reader)) {
       throw new IllegalStateException("documents were found in another commit");
     }
     return new Weight(this) {
@@ -55,7 +56,7 @@ final class FoundQuery extends Query {
       }
 
       @Override
-      public ScorerSupplier scorerSupplier(LeafReaderContext context) {
+      public @Nullable ScorerSupplier scorerSupplier(LeafReaderContext context) {
         int from = first(context.docBase);
         int to = first(context.docBase + context.reader().maxDoc());
         return from == to
@@ -161,7 +162,7 @@ final class FoundQuery extends Query {
   @Override
   public boolean equals(Object other) {
     return other instanceof FoundQuery found
-        && reader == found.reader
+        && reader.equals(found.reader)
         && Arrays.equals(docs, found.docs)
         && Arrays.equals(scores, found.scores);
   }
