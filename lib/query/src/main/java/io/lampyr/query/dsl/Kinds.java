@@ -21,6 +21,9 @@ final class Kinds {
     texts(all);
     scores(all);
     places(all);
+    SpanReader.add(all);
+    all.put("more_like_this", MoreLikeThisNode::read);
+    all.put("intervals", IntervalsNode::read);
     return Map.copyOf(all);
   }
 

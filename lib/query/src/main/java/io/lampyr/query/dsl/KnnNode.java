@@ -3,18 +3,18 @@ package io.lampyr.query.dsl;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.score.MinScoreQuery;
+import io.lampyr.query.dsl.score.Nearest;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.field.VectorType;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.KnnByteVectorQuery;
-import org.apache.lucene.search.KnnFloatVectorQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +83,11 @@ record KnnNode(
     if (!body.has(key)) {
       throw FaultException.argument("[" + key + "] must be provided");
     }
+    if (body.all().get(key) instanceof Part.Scalar(Object text, var at)
+        && text instanceof String hex) {
+      body.take(key);
+      return bytes(hex, key);
+    }
     List<Float> vector = new ArrayList<>();
     for (Part part : body.list(key)) {
       vector.add((float) body.number(part, key));
@@ -90,6 +95,19 @@ record KnnNode(
         throw FaultException.argument(
             "[" + key + "] has more than " + VectorType.MAX_DIMENSIONS + " dimensions");
       }
+    }
+    return vector;
+  }
+
+  /** A vector of bytes, two hexadecimal digits each. */
+  private static List<Float> bytes(String hex, String key) {
+    boolean fits = hex.length() % 2 == 0 && hex.length() / 2 <= VectorType.MAX_DIMENSIONS;
+    if (!fits || !hex.matches("[0-9a-fA-F]+")) {
+      throw FaultException.argument("failed to parse field [" + key + "]: not a hex text");
+    }
+    List<Float> vector = new ArrayList<>();
+    for (byte component : HexFormat.of().parseHex(hex)) {
+      vector.add((float) component);
     }
     return vector;
   }
@@ -151,13 +169,13 @@ record KnnNode(
       for (int i = 0; i < bytes.length; i++) {
         bytes[i] = (byte) Math.clamp(vector.get(i), Byte.MIN_VALUE, Byte.MAX_VALUE);
       }
-      return new KnnByteVectorQuery(target.path(), bytes, k, filter);
+      return Nearest.bytes(target.path(), bytes, k, candidates, filter);
     }
     float[] floats = new float[vector.size()];
     for (int i = 0; i < floats.length; i++) {
       floats[i] = vector.get(i);
     }
-    return new KnnFloatVectorQuery(target.path(), floats, k, filter);
+    return Nearest.floats(target.path(), floats, k, candidates, filter);
   }
 
   private static float score(float similarity, VectorSimilarityFunction measure) {

@@ -4,6 +4,7 @@ import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.Fault;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.field.ValueException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -22,6 +23,8 @@ record RootNode(QueryNode query) implements QueryNode {
       throw failed(fault.fault());
     } catch (IndexSearcher.TooManyClauses tooMany) {
       throw tooMany();
+    } catch (UncheckedIOException unreadable) {
+      throw failed(Fault.of(ErrorKind.ILLEGAL_ARGUMENT, String.valueOf(unreadable.getMessage())));
     } catch (TooComplexToDeterminizeException complex) {
       throw failed(
           Fault.of(

@@ -29,6 +29,7 @@ public final class CompletionType implements MappedType {
   private final String path;
   private final Analyzers analyzers;
   private final int maxInput;
+  private final CompletionContexts contexts;
 
   CompletionType(FieldSetup setup) {
     this.path = setup.path();
@@ -37,7 +38,12 @@ public final class CompletionType implements MappedType {
     this.maxInput = setup.get(MAX_INPUT);
     setup.get(Parameter.flag("preserve_separators", true));
     setup.get(Parameter.flag("preserve_position_increments", true));
-    setup.parameters().optional("contexts", false);
+    this.contexts = CompletionContexts.read(path, setup.parameters().optional("contexts", false));
+  }
+
+  /** In which contexts inputs are suggested. */
+  public CompletionContexts contexts() {
+    return contexts;
   }
 
   /** The analyzer of what users typed. */
@@ -59,11 +65,13 @@ public final class CompletionType implements MappedType {
   public void index(JsonParser value, FieldSink sink) {
     List<String> inputs = new ArrayList<>();
     int weight = 1;
+    Map<String, List<String>> where = Map.of();
     switch (value.currentToken()) {
       case VALUE_STRING -> inputs.add(value.getString());
       case START_OBJECT -> {
         Map<String, @Nullable Object> entry = Json.object(Json.read(value), "completion");
         weight = read(entry, inputs);
+        where = contexts.values(entry.get("contexts"));
       }
       default ->
           throw ValueException.argument(
@@ -73,7 +81,9 @@ public final class CompletionType implements MappedType {
                   + value.currentToken());
     }
     for (String input : inputs) {
-      add(input.length() > maxInput ? cut(input) : input, weight, sink);
+      String kept = input.length() > maxInput ? cut(input) : input;
+      add(kept, weight, sink);
+      contexts.index(kept, where, sink);
     }
   }
 

@@ -100,6 +100,11 @@ public final class TextType implements AnalyzedType {
     return storage.fielddata();
   }
 
+  /** Whether all that matches scores the same. */
+  public boolean isMatchOnly() {
+    return name.equals("match_only_text");
+  }
+
   /** Whether phrases can be answered from the index. */
   public boolean hasPositions() {
     return schema.indexOptions().compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) >= 0;

@@ -16,6 +16,8 @@ final class Boundaries extends BreakIterator {
 
   private final HighlightOptions options;
   private final int longest;
+  private final BreakIterator words;
+  private final BreakIterator sentences;
   private CharacterIterator text = new StringCharacterIterator("");
   private int[] places = {0};
   private int count = 1;
@@ -24,6 +26,9 @@ final class Boundaries extends BreakIterator {
   Boundaries(HighlightOptions options) {
     this.options = options;
     boolean whole = options.fragments() == 0 || options.fragment().size() == 0;
+    Locale locale = Locale.forLanguageTag(options.fragment().locale());
+    this.words = BreakIterator.getWordInstance(locale);
+    this.sentences = BreakIterator.getSentenceInstance(locale);
     this.longest = whole ? Integer.MAX_VALUE : options.fragment().size();
   }
 
@@ -60,16 +65,13 @@ final class Boundaries extends BreakIterator {
 
   private void value(String all, int start, int end) {
     if (options.fragments() > 0) {
-      Locale locale = Locale.forLanguageTag(options.fragment().locale());
       String value = all.substring(start, end);
-      BreakIterator words = BreakIterator.getWordInstance(locale);
       switch (options.boundary()) {
         case SENTENCE -> {
-          BreakIterator sentences = BreakIterator.getSentenceInstance(locale);
           sentences.setText(value);
           int from = sentences.first();
           for (int to = sentences.next(); to != DONE; to = sentences.next()) {
-            divide(value, words, start, from, to);
+            divide(value, start, from, to);
             from = to;
           }
         }
@@ -79,20 +81,20 @@ final class Boundaries extends BreakIterator {
             add(start + to);
           }
         }
-        case CHARS -> divide(value, words, start, 0, value.length());
+        case CHARS -> divide(value, start, 0, value.length());
       }
     }
     add(end);
   }
 
   /** Adds the end of a part, and places between its words if it is longer than wanted. */
-  private void divide(String value, BreakIterator words, int offset, int from, int to) {
+  private void divide(String value, int offset, int from, int to) {
     int begin = from;
     if (to - begin > longest) {
-      words.setText(value);
       while (to - begin > longest) {
-        int cut = words.preceding(begin + longest + 1);
+        int cut = wordEnd(value, begin, begin + longest);
         if (cut <= begin) {
+          words.setText(value);
           cut = words.following(begin);
         }
         if (cut == DONE || cut >= to) {
@@ -103,6 +105,29 @@ final class Boundaries extends BreakIterator {
       }
     }
     add(offset + to);
+  }
+
+  /**
+   * The last boundary of words up to a place. Most are beside a blank, where no iterator, which
+   * would take most of the time of highlighting, has to be asked.
+   */
+  private int wordEnd(String value, int begin, int last) {
+    for (int at = last; at > begin; at--) {
+      char before = value.charAt(at - 1);
+      char behind = value.charAt(at);
+      if (before == ' ' && isWord(behind) || isWord(before) && behind == ' ') {
+        return at;
+      }
+      if (!isWord(before) || !isWord(behind)) {
+        break;
+      }
+    }
+    words.setText(value);
+    return words.preceding(last + 1);
+  }
+
+  private static boolean isWord(char c) {
+    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
   }
 
   private void add(int place) {

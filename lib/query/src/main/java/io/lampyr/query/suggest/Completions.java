@@ -1,12 +1,15 @@
 package io.lampyr.query.suggest;
 
 import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.CompletionContexts;
 import io.lampyr.query.field.CompletionType;
 import io.lampyr.query.mapping.LeafField;
 import io.lampyr.query.mapping.Mapping;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.apache.lucene.index.BinaryDocValues;
@@ -27,6 +30,7 @@ import org.apache.lucene.util.automaton.LevenshteinAutomata;
 import org.apache.lucene.util.automaton.Operations;
 import org.apache.lucene.util.automaton.RegExp;
 import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
+import org.jspecify.annotations.Nullable;
 
 /** Completes what was typed by the inputs of one shard, in any case of letters. */
 public final class Completions {
@@ -39,25 +43,20 @@ public final class Completions {
       Suggester.Completion suggester, IndexReader reader, Mapping mapping, int shard)
       throws IOException {
     LeafField leaf = mapping.leaf(suggester.field());
-    if (leaf == null || !(leaf.type() instanceof CompletionType)) {
+    if (leaf == null || !(leaf.type() instanceof CompletionType type)) {
       throw FaultException.argument(
           "Field [" + suggester.field() + "] is not a completion suggest field");
     }
+    check(suggester, type.contexts().names());
     CompiledAutomaton inputs = new CompiledAutomaton(automaton(suggester));
     NavigableSet<Suggestion.Option> best = new TreeSet<>(Suggestion.order(suggester));
     for (LeafReaderContext segment : reader.leaves()) {
       Terms terms = segment.reader().terms(leaf.path());
       if (terms != null) {
+        Inputs found = new Inputs(segment, leaf, suggester, shard, best);
         TermsEnum matching = inputs.getTermsEnum(terms);
         for (BytesRef input = matching.next(); input != null; input = matching.next()) {
-          collect(
-              segment,
-              leaf,
-              matching.postings(null, PostingsEnum.NONE),
-              input,
-              best,
-              suggester,
-              shard);
+          found.collect(matching.postings(null, PostingsEnum.NONE), input);
         }
       }
     }
@@ -65,28 +64,100 @@ public final class Completions {
         new Suggestion(suggester.text(), 0, suggester.text().length(), new ArrayList<>(best)));
   }
 
-  private static void collect(
-      LeafReaderContext segment,
-      LeafField leaf,
-      PostingsEnum documents,
-      BytesRef input,
-      NavigableSet<Suggestion.Option> best,
-      Suggester.Completion suggester,
-      int shard)
-      throws IOException {
-    Bits live = segment.reader().getLiveDocs();
-    BinaryDocValues weights =
-        DocValues.getBinary(segment.reader(), leaf.path() + CompletionType.WEIGHTS);
-    for (int doc = documents.nextDoc();
-        doc != DocIdSetIterator.NO_MORE_DOCS;
-        doc = documents.nextDoc()) {
-      if ((live == null || live.get(doc)) && weights.advanceExact(doc)) {
-        int weight = weight(weights.binaryValue(), input);
-        Suggestion.Option option =
-            new Suggestion.Option(input.utf8ToString(), weight, 0, shard, segment.docBase + doc);
-        add(option, best, suggester);
+  private static void check(Suggester.Completion suggester, List<String> names) {
+    if (names.isEmpty() != suggester.contexts().isEmpty()) {
+      throw FaultException.argument(
+          names.isEmpty()
+              ? "completion field [" + suggester.field() + "] does not support contexts"
+              : "Missing mandatory contexts in context query");
+    }
+    for (String name : suggester.contexts().keySet()) {
+      if (!names.contains(name)) {
+        throw FaultException.argument(
+            "Unknown context name [" + name + "], must be one of " + names);
       }
     }
+  }
+
+  /** The inputs of one segment. */
+  private record Inputs(
+      LeafReaderContext segment,
+      LeafField leaf,
+      Suggester.Completion suggester,
+      int shard,
+      NavigableSet<Suggestion.Option> best) {
+
+    void collect(PostingsEnum documents, BytesRef input) throws IOException {
+      Bits live = segment.reader().getLiveDocs();
+      BinaryDocValues weights =
+          DocValues.getBinary(segment.reader(), leaf.path() + CompletionType.WEIGHTS);
+      BinaryDocValues contexts =
+          suggester.contexts().isEmpty()
+              ? null
+              : DocValues.getBinary(segment.reader(), leaf.path() + CompletionContexts.COLUMN);
+      for (int doc = documents.nextDoc();
+          doc != DocIdSetIterator.NO_MORE_DOCS;
+          doc = documents.nextDoc()) {
+        if ((live == null || live.get(doc)) && weights.advanceExact(doc)) {
+          option(doc, weight(weights.binaryValue(), input), contexts, input);
+        }
+      }
+    }
+
+    private void option(int doc, int weight, @Nullable BinaryDocValues contexts, BytesRef input)
+        throws IOException {
+      float boost = 1;
+      Map<String, List<String>> fitting = Map.of();
+      if (contexts != null) {
+        fitting = new LinkedHashMap<>();
+        boost = contexts.advanceExact(doc) ? boost(contexts.binaryValue(), input, fitting) : 0;
+        if (boost == 0) {
+          return;
+        }
+      }
+      String text = input.utf8ToString();
+      add(
+          new Suggestion.Option(
+              text, weight * boost, 0, shard, segment.docBase + doc, null, fitting),
+          best,
+          suggester);
+    }
+
+    /** The highest boost of a context that is wanted; zero without one. */
+    private float boost(BytesRef packed, BytesRef input, Map<String, List<String>> fitting) {
+      float most = 0;
+      String wanted = input.utf8ToString();
+      for (BytesRef entry : entries(packed)) {
+        String text = entry.utf8ToString();
+        int valueAt = text.indexOf('\0', wanted.length() + 1);
+        if (!text.startsWith(wanted + '\0') || valueAt < 0) {
+          continue;
+        }
+        String name = text.substring(wanted.length() + 1, valueAt);
+        String value = text.substring(valueAt + 1);
+        for (Suggester.InContext one : suggester.contexts().getOrDefault(name, List.of())) {
+          if (one.fits(value)) {
+            most = Math.max(most, one.boost());
+            List<String> values = fitting.computeIfAbsent(name, key -> new ArrayList<>());
+            if (!values.contains(value)) {
+              values.add(value);
+            }
+          }
+        }
+      }
+      return most;
+    }
+  }
+
+  private static List<BytesRef> entries(BytesRef packed) {
+    ByteArrayDataInput in = new ByteArrayDataInput(packed.bytes, packed.offset, packed.length);
+    List<BytesRef> entries = new ArrayList<>();
+    for (int left = in.readVInt(); left > 0; left--) {
+      int length = in.readVInt();
+      entries.add(new BytesRef(packed.bytes, in.getPosition(), length));
+      in.skipBytes(length);
+    }
+    return entries;
   }
 
   /** Keeps the best, each document and, if so wished, each text once. */

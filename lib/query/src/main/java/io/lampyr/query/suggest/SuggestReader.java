@@ -5,6 +5,7 @@ import io.lampyr.query.json.Json;
 import io.lampyr.query.request.Body;
 import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -155,14 +156,43 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
       inner.ignore("unicode_aware", "max_determinized_states");
       inner.checkAllKnown();
     }
-    options.ignore("contexts", "regex", "analyzer", "shard_size");
+    options.ignore("regex", "analyzer", "shard_size");
     return new Suggester.Completion(
         field,
         text,
         regex,
         options.positive("size", 5),
         options.text("skip_duplicates", "false").equals("true"),
-        near);
+        near,
+        contexts(options));
+  }
+
+  private static Map<String, List<Suggester.InContext>> contexts(Options options) {
+    Map<String, List<Suggester.InContext>> contexts = new LinkedHashMap<>();
+    options
+        .object("contexts")
+        .forEach((name, value) -> {
+          List<?> all = value instanceof List<?> list ? list : Collections.singletonList(value);
+          contexts.put(name, all.stream().map(one -> context(name, one)).toList());
+        });
+    return contexts;
+  }
+
+  private static Suggester.InContext context(String name, @Nullable Object json) {
+    if (json instanceof Map) {
+      Options options = new Options("contexts", Json.object(json, name));
+      Suggester.InContext context =
+          new Suggester.InContext(
+              options.text("context", ""),
+              options.positive("boost", 1),
+              options.text("prefix", "false").equals("true"));
+      options.checkAllKnown();
+      return context;
+    }
+    if (json == null || json instanceof List) {
+      throw FaultException.argument("context [" + name + "] must be a text or an object");
+    }
+    return new Suggester.InContext(json.toString(), 1, false);
   }
 
   private static int edits(String fuzziness, String text) {

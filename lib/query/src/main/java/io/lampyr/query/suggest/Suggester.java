@@ -1,6 +1,7 @@
 package io.lampyr.query.suggest;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One kind of suggestion for a text. */
@@ -92,6 +93,18 @@ public sealed interface Suggester {
   /** How far from what was typed a completion's beginning may be. */
   record Fuzzy(int maxEdits, int prefixLength, int minLength, boolean transpositions) {}
 
+  /**
+   * Only completions of this context are wanted.
+   *
+   * @param boost what their weights are multiplied by
+   * @param prefix whether contexts only begin so
+   */
+  record InContext(String value, float boost, boolean prefix) {
+    boolean fits(String context) {
+      return prefix ? context.startsWith(value) : context.equals(value);
+    }
+  }
+
   /** Inputs that begin with what was typed, or match an expression. */
   record Completion(
       String field,
@@ -99,8 +112,13 @@ public sealed interface Suggester {
       boolean regex,
       int size,
       boolean skipDuplicates,
-      @Nullable Fuzzy fuzzy)
+      @Nullable Fuzzy fuzzy,
+      Map<String, List<InContext>> contexts)
       implements Suggester {
+    public Completion {
+      contexts = Map.copyOf(contexts);
+    }
+
     @Override
     public String kind() {
       return "completion";

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one shard, or all of them when merged, suggest for one part of a text.
@@ -22,8 +23,25 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
    * @param frequency in how many documents a term is; zero for completions
    * @param shard which shard's document a completion is of
    * @param doc the document's number in the commit searched, or below zero for terms
+   * @param highlighted a phrase with its corrections marked
+   * @param contexts those of a completion that were asked for
    */
-  public record Option(String text, float score, int frequency, int shard, int doc) {}
+  public record Option(
+      String text,
+      float score,
+      int frequency,
+      int shard,
+      int doc,
+      @Nullable String highlighted,
+      Map<String, List<String>> contexts) {
+    public Option {
+      contexts = Map.copyOf(contexts);
+    }
+
+    static Option term(String text, float score, int frequency, int shard) {
+      return new Option(text, score, frequency, shard, -1, null, Map.of());
+    }
+  }
 
   /** The suggestions of all shards, which are about the same parts, as one. */
   public static List<Suggestion> merge(List<List<Suggestion>> shards, Suggester suggester) {
@@ -69,7 +87,9 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
         better.score(),
         one.frequency() + other.frequency(),
         better.shard(),
-        better.doc());
+        better.doc(),
+        better.highlighted(),
+        better.contexts());
   }
 
   static Comparator<Option> order(Suggester suggester) {

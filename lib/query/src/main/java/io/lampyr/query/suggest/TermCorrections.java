@@ -10,8 +10,10 @@ import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.analysis.shingle.ShingleFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.spell.DirectSpellChecker;
@@ -39,30 +41,44 @@ public final class TermCorrections {
     }
     DirectSpellChecker checker = checker(suggester.nearness());
     List<Suggestion> all = new ArrayList<>();
-    try (TokenStream tokens = analyzer(leaf).tokenStream(leaf.path(), suggester.text())) {
+    for (Word word : words(leaf, suggester.text())) {
+      List<Suggestion.Option> options = new ArrayList<>();
+      for (SuggestWord near :
+          checker.suggestSimilar(
+              new Term(leaf.path(), word.term()),
+              suggester.shardSize(),
+              reader,
+              mode(suggester.mode()))) {
+        options.add(Suggestion.Option.term(near.string, near.score, near.freq, shard));
+      }
+      all.add(new Suggestion(word.term(), word.offset(), word.length(), options));
+    }
+    return all;
+  }
+
+  /** A term of a text, and where it stands. */
+  record Word(String term, int offset, int length) {}
+
+  /** The terms of a text, without those that are made of several words. */
+  static List<Word> words(LeafField leaf, String text) throws IOException {
+    List<Word> words = new ArrayList<>();
+    try (TokenStream tokens = analyzer(leaf).tokenStream(leaf.path(), text)) {
       CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
       OffsetAttribute offset = tokens.addAttribute(OffsetAttribute.class);
+      TypeAttribute type = tokens.addAttribute(TypeAttribute.class);
       tokens.reset();
-      while (tokens.incrementToken() && all.size() < MAX_TERMS) {
-        List<Suggestion.Option> options = new ArrayList<>();
-        for (SuggestWord word :
-            checker.suggestSimilar(
-                new Term(leaf.path(), term.toString()),
-                suggester.shardSize(),
-                reader,
-                mode(suggester.mode()))) {
-          options.add(new Suggestion.Option(word.string, word.score, word.freq, shard, -1));
+      while (tokens.incrementToken() && words.size() < MAX_TERMS) {
+        if (!type.type().equals(ShingleFilter.DEFAULT_TOKEN_TYPE)) {
+          words.add(
+              new Word(
+                  term.toString(),
+                  offset.startOffset(),
+                  offset.endOffset() - offset.startOffset()));
         }
-        all.add(
-            new Suggestion(
-                term.toString(),
-                offset.startOffset(),
-                offset.endOffset() - offset.startOffset(),
-                options));
       }
       tokens.end();
     }
-    return all;
+    return words;
   }
 
   private static Analyzer analyzer(LeafField leaf) {
@@ -71,7 +87,7 @@ public final class TermCorrections {
         : new KeywordAnalyzer();
   }
 
-  private static SuggestMode mode(Suggester.Mode mode) {
+  static SuggestMode mode(Suggester.Mode mode) {
     return switch (mode) {
       case MISSING -> SuggestMode.SUGGEST_WHEN_NOT_IN_INDEX;
       case POPULAR -> SuggestMode.SUGGEST_MORE_POPULAR;
@@ -79,7 +95,7 @@ public final class TermCorrections {
     };
   }
 
-  private static DirectSpellChecker checker(Suggester.Nearness nearness) {
+  static DirectSpellChecker checker(Suggester.Nearness nearness) {
     DirectSpellChecker checker = new DirectSpellChecker();
     checker.setMaxEdits(nearness.maxEdits());
     checker.setMinPrefix(nearness.prefixLength());

@@ -52,7 +52,7 @@ final class SearchBodyTest {
     assertThat(body.ranking().sort()).hasSize(3);
     assertThat(body.ranking().sort().getLast().missingFirst()).isTrue();
     assertThat(body.fetch().fields().getLast().format()).isEqualTo("yyyy");
-    assertThat(body.knn().getFirst().vector()).containsExactly(1f, 2.5f);
+    assertThat(body.knn().getFirst().k()).isEqualTo(3);
     assertThat(body.suggest()).isNotNull();
   }
 

@@ -1,12 +1,14 @@
 package io.lampyr.query.suggest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.query.document.Index;
 import io.lampyr.query.json.JsonReading;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonParser;
 
@@ -58,6 +60,70 @@ final class SuggestTest {
       assertThat(merged).hasSize(2);
       assertThat(texts(merged.getFirst())).containsExactly("elastic");
       assertThat(merged.getFirst().options().getFirst().frequency()).isEqualTo(2);
+    }
+  }
+
+  private static SuggestSpec spec(String json) {
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    try (JsonParser parser = JsonReading.parser(bytes, 0, bytes.length)) {
+      parser.nextToken();
+      return new SuggestReader().read(parser);
+    }
+  }
+
+  @Test
+  void phrasesAreCorrectedByTheirLikelihood() throws IOException {
+    String mapping = "{\"properties\":{\"t\":{\"type\":\"text\"}}}";
+    try (Index index = new Index(mapping)) {
+      for (int i = 0; i < 5; i++) {
+        index.add("n" + i, "{\"t\":\"nobel prize winner\"}");
+      }
+      index.add("x", "{\"t\":\"noble knight\"}");
+      SuggestSpec spec =
+          spec(
+              """
+              {"text":"nobel priez","p":{"phrase":{"field":"t","size":1,
+                "highlight":{"pre_tag":"<em>","post_tag":"</em>"}}}}\
+              """);
+      Suggestions found =
+          Suggestions.merge(
+              List.of(Suggestions.onShard(index.searcher(), index.mapping(), spec, 0)), spec);
+      String json = found.json(spec, true, option -> failed()).toString();
+      assertThat(json)
+          .startsWith(
+              "{phrase#p=[{text=nobel priez, offset=0, length=11, options=[{text=nobel prize,"
+                  + " highlighted=nobel <em>prize</em>, score=");
+      assertThat(found.documents()).isEmpty();
+    }
+  }
+
+  private static io.lampyr.query.fetch.FetchedHit failed() {
+    throw new AssertionError("only completions show documents");
+  }
+
+  @Test
+  void completionsAreThoseOfTheContext() throws IOException {
+    String mapping =
+        """
+        {"properties":{"c":{"type":"completion","contexts":[{"name":"kind","type":"category"}]}}}\
+        """;
+    try (Index index = new Index(mapping)) {
+      index.add("1", "{\"c\":{\"input\":\"bar\",\"contexts\":{\"kind\":[\"book\",\"film\"]}}}");
+      index.add("2", "{\"c\":{\"input\":\"baz\",\"weight\":9,\"contexts\":{\"kind\":\"song\"}}}");
+      SuggestSpec spec =
+          spec(
+              """
+              {"r":{"prefix":"b","completion":{"field":"c",
+                "contexts":{"kind":["film",{"context":"boo","prefix":true,"boost":3}]}}}}\
+              """);
+      Suggestions found = Suggestions.onShard(index.searcher(), index.mapping(), spec, 0);
+      assertThat(found.documents())
+          .containsExactly(
+              new Suggestion.Option(
+                  "bar", 3, 0, 0, 0, null, Map.of("kind", List.of("book", "film"))));
+      SuggestSpec without = spec("{\"r\":{\"prefix\":\"b\",\"completion\":{\"field\":\"c\"}}}");
+      assertThatThrownBy(() -> Suggestions.onShard(index.searcher(), index.mapping(), without, 0))
+          .hasMessage("Missing mandatory contexts in context query");
     }
   }
 }

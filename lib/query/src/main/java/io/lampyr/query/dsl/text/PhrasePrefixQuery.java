@@ -63,6 +63,14 @@ final class PhrasePrefixQuery extends Query {
         maxExpansions);
   }
 
+  List<List<Term>> placesBeforeLast() {
+    return places.subList(0, places.size() - 1);
+  }
+
+  List<Term> lastPlace() {
+    return places.getLast();
+  }
+
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
     NavigableSet<BytesRef> expanded = new TreeSet<>();

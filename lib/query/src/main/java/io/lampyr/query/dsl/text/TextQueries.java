@@ -7,6 +7,8 @@ import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.TermQueries;
 import io.lampyr.query.field.TextType;
 import io.lampyr.query.field.ValueException;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
@@ -124,22 +126,65 @@ public final class TextQueries {
     requireTerms();
     Query query =
         builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
-    checkPositions(query);
-    return query;
+    return query == null ? null : confirmed(query);
   }
 
   public Query phrase(Object text) {
     return orNothing(phraseOrNull(text));
   }
 
-  private void checkPositions(@Nullable Query query) {
-    boolean phrase = query instanceof PhraseQuery || query instanceof MultiPhraseQuery;
-    if (phrase && target.type() instanceof TextType text && !text.hasPositions()) {
+  /** A phrase on a field without positions is confirmed by the source, if it is a whole text. */
+  private Query confirmed(Query query) {
+    boolean phrase =
+        query instanceof PhraseQuery
+            || query instanceof MultiPhraseQuery
+            || query instanceof PhrasePrefixQuery;
+    if (!phrase || !(target.type() instanceof TextType text) || text.hasPositions()) {
+      return query;
+    }
+    if (!text.isMatchOnly()) {
       throw ValueException.argument(
           "field:["
               + target.path()
               + "] was indexed without position data; cannot run PhraseQuery");
     }
+    return new ConfirmedQuery(
+        target.path(),
+        text.indexAnalyzer().analyzer(),
+        text.positionIncrementGap(),
+        candidates(query),
+        query);
+  }
+
+  /** Documents that have the phrase's terms anywhere. */
+  private static Query candidates(Query query) {
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    switch (query) {
+      case PhraseQuery phrase -> {
+        for (Term term : phrase.getTerms()) {
+          all.add(new TermQuery(term), BooleanClause.Occur.FILTER);
+        }
+      }
+      case MultiPhraseQuery phrase -> {
+        for (Term[] place : phrase.getTermArrays()) {
+          all.add(any(List.of(place), TermQuery::new), BooleanClause.Occur.FILTER);
+        }
+      }
+      case PhrasePrefixQuery phrase -> {
+        for (List<Term> place : phrase.placesBeforeLast()) {
+          all.add(any(place, TermQuery::new), BooleanClause.Occur.FILTER);
+        }
+        all.add(any(phrase.lastPlace(), PrefixQuery::new), BooleanClause.Occur.FILTER);
+      }
+      default -> throw new IllegalStateException("not a phrase: " + query);
+    }
+    return all.build();
+  }
+
+  private static Query any(List<Term> terms, Function<Term, Query> query) {
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    terms.forEach(term -> any.add(query.apply(term), BooleanClause.Occur.SHOULD));
+    return any.build();
   }
 
   /** As a phrase, whose last term is only the beginning of one. */
@@ -159,21 +204,23 @@ public final class TextQueries {
       });
     }
     requireTerms();
-    Query phrase =
+    Query built =
         builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
-    checkPositions(phrase);
+    Query phrase = built instanceof ConstantScoreQuery alike ? alike.getQuery() : built;
     return switch (phrase) {
       case null -> orNothing(null);
-      case PhraseQuery terms -> PhrasePrefixQuery.of(terms, options.maxExpansions());
-      case MultiPhraseQuery terms -> PhrasePrefixQuery.of(terms, options.maxExpansions());
+      case PhraseQuery terms -> confirmed(PhrasePrefixQuery.of(terms, options.maxExpansions()));
+      case MultiPhraseQuery terms ->
+          confirmed(PhrasePrefixQuery.of(terms, options.maxExpansions()));
       case TermQuery term ->
-          PhrasePrefixQuery.of(
-              new PhraseQuery(term.getTerm().field(), term.getTerm().bytes()),
-              options.maxExpansions());
+          confirmed(
+              PhrasePrefixQuery.of(
+                  new PhraseQuery(term.getTerm().field(), term.getTerm().bytes()),
+                  options.maxExpansions()));
       case SynonymQuery terms -> {
         MultiPhraseQuery.Builder all = new MultiPhraseQuery.Builder();
         all.add(terms.getTerms().toArray(Term[]::new));
-        yield PhrasePrefixQuery.of(all.build(), options.maxExpansions());
+        yield confirmed(PhrasePrefixQuery.of(all.build(), options.maxExpansions()));
       }
       default -> phrase;
     };
@@ -207,6 +254,8 @@ public final class TextQueries {
   private static Query prefix(Query last) {
     return switch (last) {
       case TermQuery term -> new PrefixQuery(term.getTerm());
+      case ConstantScoreQuery alike when alike.getQuery() instanceof TermQuery term ->
+          new PrefixQuery(term.getTerm());
       case SynonymQuery terms -> {
         BooleanQuery.Builder any = new BooleanQuery.Builder();
         terms
@@ -234,7 +283,10 @@ public final class TextQueries {
   private Query term(Term term) {
     Fuzziness fuzziness = options.fuzziness();
     if (fuzziness == null || fuzziness.edits(term.text()) == 0) {
-      return new TermQuery(term);
+      Query exact = new TermQuery(term);
+      return target.type() instanceof TextType text && text.isMatchOnly()
+          ? new ConstantScoreQuery(exact)
+          : exact;
     }
     return PatternQueries.fuzzy(
         target, term.text(), fuzziness, PatternQueries.rewrite(options.fuzzyRewrite()));

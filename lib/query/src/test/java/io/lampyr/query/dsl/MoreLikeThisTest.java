@@ -1,0 +1,63 @@
+package io.lampyr.query.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.query.document.Index;
+import io.lampyr.query.fault.Dialect;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.search.Query;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Documents that are like texts, and like other documents. */
+class MoreLikeThisTest {
+  private final Index index =
+      new Index("{\"properties\":{\"t\":{\"type\":\"text\"},\"n\":{\"type\":\"long\"}}}")
+          .add("1", "{\"t\":\"howdy partner\"}")
+          .add("2", "{\"t\":\"howdy stranger stranger\"}")
+          .add("3", "{\"t\":\"goodbye stranger\"}");
+
+  private final Asked asked = new Asked(index, Dialect.OPENSEARCH);
+
+  @AfterEach
+  void close() throws IOException {
+    index.close();
+  }
+
+  private Set<String> like(String rest) throws IOException {
+    TermsLookup stored =
+        (in, id, routing, path) ->
+            in.equals("test") && id.equals("1") ? List.of("howdy partner") : List.of();
+    Query query =
+        Asked.parse(
+                "{'more_like_this':{'fields':['t'],'min_term_freq':1,'min_doc_freq':1,"
+                    + rest
+                    + "}}")
+            .toLucene(asked.scope().withLookup(stored));
+    return asked.scores(query).keySet();
+  }
+
+  @Test
+  void tellingTermsOfTextsAndDocumentsAreFound() throws IOException {
+    assertThat(like("'like':'howdy you'")).containsExactlyInAnyOrder("1", "2");
+    assertThat(like("'like':{'_id':'1'}")).containsExactly("2");
+    assertThat(like("'like':{'_id':'1'},'include':true")).containsExactlyInAnyOrder("1", "2");
+    assertThat(like("'like':[{'doc':{'t':'goodbye'}}]")).containsExactly("3");
+    assertThat(like("'like':'howdy stranger','unlike':['howdy']"))
+        .containsExactlyInAnyOrder("2", "3");
+    assertThat(like("'like':'howdy stranger','minimum_should_match':'100%'")).containsExactly("2");
+    assertThat(like("'like':'howdy stranger','max_doc_freq':1")).isEmpty();
+  }
+
+  @Test
+  void whatIsWrongIsTold() {
+    assertThatThrownBy(() -> like("'unlike':'x'"))
+        .hasMessageContaining("more_like_this requires either 'like' to be specified");
+    assertThatThrownBy(() -> like("'like':'x','max_query_terms':0")).hasMessageContaining("0");
+    assertThatThrownBy(() -> asked.hits("{'more_like_this':{'fields':['n'],'like':'x'}}"))
+        .hasMessageContaining("more_like_this only supports text/keyword fields: [n]");
+  }
+}
