@@ -72,16 +72,39 @@ final class Load {
     return slots.availablePermits() == most;
   }
 
-  /** Reads one input and begins to deliver it; may return before all of it is settled. */
+  /**
+   * Reads one input and begins to deliver it; may return before all of it is settled. What was read
+   * before the input fails is delivered all the same.
+   */
   void read(Input input, Reached from) throws IOException, InterruptedException {
-    Entry entry = new Entry();
     try (InputReader reader = new InputReader(input, layout, bytesRead)) {
       long before = bytesRead.sum();
       reader.skipTo(from.offset(), from.line());
       bytesSkipped.add(bytesRead.sum() - before);
-      Reached end = from;
-      Batch batch = new Batch(input.name(), sender.batchBytes());
-      int target = sender.batchBytes();
+      Filling filling = new Filling(input, from);
+      try {
+        filling.takeAll(reader);
+      } finally {
+        filling.deliver();
+      }
+    }
+  }
+
+  /** One input's batch in the making. */
+  private final class Filling {
+    private final Input input;
+    private final Entry entry = new Entry();
+    private Reached end;
+    private int target = sender.batchBytes();
+    private Batch batch;
+
+    Filling(Input input, Reached from) {
+      this.input = input;
+      this.end = from;
+      this.batch = new Batch(input.name(), target);
+    }
+
+    void takeAll(InputReader reader) throws IOException, InterruptedException {
       while (!stop.isWished() && reader.next(entry)) {
         Optional<String> problem = problem(entry);
         if (problem.isPresent()) {
@@ -89,16 +112,20 @@ final class Load {
         } else {
           if (batch.count() > 0
               && (batch.size() + entry.size() > target || batch.count() == Batch.MOST_ENTRIES)) {
-            deliver(batch, input, end);
-            target = sender.batchBytes();
-            batch = new Batch(input.name(), target);
+            deliver();
           }
           batch.add(entry);
         }
-        end = new Reached(from.file(), reader.offset(), reader.line());
+        end = new Reached(end.file(), reader.offset(), reader.line());
       }
+    }
+
+    /** Also if the batch is empty: the position is then behind entries that are not sent. */
+    void deliver() throws InterruptedException {
       if (!stop.isWished()) {
-        deliver(batch, input, new Reached(from.file(), reader.offset(), reader.line()));
+        Load.this.deliver(batch, input, end);
+        target = sender.batchBytes();
+        batch = new Batch(input.name(), target);
       }
     }
   }
