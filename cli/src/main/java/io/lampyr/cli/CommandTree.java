@@ -1,5 +1,9 @@
 package io.lampyr.cli;
 
+import io.lampyr.cli.bulk.BulkCommand;
+import io.lampyr.cli.request.CatCommand;
+import io.lampyr.cli.request.IndexCommand;
+import io.lampyr.cli.request.SearchCommand;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,6 +20,11 @@ final class CommandTree {
             .addSubcommand(new ServeCommand(out, err))
             .addSubcommand(
                 new CommandLine(new KeyCommand.Group()).addSubcommand(new KeyCommand(out, err)))
+            .addSubcommand(new BulkCommand(out, err, System.in))
+            .addSubcommand(new CatCommand(out, err))
+            .addSubcommand(new IndexCommand(out, err))
+            .addSubcommand(new SearchCommand(out, err))
+            .addSubcommand(new CompletionCommand(out))
             .addSubcommand(new VersionCommand(out, BuildInfo.load()))
             .setOut(out)
             .setErr(err)
@@ -33,6 +42,9 @@ final class CommandTree {
       name = "lampyr",
       description = "Elasticsearch-compatible search that keeps nothing but compute running.",
       synopsisSubcommandLabel = "COMMAND",
-      footer = {"", "Exit codes: 0 done, 1 failed, 2 the command line was not understood."})
+      footer = {
+        "",
+        "Exit codes: 0 done, 1 failed, 2 the command line was not understood, 3 no server."
+      })
   private static final class Root extends WithHelp {}
 }

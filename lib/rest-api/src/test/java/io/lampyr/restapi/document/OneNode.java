@@ -16,6 +16,7 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -145,7 +146,14 @@ public final class OneNode implements AutoCloseable {
                 new BatchSettings(
                     new FlushLimits(5, 4L << 20, Duration.ofMinutes(10)), HotLimits.DEFAULT),
                 2),
-            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new Events()));
+            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new Events()),
+            new NodeFactory.Fleet(
+                (node, _) -> {
+                  throw new IllegalStateException("there is no other node=" + node);
+                },
+                _ -> {},
+                ScalingSettings.of(1, 1),
+                64L << 20));
     CacheNode started = factory.create();
     started.start(Duration.ofMillis(20));
     return started;

@@ -81,7 +81,7 @@ final class Walls {
           Wall.of("cli", "cli")
               .mayUse(CORE)
               .mayUse("embedded")
-              .knows(PICOCLI, PROGRESS_BAR, JACKSON, SLF4J),
+              .knows(PICOCLI, PROGRESS_BAR, JACKSON, SLF4J, ZSTD),
           Wall.of("bench", "bench")
               .mayUse(CORE)
               .mayUse("cache-nodes", "embedded")
