@@ -115,7 +115,7 @@ final class Boundaries extends BreakIterator {
     for (int at = last; at > begin; at--) {
       char before = value.charAt(at - 1);
       char behind = value.charAt(at);
-      if (before == ' ' && isWord(behind) || isWord(before) && behind == ' ') {
+      if ((before == ' ' && isWord(behind)) || (isWord(before) && behind == ' ')) {
         return at;
       }
       if (!isWord(before) || !isWord(behind)) {
@@ -127,7 +127,7 @@ final class Boundaries extends BreakIterator {
   }
 
   private static boolean isWord(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
   private void add(int place) {

@@ -136,17 +136,18 @@ public final class QueryPhase {
         }
       }
     }
-    boolean early =
-        body.limits().terminateAfter() > 0 && seen.get() > body.limits().terminateAfter();
-    return new Outcome(
-        new ShardHits(
-            hits.total(),
-            hits.exact(),
-            hits.hits(),
-            hits.maxScore(),
-            shard.searcher().timedOut(),
-            early),
-        collected);
+    return new Outcome(ended(hits, seen.get()), collected);
+  }
+
+  private ShardHits ended(ShardHits hits, int seen) {
+    int most = body.limits().terminateAfter();
+    return new ShardHits(
+        hits.total(),
+        hits.exact(),
+        hits.hits(),
+        hits.maxScore(),
+        shard.searcher().timedOut(),
+        most > 0 && seen > most);
   }
 
   private void timeOut() {

@@ -120,6 +120,10 @@ final class QueryPhaseTest {
     }
   }
 
+  private static final Comparator<Object> NAIVE =
+      (a, b) ->
+          a instanceof Integer x ? x.compareTo((Integer) b) : ((String) a).compareTo((String) b);
+
   @Test
   void pagesOfManyShardsAreTheNaiveSort() throws IOException {
     long seed = 7;
@@ -139,14 +143,9 @@ final class QueryPhaseTest {
           (random.nextBoolean() ? one : two)
               .add("" + i, missing ? "{}" : "{\"" + field + "\":\"" + shown + "\"}");
         }
-        Comparator<Object> order =
-            (a, b) ->
-                a instanceof Integer x
-                    ? x.compareTo((Integer) b)
-                    : ((String) a).compareTo((String) b);
         List<Object> present =
             new ArrayList<>(naive.stream().filter(v -> !"missing".equals(v)).toList());
-        present.sort(descending ? order.reversed() : order);
+        present.sort(descending ? NAIVE.reversed() : NAIVE);
         List<Object> paged =
             pages(
                 List.of(shard(one, 0), shard(two, 1)),

@@ -45,17 +45,7 @@ public final class MinScoreQuery extends Query {
         if (supplier == null) {
           return null;
         }
-        return new ScorerSupplier() {
-          @Override
-          public Scorer get(long leadCost) throws IOException {
-            return new Enough(supplier.get(leadCost), boost);
-          }
-
-          @Override
-          public long cost() {
-            return supplier.cost();
-          }
-        };
+        return enough(supplier, boost);
       }
 
       @Override
@@ -74,6 +64,20 @@ public final class MinScoreQuery extends Query {
       @Override
       public boolean isCacheable(LeafReaderContext leaf) {
         return weight.isCacheable(leaf);
+      }
+    };
+  }
+
+  private ScorerSupplier enough(ScorerSupplier supplier, float boost) {
+    return new ScorerSupplier() {
+      @Override
+      public Scorer get(long leadCost) throws IOException {
+        return new Enough(supplier.get(leadCost), boost);
+      }
+
+      @Override
+      public long cost() {
+        return supplier.cost();
       }
     };
   }
