@@ -38,12 +38,8 @@ class HistogramsTest {
           shards.text(
               "{'h':{'date_histogram':{'field':'d','calendar_interval':'day','min_doc_count':1,"
                   + "'time_zone':'Europe/Berlin'}}}");
-      StringBuilder keys = new StringBuilder();
-      expected.forEach(
-          (day, count) -> keys.append("'key':" + day + ",'doc_count':" + count + "},"));
-      for (String key : keys.toString().split("\\},")) {
-        assertThat(text).contains(key + "}");
-      }
+      expected.forEach((day, count) ->
+          assertThat(text).contains("'key':" + day + ",'doc_count':" + count + "}"));
       assertThat(text.split("doc_count", -1)).hasSize(expected.size() + 1);
       assertThat(text)
           .contains("'2024-03-31T00:00:00.000+01:00'", "'2024-10-28T00:00:00.000+01:00'");
