@@ -59,7 +59,7 @@ class KnnHitsTest {
               List.of(KnnHits.find(shards.get(0), body), KnnHits.find(shards.get(1), body)), body);
       assertThat(best.getFirst()).extracting(ShardHit::score).containsExactly(1f, 0.2f);
       for (ShardSearch shard : shards) {
-        Query query = KnnHits.combine(MatchNoDocsQuery.INSTANCE, shard, best);
+        Query query = KnnHits.combine(new MatchNoDocsQuery("no main query"), shard, best);
         ShardHits hits = QueryPhase.run(shard, body, query, null).hits();
         assertThat(hits.hits()).extracting(ShardHit::doc).containsExactly(0);
         assertThat(hits.maxScore()).isEqualTo(shard.shard() == 0 ? 0.2f : 1f);
