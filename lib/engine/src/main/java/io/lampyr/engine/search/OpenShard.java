@@ -11,22 +11,30 @@ import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.QueryScope;
 import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
+import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
 import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.search.GroupSearches;
+import io.lampyr.query.search.KnnHits;
 import io.lampyr.query.search.QueryPhase;
+import io.lampyr.query.search.ShardHit;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.search.ShardSearch;
+import io.lampyr.query.suggest.SuggestSpec;
+import io.lampyr.query.suggest.Suggestions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -35,18 +43,46 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time.
  */
 final class OpenShard implements AutoCloseable {
+  private static final ShardHits NO_HITS = new ShardHits(0, true, List.of(), null, false, false);
+
   private final SearchShard shard;
   private final SearchRequest request;
   private final ShardReader reader;
   private final QueryScope scope;
   private final ShardSearch search;
-  private final Query query;
+  private final @Nullable Query main;
+  private final Query filtered;
+  private Query query;
 
   /** What the query phase found. */
-  record Outcome(ShardHits hits, @Nullable ShardAggregations aggregations) {}
+  record Outcome(
+      ShardHits hits,
+      @Nullable ShardAggregations aggregations,
+      @Nullable Suggestions suggestions) {}
 
   /** With the readers and threads of this process; the ordinal is the shard's among all. */
-  OpenShard(
+  static OpenShard open(
+      SearchShard shard,
+      SearchRequest request,
+      Supplier<ShardReader> readers,
+      int ordinal,
+      Executor threads,
+      Clock clock) {
+    ShardReader reader = readers.get();
+    boolean opened = false;
+    try {
+      OpenShard open = new OpenShard(shard, request, reader, ordinal, threads, clock);
+      opened = true;
+      return open;
+    } finally {
+      if (!opened) {
+        // What is wrong with the query shows while it is compiled.
+        reader.close();
+      }
+    }
+  }
+
+  private OpenShard(
       SearchShard shard,
       SearchRequest request,
       ShardReader reader,
@@ -69,39 +105,79 @@ final class OpenShard implements AutoCloseable {
     this.search =
         new ShardSearch(
             searcher, schema.definition().mapping(), this::compile, clock, ordinal, shard.boost());
-    this.query = query();
+    EmbeddedQuery asked = request.body().query();
+    boolean all = asked == null && request.body().knn().isEmpty();
+    this.main = asked != null ? compile(asked) : all ? MatchAllDocsQuery.INSTANCE : null;
+    this.filtered = aliases();
+    this.query = main == null ? MatchNoDocsQuery.INSTANCE : visible(main);
   }
 
   private Query compile(EmbeddedQuery embedded) {
     return ((QueryNode) embedded.node()).toLucene(scope);
   }
 
-  private Query query() {
-    EmbeddedQuery asked = request.body().query();
-    Query query = asked == null ? MatchAllDocsQuery.INSTANCE : compile(asked);
+  /** What the aliases by which the index was found let through. */
+  private Query aliases() {
     if (shard.filters().isEmpty()) {
-      return query;
+      return MatchAllDocsQuery.INSTANCE;
     }
-    BooleanQuery.Builder anyAlias = new BooleanQuery.Builder();
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
     for (String filter : shard.filters()) {
       QueryNode node = QueryParser.parse(filter.getBytes(StandardCharsets.UTF_8));
-      anyAlias.add(node.toLucene(scope), BooleanClause.Occur.SHOULD);
+      any.add(node.toLucene(scope), BooleanClause.Occur.SHOULD);
     }
+    return any.build();
+  }
+
+  private Query visible(Query found) {
+    return filtered instanceof MatchAllDocsQuery ? found : both(found, filtered);
+  }
+
+  private static Query both(Query scored, Query filter) {
     return new BooleanQuery.Builder()
-        .add(query, BooleanClause.Occur.MUST)
-        .add(anyAlias.build(), BooleanClause.Occur.FILTER)
+        .add(scored, BooleanClause.Occur.MUST)
+        .add(filter, BooleanClause.Occur.FILTER)
         .build();
+  }
+
+  /** The nearest of this shard, for each of the body's vectors. */
+  List<List<ShardHit>> nearest() {
+    return reading(() -> KnnHits.find(search, request.body()));
+  }
+
+  /** Finds with the query also those of the nearest that are this shard's. */
+  void alsoFind(List<List<ShardHit>> nearest) {
+    query = visible(KnnHits.combine(main, search, nearest));
+  }
+
+  /** Finds with the query also the nearest of this shard alone. */
+  void alsoFindNearest() {
+    query = visible(KnnHits.alone(main, search, request.body()));
   }
 
   Outcome query(int maxBuckets) {
     return reading(() -> {
+      SuggestSpec suggest = request.body().suggest();
+      Suggestions suggestions =
+          suggest == null
+              ? null
+              : Suggestions.onShard(search.searcher(), search.mapping(), suggest, search.shard());
+      if (suggest != null && request.onlySuggests()) {
+        return new Outcome(NO_HITS, null, suggestions);
+      }
       CollectorManager<?, ShardAggregations> beside =
           request.aggregations() == null
               ? null
               : request.aggregations().collectorManager(aggregating(maxBuckets));
       QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
-      return new Outcome(outcome.hits(), (ShardAggregations) outcome.extra());
+      return new Outcome(outcome.hits(), (ShardAggregations) outcome.extra(), suggestions);
     });
+  }
+
+  /** The hits of one group of collapsed hits. */
+  ShardHits group(GroupSearches.GroupSearch group) {
+    return reading(() ->
+        QueryPhase.run(search, group.body(), both(query, compile(group.filter())), null).hits());
   }
 
   private AggregationScope aggregating(int maxBuckets) {
@@ -126,8 +202,8 @@ final class OpenShard implements AutoCloseable {
         InnerFetches.of(scope));
   }
 
-  List<FetchedHit> fetch(List<Found> hits) {
-    return reading(() -> FetchPhase.fetch(fetching(), request.body().fetch(), hits));
+  List<FetchedHit> fetch(FetchSpec spec, List<Found> hits) {
+    return reading(() -> FetchPhase.fetch(fetching(), spec, hits));
   }
 
   private interface Reading<T> {

@@ -26,4 +26,12 @@ public record SearchRequest(
   public SearchRequest {
     shards = List.copyOf(shards);
   }
+
+  /** Whether there is nothing to search for but suggestions. */
+  boolean onlySuggests() {
+    return body.suggest() != null
+        && body.query() == null
+        && body.knn().isEmpty()
+        && aggregations == null;
+  }
 }

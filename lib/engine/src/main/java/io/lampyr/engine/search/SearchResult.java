@@ -3,7 +3,12 @@ package io.lampyr.engine.search;
 import io.lampyr.query.aggregation.result.Results;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.ShardHits;
+import io.lampyr.query.suggest.SuggestSpec;
+import io.lampyr.query.suggest.Suggestion;
+import io.lampyr.query.suggest.Suggestions;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +22,23 @@ public record SearchResult(
     ShardHits hits,
     List<FetchedHit> page,
     @Nullable Results aggregations,
+    @Nullable Suggested suggested,
     long tookMillis) {
   public SearchResult {
     page = List.copyOf(page);
+  }
+
+  /** Suggestions of all shards, and the documents of those that are completions. */
+  public record Suggested(
+      SuggestSpec spec, Suggestions all, Map<Suggestion.Option, FetchedHit> documents) {
+    public Suggested {
+      documents = Map.copyOf(documents);
+    }
+
+    /** As a response has it. */
+    public Map<String, @Nullable Object> json(boolean typed) {
+      return all.json(spec, typed, option -> Objects.requireNonNull(documents.get(option)));
+    }
   }
 
   /** How the search fared on its shards. */

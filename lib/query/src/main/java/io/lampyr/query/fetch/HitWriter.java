@@ -34,7 +34,8 @@ public final class HitWriter {
     }
   }
 
-  private static void value(@Nullable Object value, JsonGenerator out) {
+  /** Writes a tree that may have hits in it. */
+  public static void value(@Nullable Object value, JsonGenerator out) {
     switch (value) {
       case FetchedHit hit -> write(hit, out);
       case Map<?, ?> map -> {

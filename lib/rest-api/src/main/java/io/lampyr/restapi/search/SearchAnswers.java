@@ -54,6 +54,10 @@ final class SearchAnswers {
       out.writeName("aggregations");
       Json.write(result.aggregations().json(style.typedKeys()), out);
     }
+    if (result.suggested() != null) {
+      out.writeName("suggest");
+      HitWriter.value(result.suggested().json(style.typedKeys()), out);
+    }
   }
 
   private static void hits(SearchResult result, Style style, JsonGenerator out) {
@@ -74,10 +78,42 @@ final class SearchAnswers {
     out.writeName("hits");
     out.writeStartArray();
     for (FetchedHit hit : result.page()) {
-      HitWriter.write(hit, out);
+      HitWriter.write(style.totalAsNumber() ? withNumbers(hit) : hit, out);
     }
     out.writeEndArray();
     out.writeEndObject();
+  }
+
+  /** The hit with the totals of its inner hits as numbers. */
+  private static FetchedHit withNumbers(FetchedHit hit) {
+    if (!(hit.tail().get("inner_hits") instanceof Map<?, ?> inner)) {
+      return hit;
+    }
+    Map<String, @Nullable Object> groups = new LinkedHashMap<>();
+    inner.forEach((name, group) -> {
+      if (group instanceof Map<?, ?> one && one.get("hits") instanceof Map<?, ?> hits) {
+        groups.put(String.valueOf(name), Map.of("hits", totalAsNumber(hits)));
+      }
+    });
+    Map<String, @Nullable Object> tail = new LinkedHashMap<>(hit.tail());
+    tail.put("inner_hits", groups);
+    return new FetchedHit(hit.head(), hit.source(), tail);
+  }
+
+  private static Map<String, @Nullable Object> totalAsNumber(Map<?, ?> hits) {
+    Map<String, @Nullable Object> changed = new LinkedHashMap<>();
+    hits.forEach((key, value) -> changed.put(String.valueOf(key), value));
+    if (hits.get("total") instanceof Map<?, ?> total) {
+      changed.put("total", total.get("value"));
+    }
+    if (hits.get("hits") instanceof List<?> inside) {
+      changed.put(
+          "hits",
+          inside.stream()
+              .map(one -> one instanceof FetchedHit inner ? withNumbers(inner) : one)
+              .toList());
+    }
+    return changed;
   }
 
   private static @Nullable Object maxScore(SearchResult result) {
