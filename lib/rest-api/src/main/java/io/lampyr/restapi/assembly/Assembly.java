@@ -20,6 +20,7 @@ import io.lampyr.query.fault.Dialect;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
+import io.lampyr.restapi.cat.CountRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.ManagementRoutes;
@@ -32,8 +33,10 @@ import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.DocumentCounts;
 import io.lampyr.restapi.search.ExplainRoutes;
 import io.lampyr.restapi.search.FieldCapsRoutes;
+import io.lampyr.restapi.search.ScriptRoutes;
 import io.lampyr.restapi.search.SearchRoutes;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.search.ValidateRoutes;
@@ -169,6 +172,8 @@ public final class Assembly {
     routes.addAll(
         new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
             .routes());
+    routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
+    routes.addAll(new ScriptRoutes().routes());
     routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
     return routes;
   }

@@ -98,12 +98,7 @@ public final class ExplainRoutes {
       throw ApiException.noSuchIndex(name);
     }
     if (found.size() > 1) {
-      throw ApiException.argument(
-          "alias ["
-              + name
-              + "] has more than one index associated with it "
-              + found.stream().map(ResolvedIndex::name).toList()
-              + ", can't execute a single index op");
+      throw ApiException.severalIndices(name, found.stream().map(ResolvedIndex::name).toList());
     }
     return found.getFirst();
   }

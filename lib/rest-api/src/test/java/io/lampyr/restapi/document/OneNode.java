@@ -268,6 +268,11 @@ public final class OneNode implements AutoCloseable {
     }
 
     @Override
+    public WriteTarget findToRead(String name) {
+      return find(name, new Demand(false, false));
+    }
+
+    @Override
     public WriteTarget findAgain(String name, Demand demand) {
       return find(name, demand);
     }

@@ -148,4 +148,33 @@ class QueryToolsTest {
         .startsWith("400 ")
         .contains("Validation Failed: 1: query is missing;");
   }
+
+  @Test
+  void aReadOfSeveralIndicesIsRefusedAndACountSeesThemAll() {
+    index("a", "{}");
+    index("b", "{}");
+    store("/a/_doc/1", "{}");
+    store("/b/_doc/1", "{}");
+    String alias = "{\"is_write_index\":true}";
+    assertThat(send(Method.PUT, "/a/_alias/both", alias)).startsWith("200 ");
+    assertThat(send(Method.PUT, "/b/_alias/both", "")).startsWith("200 ");
+
+    assertThat(send(Method.GET, "/both/_doc/1", ""))
+        .startsWith("400 ")
+        .contains("alias [both] has more than one index associated with it [a, b], can't");
+    assertThat(send(Method.GET, "/_cat/count?help=true", "")).contains("epoch").contains("count");
+    assertThat(send(Method.GET, "/_cat/count?h=count", "")).isEqualTo("200 2\n");
+    assertThat(send(Method.GET, "/_cat/count/a?h=count&format=json", ""))
+        .isEqualTo("200 [{\"count\":\"1\"}]");
+  }
+
+  @Test
+  void scriptsAreToldWithWhatTheyReturn() {
+    assertThat(send(Method.GET, "/_script_context", ""))
+        .startsWith("200 {\"contexts\":[{")
+        .contains("\"return_type\":\"boolean\"");
+    assertThat(send(Method.GET, "/_script_language", ""))
+        .startsWith("200 ")
+        .contains("\"types_allowed\":[\"inline\",\"stored\"]");
+  }
 }
