@@ -23,6 +23,7 @@ public final class SearchEngine implements AutoCloseable {
   private final ShardReaders readers;
   private final ShardPlanner planner;
   private final SearchCoordinator coordinator;
+  private final DocumentExplainer explainer;
 
   /** Where bytes and heads come from. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache) {}
@@ -48,6 +49,7 @@ public final class SearchEngine implements AutoCloseable {
     this.coordinator =
         new SearchCoordinator(
             readers, heads, new SearchCoordinator.Ports(clock, scheduler), limits);
+    this.explainer = new DocumentExplainer(readers, dialect);
   }
 
   public IndexHeads heads() {
@@ -64,6 +66,10 @@ public final class SearchEngine implements AutoCloseable {
 
   public SearchCoordinator coordinator() {
     return coordinator;
+  }
+
+  public DocumentExplainer explainer() {
+    return explainer;
   }
 
   @Override

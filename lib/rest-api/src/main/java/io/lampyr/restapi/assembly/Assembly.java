@@ -20,6 +20,7 @@ import io.lampyr.query.fault.Dialect;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
+import io.lampyr.restapi.cat.CountRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.ManagementRoutes;
@@ -32,8 +33,13 @@ import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.DocumentCounts;
+import io.lampyr.restapi.search.ExplainRoutes;
+import io.lampyr.restapi.search.FieldCapsRoutes;
+import io.lampyr.restapi.search.ScriptRoutes;
 import io.lampyr.restapi.search.SearchRoutes;
 import io.lampyr.restapi.search.Searches;
+import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
@@ -161,7 +167,15 @@ public final class Assembly {
             new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),
             ports.clock(),
             dialect);
-    return new SearchRoutes(searches).routes();
+    List<Route> routes = new ArrayList<>(new SearchRoutes(searches).routes());
+    routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
+    routes.addAll(
+        new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
+            .routes());
+    routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
+    routes.addAll(new ScriptRoutes().routes());
+    routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
+    return routes;
   }
 
   /** The id is made of the name: clusters of one name cannot be told apart by it. */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Indices, shards, aliases, templates and nodes as tables. */
 public final class CatRoutes {
-  private static final DateTimeFormatter TIME =
+  static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final Expansion VISIBLE =
       new Expansion(false, true, new Expansion.States(true, true, false), false, true);
@@ -63,7 +63,6 @@ public final class CatRoutes {
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cat").get(_ -> listing()),
         of(this::indices, "/_cat/indices", "/_cat/indices/{index}"),
         of(this::shards, "/_cat/shards", "/_cat/shards/{index}"),
-        of(this::count, "/_cat/count", "/_cat/count/{index}"),
         of(this::aliases, "/_cat/aliases", "/_cat/aliases/{name}"),
         of(this::templates, "/_cat/templates", "/_cat/templates/{name}"),
         of(this::health, "/_cat/health"),
@@ -72,12 +71,17 @@ public final class CatRoutes {
   }
 
   private static Route of(Endpoint endpoint, String... paths) {
+    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(parameters()).get(endpoint);
+  }
+
+  /** What all tables take. */
+  static Set<String> parameters() {
     Set<String> parameters =
         new HashSet<>(
             IndexOptions.parameters(
                 "health", "pri", "ts", "include_unloaded_segments", "include_bootstrap"));
     parameters.addAll(List.of(CatTable.PARAMETERS));
-    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(parameters).get(endpoint);
+    return parameters;
   }
 
   private static Answer listing() {
@@ -208,17 +212,10 @@ public final class CatRoutes {
         .findFirst();
   }
 
-  private CatTable timed() {
+  static CatTable timed() {
     return new CatTable()
         .text("epoch", "t,time", "seconds since 1970-01-01 00:00:00")
         .text("timestamp", "ts,hms,hhmmss", "time in HH:MM:SS");
-  }
-
-  private Answer count(Call call) {
-    CatTable table = timed().text("count", "dc,docs.count,docsCount", "the document count");
-    long documents = found(call).stream().mapToLong(one -> one.sum().documents()).sum();
-    table.row(clock.now().getEpochSecond(), TIME.format(clock.now()), documents);
-    return table.answer(call.parameters());
   }
 
   private Answer health(Call call) {

@@ -24,6 +24,12 @@ public interface WriteTargets {
    */
   WriteTarget find(String name, Demand demand);
 
+  /**
+   * The existing index that documents are read from under the name: an alias must have one index
+   * only, whichever of several is written to.
+   */
+  WriteTarget findToRead(String name);
+
   /** The target with the update's fields in its mapping. */
   WriteTarget extend(WriteTarget target, Mapping update);
 

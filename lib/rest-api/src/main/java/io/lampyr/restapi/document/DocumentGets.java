@@ -17,8 +17,6 @@ import tools.jackson.core.JsonGenerator;
 
 /** Reads single documents in real time, and writes what answers show of them. */
 final class DocumentGets {
-  private static final WriteTargets.Demand EXISTING = new WriteTargets.Demand(false, false);
-
   private final WriteTargets targets;
   private final DocumentReader reader;
 
@@ -52,7 +50,7 @@ final class DocumentGets {
 
   private WriteTarget find(String name) {
     try {
-      return targets.find(name, EXISTING);
+      return targets.findToRead(name);
     } catch (ApiException unknown) {
       if (!unknown.error().type().equals("index_not_found_exception")) {
         throw unknown;

@@ -51,6 +51,16 @@ public final class ApiException extends InvalidInputException {
     return new ApiException(404, error);
   }
 
+  /** A 400 for an alias of several indices where only one can be meant. */
+  public static ApiException severalIndices(String alias, List<String> indices) {
+    return argument(
+        "alias ["
+            + alias
+            + "] has more than one index associated with it "
+            + indices
+            + ", can't execute a single index op");
+  }
+
   public int status() {
     return status;
   }

@@ -44,10 +44,7 @@ public final class CatalogWriteTargets implements WriteTargets {
   @Override
   public WriteTarget find(String name, Demand demand) {
     String dated = catalog.resolver().dated(name);
-    List<ResolvedIndex> meant =
-        catalog
-            .resolver()
-            .resolve(List.of(checked(dated)), Expansion.OPEN_AND_CLOSED.lenient(true, true));
+    List<ResolvedIndex> meant = meant(dated);
     if (demand.requireAlias() && (meant.isEmpty() || isIndex(dated, meant))) {
       throw notAnAlias(dated);
     }
@@ -59,6 +56,26 @@ public final class CatalogWriteTargets implements WriteTargets {
     }
     IndexMetadata index = writer(dated, meant);
     return target(index, options(index, dated).indexRouting());
+  }
+
+  @Override
+  public WriteTarget findToRead(String name) {
+    String dated = catalog.resolver().dated(name);
+    List<ResolvedIndex> meant = meant(dated);
+    if (meant.isEmpty()) {
+      throw ApiException.noSuchIndex(dated);
+    }
+    if (meant.size() > 1) {
+      throw ApiException.severalIndices(name, meant.stream().map(ResolvedIndex::name).toList());
+    }
+    IndexMetadata index = meant.getFirst().metadata();
+    return target(index, options(index, dated).indexRouting());
+  }
+
+  private List<ResolvedIndex> meant(String dated) {
+    return catalog
+        .resolver()
+        .resolve(List.of(checked(dated)), Expansion.OPEN_AND_CLOSED.lenient(true, true));
   }
 
   @Override

@@ -142,7 +142,7 @@ class ManagementRoutesTest {
         .isEqualTo("[{\"index\":\"i\",\"pri\":\"1\"}]");
     assertThat(get("/_cat/indices?h=index,store.size")).isEqualTo("i 0b\n");
     assertThat(send(Method.GET, "/_cat/indices?health=blue", "").status()).isEqualTo(400);
-    assertThat(get("/_cat/count?help=true")).contains("epoch").contains("count");
+    assertThat(get("/_cat/health?help=true")).contains("epoch").contains("cluster");
   }
 
   @Test

@@ -1,0 +1,95 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.engine.reader.ShardReaders;
+import io.lampyr.query.document.DocumentId;
+import io.lampyr.query.document.SystemFields;
+import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.fault.Dialect;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopDocs;
+
+/**
+ * Says why a document matches a query, as searches see it (SnapshotReads). Safe for many threads;
+ * blocks. Cost: opening the shard's commit, unless it is open, and the query on one document.
+ */
+public final class DocumentExplainer {
+  private final ShardReaders readers;
+  private final Dialect dialect;
+
+  DocumentExplainer(ShardReaders readers, Dialect dialect) {
+    this.readers = readers;
+    this.dialect = dialect;
+  }
+
+  /** Empty if searches of the shard do not see a document with that id. */
+  public Optional<Explanation> explain(SearchShard shard, String id, QueryNode query, Instant now) {
+    if (shard.view().isEmpty()) {
+      return Optional.empty();
+    }
+    try (ShardReader reader = readers.acquire(shard.view().get())) {
+      IndexSearcher searcher = new IndexSearcher(reader.reader());
+      searcher.setSimilarity(shard.schema().similarity());
+      return explain(searcher, id, compile(shard, query, now));
+    } catch (CorruptIndexException damaged) {
+      throw new CorruptionException("shard cannot be read shard=" + shard.id(), damaged);
+    } catch (IOException e) {
+      throw new UnavailableException("shard cannot be read shard=" + shard.id(), e);
+    }
+  }
+
+  private static Optional<Explanation> explain(IndexSearcher searcher, String id, Query query)
+      throws IOException {
+    // Nested documents have the id too.
+    Query document =
+        new BooleanQuery.Builder()
+            .add(
+                new TermQuery(new Term(SystemFields.ID, DocumentId.encode(id))),
+                BooleanClause.Occur.FILTER)
+            .add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER)
+            .build();
+    TopDocs found = searcher.search(document, 1);
+    return found.scoreDocs.length == 0
+        ? Optional.empty()
+        : Optional.of(searcher.explain(query, found.scoreDocs[0].doc));
+  }
+
+  private Query compile(SearchShard shard, QueryNode query, Instant now) {
+    IndexSchema schema = shard.schema();
+    QueryScope scope =
+        QueryScope.of(
+            schema.definition().mapping(),
+            schema.definition().context().analysis(),
+            dialect,
+            schema.name(),
+            now::toEpochMilli);
+    Query compiled = query.toLucene(scope);
+    if (shard.filters().isEmpty()) {
+      return compiled;
+    }
+    BooleanQuery.Builder anyAlias = new BooleanQuery.Builder();
+    for (String filter : shard.filters()) {
+      QueryNode node = QueryParser.parse(filter.getBytes(StandardCharsets.UTF_8));
+      anyAlias.add(node.toLucene(scope), BooleanClause.Occur.SHOULD);
+    }
+    return new BooleanQuery.Builder()
+        .add(compiled, BooleanClause.Occur.MUST)
+        .add(anyAlias.build(), BooleanClause.Occur.FILTER)
+        .build();
+  }
+}

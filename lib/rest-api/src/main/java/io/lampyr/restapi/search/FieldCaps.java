@@ -1,0 +1,114 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.mapping.AliasField;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.mapping.MappedField;
+import io.lampyr.query.mapping.Mapping;
+import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.query.request.FieldGlob;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one index can do with a field.
+ *
+ * @param type the family of the type: types that are searched alike have one name
+ * @param ofSystem whether the field is no user's own
+ * @param meta what users noted about the field
+ */
+record FieldCaps(
+    String type,
+    boolean ofSystem,
+    boolean searchable,
+    boolean aggregatable,
+    Map<String, String> meta) {
+  private static final Set<String> COLUMNS_FOR_QUERIES_ONLY =
+      Set.of("dense_vector", "knn_vector", "completion", "rank_feature", "rank_features");
+  private static final Map<String, FieldCaps> SYSTEM =
+      Map.of(
+          "_id", system("_id", true, false),
+          "_index", system("_index", true, true),
+          "_source", system("_source", false, false),
+          "_routing", system("_routing", true, false),
+          "_field_names", system("_field_names", true, false),
+          "_ignored", system("_ignored", true, false),
+          "_seq_no", system("_seq_no", true, true),
+          "_version", system("_version", false, true),
+          "_nested_path", system("_nested_path", true, false),
+          "_doc_count", system("integer", false, false));
+
+  FieldCaps {
+    meta = Map.copyOf(meta);
+  }
+
+  private static FieldCaps system(String type, boolean searchable, boolean aggregatable) {
+    return new FieldCaps(type, true, searchable, aggregatable, Map.of());
+  }
+
+  /**
+   * The fields of an index that a pattern matches, by their paths; and the objects around them, as
+   * far as the index has these.
+   */
+  static Map<String, FieldCaps> of(Mapping mapping, List<String> patterns, Dialect dialect) {
+    Map<String, FieldCaps> found = new TreeMap<>();
+    for (MappedField field : mapping.fields()) {
+      if (matches(patterns, field.path())) {
+        LeafField leaf =
+            switch (field) {
+              case LeafField own -> own;
+              case AliasField alias -> mapping.leaf(alias.path());
+              case ObjectField object -> null;
+            };
+        if (leaf != null) {
+          found.put(field.path(), of(leaf, dialect));
+          around(mapping, field.path(), found);
+        }
+      }
+    }
+    SYSTEM.forEach((name, caps) -> {
+      if (matches(patterns, name)) {
+        found.put(name, caps);
+      }
+    });
+    return found;
+  }
+
+  private static boolean matches(List<String> patterns, String path) {
+    return patterns.stream().anyMatch(pattern -> FieldGlob.matches(pattern, path));
+  }
+
+  private static void around(Mapping mapping, String path, Map<String, FieldCaps> found) {
+    for (int dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+      @Nullable MappedField parent = mapping.field(path.substring(0, dot));
+      if (parent instanceof ObjectField object) {
+        String type = object.options().nested() ? "nested" : "object";
+        found.put(object.path(), new FieldCaps(type, false, false, false, Map.of()));
+      }
+    }
+  }
+
+  private static FieldCaps of(LeafField leaf, Dialect dialect) {
+    String type = leaf.type().name();
+    boolean columns =
+        leaf.type().facts().hasDocValues() && !COLUMNS_FOR_QUERIES_ONLY.contains(type);
+    boolean inMemory =
+        leaf.parameters().stream()
+            .anyMatch(p -> p.name().equals("fielddata") && Boolean.TRUE.equals(p.value()));
+    Map<String, String> meta = new TreeMap<>();
+    leaf.meta().forEach((name, value) -> meta.put(name, String.valueOf(value)));
+    return new FieldCaps(
+        family(type, dialect), false, leaf.type().facts().searchable(), columns || inMemory, meta);
+  }
+
+  private static String family(String type, Dialect dialect) {
+    return switch (type) {
+      case "match_only_text" -> dialect == Dialect.ELASTICSEARCH ? "text" : type;
+      case "wildcard", "constant_keyword" -> dialect == Dialect.ELASTICSEARCH ? "keyword" : type;
+      default -> type;
+    };
+  }
+}

@@ -1,0 +1,115 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.search.IndexSchemas;
+import io.lampyr.engine.search.SearchShard;
+import io.lampyr.engine.search.ShardPlanner;
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.search.SearchBody;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** {@code _field_caps}: which fields indices have, and what can be done with them. */
+public final class FieldCapsRoutes {
+  private static final Set<String> BODY = Set.of("fields", "index_filter");
+
+  private final Searches searches;
+  private final ShardPlanner planner;
+  private final IndexSchemas schemas;
+  private final Clock clock;
+  private final Dialect dialect;
+
+  public FieldCapsRoutes(
+      Searches searches, ShardPlanner planner, IndexSchemas schemas, Clock clock, Dialect dialect) {
+    this.searches = searches;
+    this.planner = planner;
+    this.schemas = schemas;
+    this.clock = clock;
+    this.dialect = dialect;
+  }
+
+  public List<Route> routes() {
+    Set<String> parameters = new HashSet<>(SearchOptions.INDICES);
+    parameters.addAll(List.of("fields", "include_unmapped"));
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.READ, "/_field_caps", "/{index}/_field_caps")
+            .taking(parameters)
+            .by(this::answer, Method.GET, Method.POST));
+  }
+
+  private Answer answer(Call call) {
+    Map<String, @Nullable Object> body = call.bodyObject();
+    for (String key : body.keySet()) {
+      if (!BODY.contains(key)) {
+        throw new ApiException(
+            400, "x_content_parse_exception", "[field_caps_request] unknown field [" + key + "]");
+      }
+    }
+    List<String> patterns = patterns(call, body);
+    List<String> names =
+        call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
+    Searches.Asked asked = new Searches.Asked(names, call.request().parameters(), new byte[0]);
+    List<ResolvedIndex> indices = searches.resolve(call, asked);
+    if (body.get("index_filter") != null) {
+      indices = matching(indices, body.get("index_filter"));
+    }
+    MergedCaps merged = new MergedCaps();
+    for (ResolvedIndex index : indices) {
+      merged.add(
+          index.name(),
+          FieldCaps.of(schemas.of(index.metadata()).definition().mapping(), patterns, dialect));
+    }
+    if (call.parameters().flag("include_unmapped", false)) {
+      merged.addUnmapped();
+    }
+    return Answer.ok(merged.json(dialect));
+  }
+
+  private static List<String> patterns(Call call, Map<String, @Nullable Object> body) {
+    List<String> patterns = new ArrayList<>(call.parameters().list("fields"));
+    switch (body.get("fields")) {
+      case null -> {}
+      case String one -> patterns.add(one);
+      case List<?> several -> several.forEach(one -> patterns.add(String.valueOf(one)));
+      default -> throw ApiException.argument("[fields] must be a string or an array of strings");
+    }
+    if (patterns.isEmpty()) {
+      throw ApiException.validation("no fields specified");
+    }
+    return patterns;
+  }
+
+  /**
+   * The indices in which a document matches. Searched one after the other, so that a call with many
+   * indices takes no more of the process than one search does.
+   */
+  private List<ResolvedIndex> matching(List<ResolvedIndex> indices, @Nullable Object filter) {
+    Instant now = clock.now();
+    byte[] json = Json.write(Map.of("query", filter == null ? Map.of() : filter));
+    Map<String, String> parameters = Map.of("size", "0", "terminate_after", "1");
+    SearchBody body = searches.body(new Searches.Asked(List.of(), parameters, json), now);
+    Set<String> found = new TreeSet<>();
+    for (ResolvedIndex index : indices) {
+      List<SearchShard> shards = planner.plan(List.of(index), Set.of(), _ -> 1f);
+      if (searches.search(shards, body, now, false).hits().total() > 0) {
+        found.add(index.name());
+      }
+    }
+    return indices.stream().filter(index -> found.contains(index.name())).toList();
+  }
+}

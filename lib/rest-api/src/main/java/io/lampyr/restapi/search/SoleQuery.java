@@ -1,0 +1,23 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The query of calls that take nothing but one, in the body or in parameters. */
+final class SoleQuery {
+  private SoleQuery() {}
+
+  /** Null if the call has none. */
+  static @Nullable EmbeddedQuery of(
+      Call call, Searches searches, Searches.Asked asked, Instant now) {
+    for (String key : call.bodyObject().keySet()) {
+      if (!key.equals("query")) {
+        throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");
+      }
+    }
+    return searches.body(asked, now).query();
+  }
+}

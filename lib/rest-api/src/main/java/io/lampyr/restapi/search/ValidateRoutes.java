@@ -1,0 +1,174 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.port.Clock;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.search.IndexSchema;
+import io.lampyr.engine.search.IndexSchemas;
+import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiError;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code _validate/query}: whether a query could be run on indices. It is compiled for each index
+ * and not run, so that the answer is the same for all shards of one.
+ */
+public final class ValidateRoutes {
+  private final Searches searches;
+  private final IndexSchemas schemas;
+  private final Clock clock;
+  private final Dialect dialect;
+  private final ErrorAnswers errors;
+
+  public ValidateRoutes(Searches searches, IndexSchemas schemas, Clock clock, Dialect dialect) {
+    this.searches = searches;
+    this.schemas = schemas;
+    this.clock = clock;
+    this.dialect = dialect;
+    this.errors = new ErrorAnswers(dialect);
+  }
+
+  public List<Route> routes() {
+    Set<String> parameters = new HashSet<>(SearchOptions.INDICES);
+    parameters.addAll(SearchOptions.QUERY);
+    parameters.addAll(List.of("explain", "rewrite", "all_shards"));
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.READ, "/_validate/query", "/{index}/_validate/query")
+            .taking(parameters)
+            .by(this::answer, Method.GET, Method.POST));
+  }
+
+  private Answer answer(Call call) {
+    boolean explain = call.parameters().flag("explain", false);
+    boolean every = call.parameters().flag("all_shards", false);
+    boolean told = explain || every || call.parameters().flag("rewrite", false);
+    List<String> names =
+        call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
+    Searches.Asked asked = new Searches.Asked(names, call.request().parameters(), call.body());
+    Instant now = clock.now();
+    EmbeddedQuery query;
+    try {
+      query = SoleQuery.of(call, searches, asked, now);
+    } catch (InvalidInputException malformed) {
+      return malformed(errors.known(malformed), explain);
+    }
+    List<Map<String, @Nullable Object>> explanations = new ArrayList<>();
+    boolean valid = true;
+    int shards = 0;
+    for (ResolvedIndex index : searches.resolve(call, asked)) {
+      Map<String, @Nullable Object> one = explanation(schemas.of(index.metadata()), query, now);
+      valid &= Boolean.TRUE.equals(one.get("valid"));
+      int copies = every ? index.metadata().layout().shards() : 1;
+      shards += copies;
+      for (int shard = 0; shard < copies; shard++) {
+        explanations.add(every ? withShard(one, shard) : one);
+      }
+    }
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("_shards", shards(shards));
+    json.put("valid", valid);
+    if (told) {
+      json.put("explanations", explanations);
+    }
+    return Answer.ok(json);
+  }
+
+  private static Map<String, @Nullable Object> shards(int all) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("total", all);
+    json.put("successful", all);
+    json.put("failed", 0);
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> withShard(
+      Map<String, @Nullable Object> explanation, int shard) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("index", explanation.get("index"));
+    json.put("shard", shard);
+    json.putAll(explanation);
+    return json;
+  }
+
+  private static Answer malformed(ApiException why, boolean explain) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("valid", false);
+    if (explain) {
+      json.put("error", text(why.error()));
+    }
+    return Answer.ok(json);
+  }
+
+  private Map<String, @Nullable Object> explanation(
+      IndexSchema schema, @Nullable EmbeddedQuery query, Instant now) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("index", schema.name());
+    try {
+      String text = compiled(schema, query, now);
+      json.put("valid", true);
+      json.put("explanation", text);
+    } catch (InvalidInputException why) {
+      json.put("valid", false);
+      String index = "[" + schema.name() + "/" + schema.metadata().id().uuid() + "] ";
+      json.put("error", index + text(ofShard(errors.known(why).error())));
+    }
+    return json;
+  }
+
+  private String compiled(IndexSchema schema, @Nullable EmbeddedQuery query, Instant now) {
+    QueryScope scope =
+        QueryScope.of(
+            schema.definition().mapping(),
+            schema.definition().context().analysis(),
+            dialect,
+            schema.name(),
+            now::toEpochMilli);
+    return query == null
+        ? MatchAllDocsQuery.INSTANCE.toString()
+        : ((QueryNode) query.node()).toLucene(scope).toString();
+  }
+
+  /** Shards call whatever they cannot compile by one name. */
+  private static ApiError ofShard(ApiError error) {
+    boolean known =
+        error.type().equals("query_shard_exception") || error.type().equals("parsing_exception");
+    return known
+        ? error
+        : ApiError.of("query_shard_exception", "failed to create query: " + error.reason())
+            .causedBy(error);
+  }
+
+  /** An error and what it came from in one line. */
+  private static String text(ApiError error) {
+    StringBuilder text = new StringBuilder();
+    for (ApiError at = error; at != null; at = at.cause()) {
+      text.append(text.isEmpty() ? "" : "; nested: ");
+      for (String word : at.type().split("_", -1)) {
+        if (!word.isEmpty()) {
+          text.append(Character.toUpperCase(word.charAt(0))).append(word, 1, word.length());
+        }
+      }
+      text.append('[').append(at.reason()).append(']');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,180 @@
+package io.lampyr.restapi.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What clients ask about fields and queries, of a real node. */
+class QueryToolsTest {
+  private final OneNode node = new OneNode(7, Persona.OPENSEARCH);
+  private final RestApi api = node.whole(Persona.OPENSEARCH);
+
+  @AfterEach
+  void end() {
+    node.close();
+  }
+
+  private String send(Method method, String target, String body) {
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    Response response =
+        api.answer(Request.of(method, target, json, body.getBytes(StandardCharsets.UTF_8)));
+    return response.status() + " " + new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  private void index(String name, String properties) {
+    String body =
+        "{\"settings\":{\"number_of_replicas\":0},\"mappings\":{\"properties\":"
+            + properties
+            + "}}";
+    assertThat(send(Method.PUT, "/" + name, body)).startsWith("200 ");
+  }
+
+  private void store(String target, String document) {
+    assertThat(send(Method.PUT, target + "?refresh=true", document)).startsWith("201 ");
+  }
+
+  @Test
+  void oneIndexTellsItsFieldsWithoutNamingItself() {
+    index(
+        "i",
+        "{\"s\":{\"type\":\"text\",\"fields\":{\"keyword\":{\"type\":\"keyword\"}}},"
+            + "\"n\":{\"type\":\"integer\"},\"m\":{\"type\":\"long\"}}");
+
+    assertThat(send(Method.GET, "/i/_field_caps?fields=n,s*", ""))
+        .isEqualTo(
+            "200 {\"indices\":[\"i\"],\"fields\":{"
+                + "\"n\":{\"integer\":{\"type\":\"integer\",\"searchable\":true,"
+                + "\"aggregatable\":true}},"
+                + "\"s\":{\"text\":{\"type\":\"text\",\"searchable\":true,"
+                + "\"aggregatable\":false}},"
+                + "\"s.keyword\":{\"keyword\":{\"type\":\"keyword\",\"searchable\":true,"
+                + "\"aggregatable\":true}}}}");
+  }
+
+  @Test
+  void indicesAreNamedWhereTheyDiffer() {
+    index(
+        "a",
+        "{\"o\":{\"properties\":{\"x\":{\"type\":\"text\",\"index\":false,"
+            + "\"meta\":{\"unit\":\"ms\"}}}}}");
+    index("b", "{\"o\":{\"properties\":{\"x\":{\"type\":\"text\",\"meta\":{\"unit\":\"ns\"}}}}}");
+    index("c", "{\"o\":{\"type\":\"nested\",\"properties\":{\"x\":{\"type\":\"long\"}}}}");
+    index("d", "{}");
+
+    assertThat(send(Method.GET, "/_field_caps?fields=o.*&include_unmapped", ""))
+        .contains(
+            "\"object\":{\"type\":\"object\",\"searchable\":false,\"aggregatable\":false,"
+                + "\"indices\":[\"a\",\"b\"]}")
+        .contains(
+            "\"nested\":{\"type\":\"nested\",\"searchable\":false,\"aggregatable\":false,"
+                + "\"indices\":[\"c\"]}")
+        .contains(
+            "\"text\":{\"type\":\"text\",\"searchable\":false,\"aggregatable\":false,"
+                + "\"indices\":[\"a\",\"b\"],\"non_searchable_indices\":[\"a\"],"
+                + "\"meta\":{\"unit\":[\"ms\",\"ns\"]}}")
+        .contains(
+            "\"unmapped\":{\"type\":\"unmapped\",\"searchable\":false,\"aggregatable\":false,"
+                + "\"indices\":[\"d\"]}");
+    assertThat(send(Method.GET, "/_field_caps", ""))
+        .startsWith("400 ")
+        .contains("Validation Failed: 1: no fields specified;");
+  }
+
+  @Test
+  void aFilterLeavesOutIndicesWithoutMatches() {
+    index("old", "{\"t\":{\"type\":\"date\"}}");
+    index("new", "{\"t\":{\"type\":\"date\"}}");
+    index("none", "{}");
+    store("/old/_doc/1", "{\"t\":\"2015-01-02\"}");
+    store("/new/_doc/1", "{\"t\":\"2020-01-02\"}");
+
+    String filter = "{\"index_filter\":{\"range\":{\"t\":{\"gte\":\"2019\"}}}}";
+    assertThat(send(Method.POST, "/_field_caps?fields=t", filter))
+        .startsWith("200 {\"indices\":[\"new\"],\"fields\":{\"t\":");
+    assertThat(send(Method.POST, "/_field_caps?fields=*", "{\"index_filter\":{\"match_none\":{}}}"))
+        .isEqualTo("200 {\"indices\":[],\"fields\":{}}");
+  }
+
+  @Test
+  void aQueryIsValidOrItIsSaidWhyNot() {
+    index("i", "{\"f\":{\"type\":\"text\"},\"n\":{\"type\":\"integer\"}}");
+
+    assertThat(send(Method.GET, "/i/_validate/query?q=f:a&explain=true", ""))
+        .startsWith("200 ")
+        .contains("\"valid\":true")
+        .contains("{\"index\":\"i\",\"valid\":true,\"explanation\":\"");
+    assertThat(send(Method.GET, "/i/_validate/query?q=n:foo&lenient=false&explain=true", ""))
+        .startsWith("200 ")
+        .contains("\"valid\":false")
+        .contains("] QueryShardException[failed to create query: ");
+    assertThat(send(Method.GET, "/i/_validate/query?q=n:foo&lenient=true", ""))
+        .contains("\"valid\":true")
+        .doesNotContain("explanations");
+    assertThat(send(Method.POST, "/i/_validate/query?explain", "{\"size\":1}"))
+        .isEqualTo(
+            "200 {\"valid\":false,\"error\":\"ParsingException[request does not support"
+                + " [size]]\"}");
+    assertThat(send(Method.GET, "/nope/_validate/query?q=a", "")).startsWith("404 ");
+  }
+
+  @Test
+  void aDocumentIsExplainedOnItsOwnShard() {
+    index("i", "{\"f\":{\"type\":\"text\"},\"n\":{\"type\":\"integer\"}}");
+    store("/i/_doc/1", "{\"f\":\"foo bar\",\"n\":1}");
+    store("/i/_doc/2", "{\"f\":\"bar\",\"n\":2}");
+
+    assertThat(send(Method.GET, "/i/_explain/1?q=foo&df=f", ""))
+        .startsWith(
+            "200 {\"_index\":\"i\",\"_id\":\"1\",\"matched\":true,\"explanation\":{\"value\":")
+        .contains("\"details\":[{");
+    assertThat(send(Method.GET, "/i/_explain/2?q=foo&df=f", ""))
+        .startsWith("200 ")
+        .contains("\"matched\":false,\"explanation\":");
+    assertThat(send(Method.GET, "/i/_explain/3?q=foo&df=f", ""))
+        .isEqualTo("404 {\"_index\":\"i\",\"_id\":\"3\",\"matched\":false}");
+    assertThat(send(Method.POST, "/i/_explain/2?_source=n", "{\"query\":{\"match_all\":{}}}"))
+        .contains("\"found\":true,\"_source\":{\"n\":2}}");
+    assertThat(send(Method.GET, "/i/_explain/1", ""))
+        .startsWith("400 ")
+        .contains("Validation Failed: 1: query is missing;");
+  }
+
+  @Test
+  void aReadOfSeveralIndicesIsRefusedAndACountSeesThemAll() {
+    index("a", "{}");
+    index("b", "{}");
+    store("/a/_doc/1", "{}");
+    store("/b/_doc/1", "{}");
+    String alias = "{\"is_write_index\":true}";
+    assertThat(send(Method.PUT, "/a/_alias/both", alias)).startsWith("200 ");
+    assertThat(send(Method.PUT, "/b/_alias/both", "")).startsWith("200 ");
+
+    assertThat(send(Method.GET, "/both/_doc/1", ""))
+        .startsWith("400 ")
+        .contains("alias [both] has more than one index associated with it [a, b], can't");
+    assertThat(send(Method.GET, "/_cat/count?help=true", "")).contains("epoch").contains("count");
+    assertThat(send(Method.GET, "/_cat/count?h=count", "")).isEqualTo("200 2\n");
+    assertThat(send(Method.GET, "/_cat/count/a?h=count&format=json", ""))
+        .isEqualTo("200 [{\"count\":\"1\"}]");
+  }
+
+  @Test
+  void scriptsAreToldWithWhatTheyReturn() {
+    assertThat(send(Method.GET, "/_script_context", ""))
+        .startsWith("200 {\"contexts\":[{")
+        .contains("\"return_type\":\"boolean\"");
+    assertThat(send(Method.GET, "/_script_language", ""))
+        .startsWith("200 ")
+        .contains("\"types_allowed\":[\"inline\",\"stored\"]");
+  }
+}
