@@ -14,6 +14,7 @@ import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.query.fault.Dialect;
@@ -32,6 +33,10 @@ import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.MultiSearchRoutes;
+import io.lampyr.restapi.search.PagedSearches;
+import io.lampyr.restapi.search.PointInTimeRoutes;
+import io.lampyr.restapi.search.ScrollRoutes;
 import io.lampyr.restapi.search.SearchRoutes;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.security.ApiKeys;
@@ -109,7 +114,7 @@ public final class Assembly {
     List<Route> routes = new ArrayList<>();
     routes.addAll(management(catalog, maintenance));
     routes.addAll(documents(catalog));
-    outside.cache().ifPresent(cache -> routes.addAll(searches(catalog, cache)));
+    outside.cache().ifPresent(cache -> routes.addAll(searches(catalog, maintenance, cache)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
   }
@@ -146,7 +151,7 @@ public final class Assembly {
     return routes;
   }
 
-  private List<Route> searches(Catalog catalog, BlockCache cache) {
+  private List<Route> searches(Catalog catalog, IndexMaintenance maintenance, BlockCache cache) {
     Dialect dialect = settings.persona().dialect();
     SearchEngine engine =
         new SearchEngine(
@@ -161,7 +166,23 @@ public final class Assembly {
             new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),
             ports.clock(),
             dialect);
-    return new SearchRoutes(searches).routes();
+    PointsInTime points =
+        new PointsInTime(
+            new PointsInTime.State(
+                engine.heads(),
+                engine.schemas(),
+                new Table<>(outside.items(), writer, StateCodecs.READER)),
+            maintenance,
+            ports.clock(),
+            ports.randomness());
+    PagedSearches pages = new PagedSearches(searches, points);
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new SearchRoutes(pages).routes());
+    routes.addAll(new ScrollRoutes(pages).routes());
+    routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
+    ErrorAnswers errors = new ErrorAnswers(dialect);
+    routes.addAll(new MultiSearchRoutes(pages, errors, ports.clock(), ports.scheduler()).routes());
+    return routes;
   }
 
   /** The id is made of the name: clusters of one name cannot be told apart by it. */

@@ -54,6 +54,9 @@ import io.lampyr.query.mapping.MappingContext;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.assembly.Assembly;
+import io.lampyr.restapi.assembly.Outside;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.bulk.BulkSettings;
 import io.lampyr.restapi.destination.WriteTarget;
@@ -88,6 +91,7 @@ public final class OneNode implements AutoCloseable {
   private final Randomness randomness;
   private final ItemWriter writer;
   private final Table<IndexMetadata> metadata;
+  private final RegionCache cache;
   private final CacheNode node;
   private final RestApi api;
   final Names names = new Names();
@@ -100,6 +104,10 @@ public final class OneNode implements AutoCloseable {
             randomness,
             new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
     metadata = new Table<>(items, writer, StateCodecs.INDEX);
+    cache =
+        RegionCache.inMemory(
+            CacheSettings.inMemory(64L << 20),
+            new CachePorts(clock, scheduler, randomness, Metrics.none()));
     node = node();
     api = new RestApi(routes(persona), persona, Gatekeeper.OPEN);
   }
@@ -123,10 +131,6 @@ public final class OneNode implements AutoCloseable {
   }
 
   private CacheNode node() {
-    RegionCache cache =
-        RegionCache.inMemory(
-            CacheSettings.inMemory(64L << 20),
-            new CachePorts(clock, scheduler, randomness, Metrics.none()));
     MembershipTiming timing =
         new MembershipTiming(
             Duration.ofMillis(40), Duration.ofMillis(40), 8, Duration.ofSeconds(2));
@@ -168,6 +172,16 @@ public final class OneNode implements AutoCloseable {
   public String send(Request request) {
     Response response = api.answer(request);
     return response.status() + " " + new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  /** The API with all of its routes, searches too, over the same node and stores. */
+  public RestApi whole(Persona persona) {
+    return new Assembly(
+            new Outside(
+                blobs, items, (id, process) -> node.service().orElseThrow(), Optional.of(cache)),
+            new ClientPorts(clock, scheduler, randomness),
+            new ApiSettings(persona, false, "test", BulkSettings.OF_FUNCTIONS))
+        .api();
   }
 
   /** Makes an index with these mappings. */
