@@ -87,7 +87,8 @@ public final class PagedSearches {
             .shards(PitId.decode(pit.id()), keepAlive)
             .orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body);
-    return searches.search(boosted(shards, body), body, now, Searches.partial(asked));
+    Slices slices = Slices.of(shards, boosted(shards, body), body);
+    return searches.search(slices.shards(), slices.body(), now, Searches.partial(asked));
   }
 
   /** Keeps what the caller may read and the expressions stand for. */

@@ -26,17 +26,30 @@ import org.jspecify.annotations.Nullable;
  * no secret and proves nothing: whoever presents it needs the right to read its indices.
  *
  * @param pit what it stands on
- * @param routed which of the shards it is about, by their places; empty if all are
+ * @param routed which of the shards it is about, by their places
  * @param ask the search that the pages are of
  * @param cursor where the next page begins
  */
-record ScrollId(PitId pit, List<Integer> routed, Ask ask, Cursor cursor) {
+record ScrollId(PitId pit, Routed routed, Ask ask, Cursor cursor) {
   private static final int VERSION = 1;
   private static final int MAX_CHARS = 1 << 20;
   private static final int MAX_BYTES = 4 << 20;
 
-  ScrollId {
-    routed = List.copyOf(routed);
+  /**
+   * Places of shards.
+   *
+   * @param everywhere whether all are meant, wherever they are
+   */
+  record Routed(boolean everywhere, List<Integer> places) {
+    static final Routed EVERYWHERE = new Routed(true, List.of());
+
+    Routed {
+      places = List.copyOf(places);
+    }
+
+    boolean leadsTo(int place) {
+      return everywhere || places.contains(place);
+    }
   }
 
   /**
@@ -71,7 +84,7 @@ record ScrollId(PitId pit, List<Integer> routed, Ask ask, Cursor cursor) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("v", VERSION);
     json.put("p", pit.encode());
-    json.put("r", routed);
+    json.put("r", routed.everywhere() ? null : routed.places());
     json.put("b", ask.body());
     json.put("q", ask.parameters());
     json.put("n", ask.now().toEpochMilli());
@@ -128,7 +141,6 @@ record ScrollId(PitId pit, List<Integer> routed, Ask ask, Cursor cursor) {
   private static ScrollId of(Map<String, @Nullable Object> json) {
     if (!Long.valueOf(VERSION).equals(json.get("v"))
         || !(json.get("p") instanceof String pit)
-        || !(json.get("r") instanceof List<?> routed)
         || !(json.get("b") instanceof String body)
         || !(json.get("q") instanceof Map<?, ?> parameters)
         || !(json.get("n") instanceof Long now)
@@ -145,9 +157,19 @@ record ScrollId(PitId pit, List<Integer> routed, Ask ask, Cursor cursor) {
     Float maxScore = json.get("m") instanceof String score ? Float.valueOf(score) : null;
     return new ScrollId(
         PitId.decode(pit),
-        routed.stream().map(ScrollId::place).toList(),
+        routed(json.get("r")),
         new Ask(body, asked, Instant.ofEpochMilli(now)),
         new Cursor(total, maxScore, values));
+  }
+
+  private static Routed routed(@Nullable Object json) {
+    if (json == null) {
+      return Routed.EVERYWHERE;
+    }
+    if (!(json instanceof List<?> places)) {
+      throw new IllegalArgumentException("not the places of shards");
+    }
+    return new Routed(false, places.stream().map(ScrollId::place).toList());
   }
 
   private static int place(Object value) {

@@ -81,7 +81,7 @@ final class Scrolls {
     try {
       List<SearchShard> all =
           points.shards(pit, keepAlive).orElseThrow(() -> Missing.context(pit.lease()));
-      List<Integer> routed = routed(indices, all, asked, body);
+      ScrollId.Routed routed = routed(indices, all, asked, body);
       ScrollId id =
           new ScrollId(pit, routed, ask(asked, now), new ScrollId.Cursor(0, null, List.of()));
       PagedSearches.Found found = page(call, id, all, body, Searches.partial(asked));
@@ -94,23 +94,24 @@ final class Scrolls {
     }
   }
 
-  /** The places of the shards that routing leads to; empty if that is all of them. */
-  private List<Integer> routed(
+  /** The places of the shards that routing leads to. */
+  private ScrollId.Routed routed(
       List<ResolvedIndex> indices, List<SearchShard> all, Searches.Asked asked, SearchBody body) {
     boolean everywhere =
         !asked.parameters().containsKey("routing")
             && indices.stream().allMatch(index -> index.routing().isEmpty());
+    if (everywhere) {
+      return ScrollId.Routed.EVERYWHERE;
+    }
+    Set<ShardId> wanted = new HashSet<>();
+    searches.plan(indices, asked, body).forEach(shard -> wanted.add(shard.id()));
     List<Integer> places = new ArrayList<>();
-    if (!everywhere) {
-      Set<ShardId> wanted = new HashSet<>();
-      searches.plan(indices, asked, body).forEach(shard -> wanted.add(shard.id()));
-      for (int i = 0; i < all.size(); i++) {
-        if (wanted.contains(all.get(i).id())) {
-          places.add(i);
-        }
+    for (int i = 0; i < all.size(); i++) {
+      if (wanted.contains(all.get(i).id())) {
+        places.add(i);
       }
     }
-    return places;
+    return new ScrollId.Routed(false, places);
   }
 
   private static ScrollId.Ask ask(Searches.Asked asked, Instant now) {
@@ -141,14 +142,13 @@ final class Scrolls {
       Call call, ScrollId id, List<SearchShard> all, SearchBody body, boolean partial) {
     List<SearchShard> shards = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
-      if (id.routed().isEmpty() || id.routed().contains(i)) {
+      if (id.routed().leadsTo(i)) {
         shards.add(all.get(i));
       }
     }
     PagedSearches.check(call, shards, body);
-    SearchBody ordered = ordered(body, id.cursor());
-    SearchResult found =
-        searches.search(PagedSearches.boosted(shards, body), ordered, id.ask().now(), partial);
+    Slices slices = Slices.of(all, PagedSearches.boosted(shards, body), ordered(body, id.cursor()));
+    SearchResult found = searches.search(slices.shards(), slices.body(), id.ask().now(), partial);
     boolean first = id.cursor().after().isEmpty();
     List<ShardHit> hits = found.hits().hits();
     ScrollId.Cursor next =

@@ -186,16 +186,32 @@ class PagesTest {
   @Test
   void slicesOfAScrollShareItsHits() {
     index("sliced", 17);
-    List<String> seen = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      String body = "{\"slice\":{\"id\":" + i + ",\"max\":4},\"size\":2}";
-      Told page = send(Method.POST, "/sliced/_search?scroll=1m", body);
-      while (!page.ids().isEmpty()) {
-        seen.addAll(page.ids());
-        page = next(page.text("_scroll_id"));
+    for (int slices : new int[] {2, 3, 4}) {
+      List<String> seen = new ArrayList<>();
+      for (int i = 0; i < slices; i++) {
+        String body = "{\"slice\":{\"id\":" + i + ",\"max\":" + slices + "},\"size\":2}";
+        Told page = send(Method.POST, "/sliced/_search?scroll=1m", body);
+        while (!page.ids().isEmpty()) {
+          seen.addAll(page.ids());
+          page = next(page.text("_scroll_id"));
+        }
       }
+      assertThat(seen).hasSize(17).doesNotHaveDuplicates();
     }
-    assertThat(seen).hasSize(17).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aScrollWithRoutingShowsTheShardsThatItLeadsTo() {
+    index("routed", 17);
+    Told wanted = send(Method.POST, "/routed/_search?routing=3&size=17", "");
+    assertThat(wanted.ids()).contains("3").hasSizeBetween(1, 16);
+    List<String> seen = new ArrayList<>();
+    Told page = send(Method.POST, "/routed/_search?routing=3&size=2&scroll=1m", "");
+    while (!page.ids().isEmpty()) {
+      seen.addAll(page.ids());
+      page = next(page.text("_scroll_id"));
+    }
+    assertThat(seen).containsExactlyElementsOf(wanted.ids());
   }
 
   @Test
