@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.check.Check;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.json.Json;
@@ -22,6 +23,7 @@ public record PitId(String lease, List<Part> parts) {
   private static final int MAX_PARTS = 10_000;
 
   public PitId {
+    Check.that(lease.matches("[0-9a-z]{1,64}"), "a lease's name must be of digits and letters");
     parts = List.copyOf(parts);
   }
 

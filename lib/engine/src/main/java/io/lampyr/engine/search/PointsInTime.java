@@ -21,7 +21,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Keeps commits readable for longer than one request: points in time, and what scrolls stand on.
@@ -46,6 +48,18 @@ public final class PointsInTime {
   private final Clock clock;
   private final Randomness randomness;
 
+  /** Whom a reader is kept for: it is told by the first letter of its lease. */
+  public enum Use {
+    POINT_IN_TIME("p"),
+    SCROLL("s");
+
+    private final String mark;
+
+    Use(String mark) {
+      this.mark = mark;
+    }
+  }
+
   /** What is read, and by what it is understood. */
   public record State(IndexHeads heads, IndexSchemas schemas, Table<ReaderLease> leases) {}
 
@@ -60,12 +74,12 @@ public final class PointsInTime {
   }
 
   /** Keeps everything that was acknowledged before the call. */
-  public PitId open(List<ResolvedIndex> indices, Duration keepAlive) {
+  public PitId open(List<ResolvedIndex> indices, Duration keepAlive, Use use) {
     byte[] id = new byte[16];
     for (int i = 0; i < id.length; i++) {
       id[i] = (byte) randomness.nextLong();
     }
-    String lease = HexFormat.of().formatHex(id);
+    String lease = use.mark + HexFormat.of().formatHex(id);
     List<PitId.Part> parts = new ArrayList<>();
     for (ResolvedIndex index : indices) {
       open(lease, index.id(), keepAlive);
@@ -180,6 +194,27 @@ public final class PointsInTime {
           closed = true;
           break;
         }
+      }
+    }
+    return closed;
+  }
+
+  /** Ends all of that use on the indices, and tells which there were. */
+  public List<PitId> closeAll(List<IndexId> indices, Use use) {
+    Map<String, List<PitId.Part>> byLease = new TreeMap<>();
+    for (IndexId index : indices) {
+      String prefix = StateKeys.READER_PREFIX + use.mark;
+      for (Versioned<ReaderLease> lease : leases.all(StateKeys.indexPartition(index), prefix)) {
+        byLease
+            .computeIfAbsent(lease.value().id(), _ -> new ArrayList<>())
+            .add(new PitId.Part(index, List.of()));
+      }
+    }
+    List<PitId> closed = new ArrayList<>();
+    for (Map.Entry<String, List<PitId.Part>> one : byLease.entrySet()) {
+      PitId pit = new PitId(one.getKey(), one.getValue());
+      if (close(pit)) {
+        closed.add(pit);
       }
     }
     return closed;

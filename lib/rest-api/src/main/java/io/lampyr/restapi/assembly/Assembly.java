@@ -14,6 +14,7 @@ import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.query.fault.Dialect;
@@ -36,7 +37,11 @@ import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.DocumentCounts;
 import io.lampyr.restapi.search.ExplainRoutes;
 import io.lampyr.restapi.search.FieldCapsRoutes;
+import io.lampyr.restapi.search.MultiSearchRoutes;
+import io.lampyr.restapi.search.PagedSearches;
+import io.lampyr.restapi.search.PointInTimeRoutes;
 import io.lampyr.restapi.search.ScriptRoutes;
+import io.lampyr.restapi.search.ScrollRoutes;
 import io.lampyr.restapi.search.SearchRoutes;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.search.ValidateRoutes;
@@ -115,7 +120,7 @@ public final class Assembly {
     List<Route> routes = new ArrayList<>();
     routes.addAll(management(catalog, maintenance));
     routes.addAll(documents(catalog));
-    outside.cache().ifPresent(cache -> routes.addAll(searches(catalog, cache)));
+    outside.cache().ifPresent(cache -> routes.addAll(searches(catalog, maintenance, cache)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
   }
@@ -152,7 +157,7 @@ public final class Assembly {
     return routes;
   }
 
-  private List<Route> searches(Catalog catalog, BlockCache cache) {
+  private List<Route> searches(Catalog catalog, IndexMaintenance maintenance, BlockCache cache) {
     Dialect dialect = settings.persona().dialect();
     SearchEngine engine =
         new SearchEngine(
@@ -167,7 +172,22 @@ public final class Assembly {
             new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),
             ports.clock(),
             dialect);
-    List<Route> routes = new ArrayList<>(new SearchRoutes(searches).routes());
+    PointsInTime points =
+        new PointsInTime(
+            new PointsInTime.State(
+                engine.heads(),
+                engine.schemas(),
+                new Table<>(outside.items(), writer, StateCodecs.READER)),
+            maintenance,
+            ports.clock(),
+            ports.randomness());
+    PagedSearches pages = new PagedSearches(searches, points);
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new SearchRoutes(pages).routes());
+    routes.addAll(new ScrollRoutes(pages).routes());
+    routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
+    ErrorAnswers errors = new ErrorAnswers(dialect);
+    routes.addAll(new MultiSearchRoutes(pages, errors, ports.clock(), ports.scheduler()).routes());
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(
         new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect)

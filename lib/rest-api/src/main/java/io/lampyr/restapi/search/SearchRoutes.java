@@ -37,9 +37,11 @@ public final class SearchRoutes {
           Set.of("include_named_queries_score", "force_synthetic_source"));
 
   private final Searches searches;
+  private final PagedSearches pages;
 
-  public SearchRoutes(Searches searches) {
-    this.searches = searches;
+  public SearchRoutes(PagedSearches pages) {
+    this.searches = pages.plain();
+    this.pages = pages;
   }
 
   public List<Route> routes() {
@@ -61,25 +63,32 @@ public final class SearchRoutes {
     return Set.copyOf(all);
   }
 
-  private static Searches.Asked asked(Call call) {
+  static Searches.Asked asked(Call call) {
     List<String> indices =
         call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
     return new Searches.Asked(indices, call.request().parameters(), call.body());
   }
 
   private Answer search(Call call) {
-    SearchAnswers.Style style =
-        new SearchAnswers.Style(
-            call.parameters().flag("typed_keys", false),
-            call.parameters().flag("rest_total_hits_as_int", false));
-    SearchResult result = searches.search(call, asked(call));
+    return answer(pages, call, pages.search(call, asked(call)));
+  }
+
+  /** What was found, in the style that the call's parameters ask for. */
+  static Answer answer(PagedSearches pages, Call call, PagedSearches.Found found) {
+    SearchAnswers.Style style = style(call);
     return Answer.json(
         200,
         out -> {
           out.writeStartObject();
-          searches.answers().write(result, style, SearchAnswers.Extra.NONE, out);
+          pages.plain().answers().write(found.result(), style, found.extra(), out);
           out.writeEndObject();
         });
+  }
+
+  static SearchAnswers.Style style(Call call) {
+    return new SearchAnswers.Style(
+        call.parameters().flag("typed_keys", false),
+        call.parameters().flag("rest_total_hits_as_int", false));
   }
 
   /** Counting is a search for no hits that counts them all. */

@@ -1,6 +1,8 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.EmbeddedQueries;
@@ -70,6 +72,14 @@ public final class Searches {
     return found;
   }
 
+  /** All indices that the caller may read. */
+  List<IndexId> readable(Call call) {
+    return resolver.everything().values().stream()
+        .filter(index -> call.rights().allows(Privilege.READ, index.name()))
+        .map(IndexMetadata::id)
+        .toList();
+  }
+
   /** The body, and what the parameters say in its place. */
   SearchBody body(Asked asked, Instant now) {
     SearchBodyReader reader =
@@ -81,16 +91,30 @@ public final class Searches {
         : body.withQuery(new EmbeddedQuery(QueryParser.parse(query.get())));
   }
 
+  /** What {@code now} means in a search that begins. */
+  Instant now() {
+    return clock.now();
+  }
+
   SearchResult search(Call call, Asked asked) {
-    Instant now = clock.now();
-    SearchBody body = body(asked, now);
-    SearchOptions options = new SearchOptions(asked.parameters());
-    List<SearchShard> shards =
-        planner.plan(
-            resolve(call, asked),
-            options.routing(),
-            index -> body.ranking().indicesBoost().getOrDefault(index, 1f));
-    return search(shards, body, now, options.flag("allow_partial_search_results", true));
+    Instant now = now();
+    return search(call, asked, body(asked, now), now);
+  }
+
+  SearchResult search(Call call, Asked asked, SearchBody body, Instant now) {
+    return search(plan(resolve(call, asked), asked, body), body, now, partial(asked));
+  }
+
+  /** The shards of the indices, as far as routing leads to them. */
+  List<SearchShard> plan(List<ResolvedIndex> indices, Asked asked, SearchBody body) {
+    return planner.plan(
+        indices,
+        new SearchOptions(asked.parameters()).routing(),
+        index -> body.ranking().indicesBoost().getOrDefault(index, 1f));
+  }
+
+  static boolean partial(Asked asked) {
+    return new SearchOptions(asked.parameters()).flag("allow_partial_search_results", true);
   }
 
   SearchResult search(List<SearchShard> shards, SearchBody body, Instant now, boolean partial) {

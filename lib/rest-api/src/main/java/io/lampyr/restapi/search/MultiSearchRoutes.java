@@ -1,0 +1,120 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+
+/** {@code _msearch}: what is wrong with one search is told of it alone. */
+public final class MultiSearchRoutes {
+  private static final int STANDARD_AT_ONCE = 4;
+  private static final int MAX_AT_ONCE = 32;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final PagedSearches searches;
+  private final ErrorAnswers errors;
+  private final Clock clock;
+  private final Scheduler scheduler;
+
+  public MultiSearchRoutes(
+      PagedSearches searches, ErrorAnswers errors, Clock clock, Scheduler scheduler) {
+    this.searches = searches;
+    this.errors = errors;
+    this.clock = clock;
+    this.scheduler = scheduler;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.READ, "/_msearch", "/{index}/_msearch")
+            .taking(
+                "search_type",
+                "max_concurrent_searches",
+                "typed_keys",
+                "pre_filter_shard_size",
+                "max_concurrent_shard_requests",
+                "rest_total_hits_as_int",
+                "ccs_minimize_roundtrips",
+                "ignore_unavailable",
+                "ignore_throttled",
+                "allow_no_indices",
+                "expand_wildcards",
+                "routing",
+                "include_named_queries_score")
+            .by(this::answer, Method.GET, Method.POST));
+  }
+
+  /** What came of one search. */
+  private sealed interface Searched {
+    record Done(PagedSearches.Found found) implements Searched {}
+
+    record Failed(ApiException why) implements Searched {}
+  }
+
+  private Answer answer(Call call) {
+    long began = clock.monotonicNanos();
+    int atOnce = call.parameters().integer("max_concurrent_searches", STANDARD_AT_ONCE);
+    if (atOnce < 1) {
+      throw ApiException.argument("maxConcurrentSearchRequests must be positive");
+    }
+    SearchAnswers.Style style = SearchRoutes.style(call);
+    Searches.Asked common = SearchRoutes.asked(call);
+    List<Searches.Asked> asked =
+        MultiSearchBody.read(call.body(), common.indices(), common.parameters());
+    List<Searched> searched;
+    try {
+      searched =
+          new Siblings(scheduler, "msearch", Math.min(atOnce, MAX_AT_ONCE))
+              .map(asked, one -> search(call, one));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while searches ran", e);
+    }
+    long took = (clock.monotonicNanos() - began) / NANOS_PER_MILLI;
+    return Answer.json(
+        200,
+        out -> {
+          out.writeStartObject();
+          out.writeNumberProperty("took", took);
+          out.writeArrayPropertyStart("responses");
+          searched.forEach(one -> write(one, style, out));
+          out.writeEndArray();
+          out.writeEndObject();
+        });
+  }
+
+  private Searched search(Call call, Searches.Asked asked) {
+    try {
+      return new Searched.Done(searches.search(call, asked));
+    } catch (RuntimeException why) {
+      return new Searched.Failed(errors.known(why));
+    }
+  }
+
+  private void write(Searched searched, SearchAnswers.Style style, JsonGenerator out) {
+    out.writeStartObject();
+    switch (searched) {
+      case Searched.Done(PagedSearches.Found found) -> {
+        searches.plain().answers().write(found.result(), style, found.extra(), out);
+        out.writeNumberProperty("status", 200);
+      }
+      case Searched.Failed(ApiException why) -> {
+        out.writeName("error");
+        Json.write(why.wholeJson(), out);
+        out.writeNumberProperty("status", why.status());
+      }
+    }
+    out.writeEndObject();
+  }
+}

@@ -1,0 +1,147 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.search.PitId;
+import io.lampyr.engine.search.PointsInTime;
+import io.lampyr.engine.search.SearchResult;
+import io.lampyr.engine.search.SearchShard;
+import io.lampyr.query.search.SearchBody;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Searches of which more may be wanted than one answer: by points in time, by scrolls; and plain
+ * ones. Safe for many threads.
+ */
+public final class PagedSearches {
+  private static final int MAX_SLICES = 1024;
+
+  private final Searches searches;
+  private final PointsInTime points;
+  private final Scrolls scrolls;
+
+  /** What was found, and what goes with it. */
+  record Found(SearchResult result, SearchAnswers.Extra extra) {}
+
+  public PagedSearches(Searches searches, PointsInTime points) {
+    this.searches = searches;
+    this.points = points;
+    this.scrolls = new Scrolls(searches, points);
+  }
+
+  Searches plain() {
+    return searches;
+  }
+
+  Scrolls scrolls() {
+    return scrolls;
+  }
+
+  PointsInTime points() {
+    return points;
+  }
+
+  /** A search of any kind, by what its parameters and its body say. */
+  Found search(Call call, Searches.Asked asked) {
+    Instant now = searches.now();
+    SearchBody body = searches.body(asked, now);
+    String scroll = asked.parameters().get("scroll");
+    SearchBody.PointInTime pit = body.window().pit();
+    if (scroll != null) {
+      if (pit != null) {
+        throw ApiException.validation("using [point in time] is not allowed in a scroll context");
+      }
+      return scrolls.open(call, asked, body, now, KeepAlive.parse("scroll", scroll));
+    }
+    if (pit != null) {
+      SearchResult result = search(call, asked, body, now, pit);
+      return new Found(result, new SearchAnswers.Extra(null, pit.id()));
+    }
+    if (body.window().slice() != null) {
+      throw ApiException.validation(
+          "[slice] can only be used with [scroll] or [point-in-time] requests");
+    }
+    return new Found(searches.search(call, asked, body, now), SearchAnswers.Extra.NONE);
+  }
+
+  private SearchResult search(
+      Call call, Searches.Asked asked, SearchBody body, Instant now, SearchBody.PointInTime pit) {
+    if (!asked.indices().isEmpty()) {
+      throw ApiException.validation(
+          "[indices] cannot be used with point in time. Do not specify any index with point in"
+              + " time.");
+    }
+    for (String name : List.of("routing", "preference")) {
+      if (asked.parameters().containsKey(name)) {
+        throw ApiException.validation("[" + name + "] cannot be used with point in time");
+      }
+    }
+    String kept = pit.keepAlive();
+    Duration keepAlive = kept == null ? Duration.ZERO : KeepAlive.parse("keep_alive", kept);
+    List<SearchShard> shards =
+        points
+            .shards(PitId.decode(pit.id()), keepAlive)
+            .orElseThrow(() -> Missing.context(pit.id()));
+    check(call, shards, body);
+    Slices slices = Slices.of(shards, boosted(shards, body), body);
+    return searches.search(slices.shards(), slices.body(), now, Searches.partial(asked));
+  }
+
+  /** Keeps what the caller may read and the expressions stand for. */
+  PitId open(Call call, Searches.Asked asked, Duration keepAlive) {
+    List<ResolvedIndex> indices = searches.resolve(call, asked);
+    return points.open(indices, keepAlive, PointsInTime.Use.POINT_IN_TIME);
+  }
+
+  /** Ends the scrolls over all that the caller may read, and tells how many there were. */
+  int closeScrolls(Call call) {
+    return points.closeAll(searches.readable(call), PointsInTime.Use.SCROLL).size();
+  }
+
+  /** Ends the points in time over all that the caller may read. */
+  List<PitId> closePoints(Call call) {
+    return points.closeAll(searches.readable(call), PointsInTime.Use.POINT_IN_TIME);
+  }
+
+  /** Refuses shards that the caller may not read, and more slices than their indices allow. */
+  static void check(Call call, List<SearchShard> shards, SearchBody body) {
+    SearchBody.Slice slice = body.window().slice();
+    for (SearchShard shard : shards) {
+      call.require(Privilege.READ, shard.schema().name());
+      int most =
+          shard
+              .schema()
+              .definition()
+              .settings()
+              .text("index.max_slices_per_scroll")
+              .map(Integer::parseInt)
+              .orElse(MAX_SLICES);
+      if (slice != null && slice.max() > most) {
+        throw ApiException.argument(
+            "The number of slices ["
+                + slice.max()
+                + "] is too large. It must be less than ["
+                + most
+                + "]. This limit can be set by changing the [index.max_slices_per_scroll] index"
+                + " level setting.");
+      }
+    }
+  }
+
+  /** The shards with the boosts that the search gives to their indices. */
+  static List<SearchShard> boosted(List<SearchShard> shards, SearchBody body) {
+    return shards.stream()
+        .map(shard ->
+            new SearchShard(
+                shard.id(),
+                shard.schema(),
+                shard.filters(),
+                shard.view(),
+                body.ranking().indicesBoost().getOrDefault(shard.schema().name(), 1f)))
+        .toList();
+  }
+}

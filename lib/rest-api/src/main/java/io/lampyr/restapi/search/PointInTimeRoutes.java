@@ -1,0 +1,140 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.engine.search.PitId;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Points in time, as Elasticsearch ({@code _pit}) and as OpenSearch know them. */
+public final class PointInTimeRoutes {
+  private static final String OPENSEARCH = "/_search/point_in_time";
+
+  private final PagedSearches searches;
+  private final Clock clock;
+
+  public PointInTimeRoutes(PagedSearches searches, Clock clock) {
+    this.searches = searches;
+    this.clock = clock;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_pit")
+            .taking(
+                "keep_alive",
+                "ignore_unavailable",
+                "expand_wildcards",
+                "preference",
+                "allow_partial_search_results")
+            .post(this::open),
+        Route.on(Duty.SEARCH, Privilege.READ, "/{index}" + OPENSEARCH)
+            .taking(
+                "keep_alive",
+                "ignore_unavailable",
+                "allow_no_indices",
+                "expand_wildcards",
+                "preference",
+                "allow_partial_pit_creation")
+            .post(this::create),
+        Route.on(Duty.SEARCH, Privilege.READ, "/_pit").delete(this::close),
+        Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH).delete(this::delete),
+        Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH + "/_all").delete(this::deleteAll));
+  }
+
+  private PitId opened(Call call) {
+    String kept =
+        call.parameters()
+            .text("keep_alive")
+            .orElseThrow(() -> ApiException.validation("[keep_alive] is not specified"));
+    Duration keepAlive = KeepAlive.parse("keep_alive", kept);
+    return searches.open(call, SearchRoutes.asked(call), keepAlive);
+  }
+
+  private Answer open(Call call) {
+    PitId pit = opened(call);
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("id", pit.encode());
+    json.put("_shards", shards(pit));
+    return Answer.ok(json);
+  }
+
+  private Answer create(Call call) {
+    long now = clock.now().toEpochMilli();
+    PitId pit = opened(call);
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("pit_id", pit.encode());
+    json.put("_shards", shards(pit));
+    json.put("creation_time", now);
+    return Answer.ok(json);
+  }
+
+  /** All shards are there: a point in time is opened on all of them, or not at all. */
+  private Map<String, @Nullable Object> shards(PitId pit) {
+    int count = searches.points().shards(pit, Duration.ZERO).map(List::size).orElse(0);
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("total", count);
+    json.put("successful", count);
+    json.put("skipped", 0);
+    json.put("failed", 0);
+    return json;
+  }
+
+  private static List<String> ids(Call call, String name) {
+    for (String key : call.bodyObject().keySet()) {
+      if (!key.equals(name)) {
+        throw ApiException.argument(
+            "Unknown parameter [" + key + "] in request body or parameter is of the wrong type");
+      }
+    }
+    Object ids = call.bodyObject().get(name);
+    if (ids == null) {
+      throw ApiException.validation("[" + name + "] is not specified");
+    }
+    return ScrollRoutes.ids(ids, name);
+  }
+
+  private Answer close(Call call) {
+    int freed = 0;
+    for (String id : ids(call, "id")) {
+      freed += searches.points().close(PitId.decode(id)) ? 1 : 0;
+    }
+    return ScrollRoutes.freed(freed);
+  }
+
+  private Answer delete(Call call) {
+    List<String> texts = ids(call, "pit_id");
+    // All are read before any is closed: a malformed one ends none.
+    List<PitId> pits = texts.stream().map(PitId::decode).toList();
+    List<Object> closed = new ArrayList<>();
+    for (int i = 0; i < pits.size(); i++) {
+      // One that is gone already is as closed as it can be.
+      boolean _ = searches.points().close(pits.get(i));
+      Map<String, @Nullable Object> json = new LinkedHashMap<>();
+      json.put("successful", true);
+      json.put("pit_id", texts.get(i));
+      closed.add(json);
+    }
+    return Answer.ok(Map.of("pits", closed));
+  }
+
+  private Answer deleteAll(Call call) {
+    List<Object> closed = new ArrayList<>();
+    for (PitId pit : searches.closePoints(call)) {
+      Map<String, @Nullable Object> json = new LinkedHashMap<>();
+      json.put("successful", true);
+      json.put("pit_id", pit.encode());
+      closed.add(json);
+    }
+    return Answer.ok(Map.of("pits", closed));
+  }
+}

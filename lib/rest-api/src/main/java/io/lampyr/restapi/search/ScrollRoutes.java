@@ -1,0 +1,104 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code _search/scroll}. */
+public final class ScrollRoutes {
+  private static final String[] PATHS = {"/_search/scroll", "/_search/scroll/{scroll_id}"};
+
+  private final PagedSearches searches;
+
+  public ScrollRoutes(PagedSearches searches) {
+    this.searches = searches;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.READ, PATHS)
+            .taking("scroll", "scroll_id", "rest_total_hits_as_int")
+            .by(this::next, Method.GET, Method.POST),
+        Route.on(Duty.SEARCH, Privilege.READ, PATHS).taking("scroll_id").delete(this::clear));
+  }
+
+  private Answer next(Call call) {
+    checkKeys(call, List.of("scroll", "scroll_id"));
+    List<String> ids = ids(call);
+    if (ids.size() != 1) {
+      throw ApiException.validation("scrollId is missing");
+    }
+    Object kept = call.bodyObject().get("scroll");
+    String asked = kept == null ? call.parameters().text("scroll").orElse(null) : kept.toString();
+    Duration keepAlive = asked == null ? Duration.ZERO : KeepAlive.parse("scroll", asked);
+    PagedSearches.Found found = searches.scrolls().next(call, ids.getFirst(), keepAlive);
+    return SearchRoutes.answer(searches, call, found);
+  }
+
+  private Answer clear(Call call) {
+    checkKeys(call, List.of("scroll_id"));
+    List<String> ids = ids(call);
+    if (ids.isEmpty()) {
+      throw ApiException.validation("no scroll ids specified");
+    }
+    int freed = 0;
+    if (ids.equals(List.of("_all"))) {
+      freed = searches.closeScrolls(call);
+    } else {
+      for (String id : ids) {
+        freed += searches.scrolls().close(id) ? 1 : 0;
+      }
+    }
+    return freed(freed);
+  }
+
+  /** What is answered when that many were there to be closed. */
+  static Answer freed(int count) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("succeeded", true);
+    json.put("num_freed", count);
+    return Answer.tree(count == 0 ? 404 : 200, json);
+  }
+
+  private static void checkKeys(Call call, List<String> known) {
+    for (String key : call.bodyObject().keySet()) {
+      if (!known.contains(key)) {
+        throw ApiException.argument(
+            "Unknown parameter [" + key + "] in request body or parameter is of the wrong type");
+      }
+    }
+  }
+
+  /** The ids of the body, or else of the path or the parameter. */
+  private static List<String> ids(Call call) {
+    Object inBody = call.bodyObject().get("scroll_id");
+    return inBody == null
+        ? call.pathIfGiven("scroll_id")
+            .or(() -> call.parameters().text("scroll_id"))
+            .map(text -> List.of(text.split(",", -1)))
+            .orElse(List.of())
+        : ids(inBody, "scroll_id");
+  }
+
+  /** A text, or a list of texts. */
+  static List<String> ids(Object json, String name) {
+    List<String> ids = new ArrayList<>();
+    for (Object one : json instanceof List<?> list ? list : List.of(json)) {
+      if (!(one instanceof String id)) {
+        throw ApiException.argument(name + " array element should only contain " + name);
+      }
+      ids.add(id);
+    }
+    return ids;
+  }
+}

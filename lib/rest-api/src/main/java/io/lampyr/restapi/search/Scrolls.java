@@ -1,0 +1,240 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.base.id.ShardId;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.search.PitId;
+import io.lampyr.engine.search.PointsInTime;
+import io.lampyr.engine.search.SearchResult;
+import io.lampyr.engine.search.SearchShard;
+import io.lampyr.query.fetch.FetchedHit;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.search.SearchBody;
+import io.lampyr.query.search.ShardHit;
+import io.lampyr.query.search.ShardHits;
+import io.lampyr.query.sort.SortSpec;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pages through all hits of a search, as they were when it began.
+ *
+ * <p>Laws: each page begins behind the last hit of the one before, in an order without ties, so
+ * that no hit is shown twice or left out. All pages tell the total and the highest score of the
+ * first. The same id gives the same page again. Safe for many threads.
+ */
+final class Scrolls {
+  /** Parameters that say what the search is. */
+  private static final Set<String> KEPT =
+      Set.of(
+          "q",
+          "df",
+          "default_operator",
+          "analyzer",
+          "analyze_wildcard",
+          "lenient",
+          "size",
+          "sort",
+          "timeout",
+          "terminate_after",
+          "_source",
+          "_source_includes",
+          "_source_excludes",
+          "stored_fields",
+          "docvalue_fields",
+          "explain",
+          "version",
+          "seq_no_primary_term",
+          "track_scores",
+          "allow_partial_search_results");
+
+  /** What only the first page shows. */
+  private static final List<String> ONCE = List.of("aggs", "aggregations", "suggest");
+
+  private final Searches searches;
+  private final PointsInTime points;
+
+  Scrolls(Searches searches, PointsInTime points) {
+    this.searches = searches;
+    this.points = points;
+  }
+
+  /** Begins a scroll with its first page. */
+  PagedSearches.Found open(
+      Call call, Searches.Asked asked, SearchBody body, Instant now, Duration keepAlive) {
+    body.checkScroll();
+    if (body.window().size() == 0) {
+      throw ApiException.validation("[size] cannot be [0] in a scroll context");
+    }
+    List<ResolvedIndex> indices = searches.resolve(call, asked);
+    PitId pit = points.open(indices, keepAlive, PointsInTime.Use.SCROLL);
+    boolean begun = false;
+    try {
+      List<SearchShard> all =
+          points.shards(pit, keepAlive).orElseThrow(() -> Missing.context(pit.lease()));
+      ScrollId.Routed routed = routed(indices, all, asked, body);
+      ScrollId id =
+          new ScrollId(pit, routed, ask(asked, now), new ScrollId.Cursor(0, null, List.of()));
+      PagedSearches.Found found = page(call, id, all, body, Searches.partial(asked));
+      begun = true;
+      return found;
+    } finally {
+      if (!begun) {
+        points.close(pit);
+      }
+    }
+  }
+
+  /** The places of the shards that routing leads to. */
+  private ScrollId.Routed routed(
+      List<ResolvedIndex> indices, List<SearchShard> all, Searches.Asked asked, SearchBody body) {
+    boolean everywhere =
+        !asked.parameters().containsKey("routing")
+            && indices.stream().allMatch(index -> index.routing().isEmpty());
+    if (everywhere) {
+      return ScrollId.Routed.EVERYWHERE;
+    }
+    Set<ShardId> wanted = new HashSet<>();
+    searches.plan(indices, asked, body).forEach(shard -> wanted.add(shard.id()));
+    List<Integer> places = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (wanted.contains(all.get(i).id())) {
+        places.add(i);
+      }
+    }
+    return new ScrollId.Routed(false, places);
+  }
+
+  private static ScrollId.Ask ask(Searches.Asked asked, Instant now) {
+    Map<String, String> parameters = new LinkedHashMap<>(asked.parameters());
+    parameters.keySet().retainAll(KEPT);
+    Map<String, @Nullable Object> body =
+        asked.body().length == 0 ? new LinkedHashMap<>() : Json.readObject(asked.body());
+    ONCE.forEach(body::remove);
+    return new ScrollId.Ask(new String(Json.write(body), StandardCharsets.UTF_8), parameters, now);
+  }
+
+  /** The page behind the last one, which may be empty. */
+  PagedSearches.Found next(Call call, String text, Duration keepAlive) {
+    ScrollId id = ScrollId.decode(text);
+    Searches.Asked asked = new Searches.Asked(List.of(), id.ask().parameters(), id.body());
+    SearchBody body = searches.body(asked, id.ask().now());
+    List<SearchShard> all =
+        points.shards(id.pit(), keepAlive).orElseThrow(() -> Missing.context(text));
+    return page(call, id, all, body, Searches.partial(asked));
+  }
+
+  /** Ends a scroll; false if it was at its end already. */
+  boolean close(String text) {
+    return points.close(ScrollId.decode(text).pit());
+  }
+
+  private PagedSearches.Found page(
+      Call call, ScrollId id, List<SearchShard> all, SearchBody body, boolean partial) {
+    List<SearchShard> shards = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (id.routed().leadsTo(i)) {
+        shards.add(all.get(i));
+      }
+    }
+    PagedSearches.check(call, shards, body);
+    Slices slices = Slices.of(all, PagedSearches.boosted(shards, body), ordered(body, id.cursor()));
+    SearchResult found = searches.search(slices.shards(), slices.body(), id.ask().now(), partial);
+    boolean first = id.cursor().after().isEmpty();
+    List<ShardHit> hits = found.hits().hits();
+    ScrollId.Cursor next =
+        new ScrollId.Cursor(
+            first ? found.hits().total() : id.cursor().total(),
+            first ? maxScore(found.hits(), body) : id.cursor().maxScore(),
+            hits.isEmpty() ? id.cursor().after() : shown(hits.getLast()));
+    SearchResult shownAs = shown(found, next, body);
+    String text = id.at(next).encode();
+    return new PagedSearches.Found(shownAs, new SearchAnswers.Extra(text, null));
+  }
+
+  /** The search in an order without ties, behind the cursor. Only the first page counts. */
+  private static SearchBody ordered(SearchBody body, ScrollId.Cursor cursor) {
+    SearchBody.Ranking asked = body.ranking();
+    List<SortSpec> sort = new ArrayList<>(asked.sort());
+    if (sort.isEmpty()) {
+      sort.add(new SortSpec.ByScore(true));
+    }
+    sort.add(new SortSpec.ByDoc(false, true));
+    boolean first = cursor.after().isEmpty();
+    SearchBody.Limits limits = body.limits();
+    return new SearchBody(
+        body.query(),
+        body.postFilter(),
+        body.knn(),
+        body.aggregations(),
+        new SearchBody.Window(
+            0, body.window().size(), first ? null : cursor.after(), body.window().slice(), null),
+        new SearchBody.Ranking(
+            sort,
+            asked.trackScores(),
+            asked.minScore(),
+            asked.rescore(),
+            asked.collapse(),
+            asked.indicesBoost()),
+        new SearchBody.Limits(
+            first ? SearchBody.COUNT_ALL : SearchBody.COUNT_NONE,
+            limits.terminateAfter(),
+            limits.timeoutMillis()),
+        body.fetch(),
+        body.suggest(),
+        body.extras());
+  }
+
+  private static @Nullable Float maxScore(ShardHits hits, SearchBody body) {
+    if (body.ranking().sorted()) {
+      return hits.maxScore();
+    }
+    return hits.hits().isEmpty() ? null : hits.hits().getFirst().score();
+  }
+
+  /** The values as a client would send them back, of which no digit is lost. */
+  private static List<@Nullable String> shown(ShardHit last) {
+    List<@Nullable String> values = new ArrayList<>();
+    for (Object value : last.sort().shown()) {
+      values.add(value == null ? null : value.toString());
+    }
+    return values;
+  }
+
+  /** The page without what the client did not ask for. */
+  private static SearchResult shown(SearchResult found, ScrollId.Cursor cursor, SearchBody body) {
+    ShardHits hits = found.hits();
+    return new SearchResult(
+        found.shards(),
+        new ShardHits(
+            cursor.total(),
+            true,
+            hits.hits(),
+            cursor.maxScore(),
+            hits.timedOut(),
+            hits.terminatedEarly()),
+        found.page().stream().map(hit -> shown(hit, body.ranking().sorted())).toList(),
+        found.aggregations(),
+        found.suggested(),
+        found.tookMillis());
+  }
+
+  private static FetchedHit shown(FetchedHit hit, boolean sorted) {
+    Map<String, @Nullable Object> tail = new LinkedHashMap<>(hit.tail());
+    if (!sorted) {
+      tail.remove("sort");
+    } else if (tail.get("sort") instanceof List<?> values) {
+      tail.put("sort", values.subList(0, values.size() - 1));
+    }
+    return new FetchedHit(hit.head(), hit.source(), tail);
+  }
+}
