@@ -48,7 +48,7 @@ class IngestFunctionTest {
     assertThat(course).containsExactly("made", "closed", "made");
     assertThat(guard.handler()).isNotSameAs(before);
     assertThat(answer(guard, "{\"httpMethod\":\"GET\",\"path\":\"/\"}"))
-        .contains("\"statusCode\":200", "You Know, for Search");
+        .contains("\"statusCode\":200", "Lampyr lights up");
   }
 
   @Test

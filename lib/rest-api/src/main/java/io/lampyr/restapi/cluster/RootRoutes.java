@@ -39,7 +39,7 @@ public final class RootRoutes {
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/settings")
             .taking(IndexOptions.parameters("flat_settings", "include_defaults"))
             .get(this::settings),
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/_cluster/settings")
+        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_cluster/settings")
             .taking(IndexOptions.parameters("flat_settings"))
             .put(this::change));
   }

@@ -37,13 +37,13 @@ public final class TemplateRoutes {
     routes.addAll(of(Template.Kind.COMPONENT, "/_component_template"));
     routes.addAll(of(Template.Kind.LEGACY, "/_template"));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/_index_template/_simulate_index/{name}")
+        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_index_template/_simulate_index/{name}")
             .taking(IndexOptions.parameters(WRITING))
             .post(this::simulateIndex));
     routes.add(
         Route.on(
                 Duty.INGEST,
-                Privilege.MANAGE,
+                Privilege.MANAGE_CLUSTER,
                 "/_index_template/_simulate",
                 "/_index_template/_simulate/{name}")
             .taking(IndexOptions.parameters(WRITING))
@@ -56,10 +56,10 @@ public final class TemplateRoutes {
         Route.on(Duty.INGEST, Privilege.MONITOR, path, path + "/{name}")
             .taking(IndexOptions.parameters(READING))
             .get(call -> get(kind, call)),
-        Route.on(Duty.INGEST, Privilege.MANAGE, path + "/{name}")
+        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, path + "/{name}")
             .taking(IndexOptions.parameters(WRITING))
             .by(call -> put(kind, call), Method.PUT, Method.POST),
-        Route.on(Duty.INGEST, Privilege.MANAGE, path + "/{name}")
+        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, path + "/{name}")
             .taking(IndexOptions.parameters())
             .delete(call -> {
               templates.delete(kind, IndexOptions.split(call.path("name")));

@@ -117,6 +117,21 @@ class ApiKeysTest {
   }
 
   @Test
+  void aKeyForSomeIndicesChangesNothingThatIsForAllOfThem() {
+    String key =
+        key(
+            admin,
+            "{\"name\":\"k\",\"role_descriptors\":{\"r\":{\"indices\":[{\"names\":[\"logs-*\"],"
+                + "\"privileges\":[\"all\"]}]}}}");
+    String template = "{\"index_patterns\":[\"*\"]}";
+    assertThat(send(key, Method.PUT, "/_index_template/t", template).status()).isEqualTo(403);
+    assertThat(send(key, Method.DELETE, "/_index_template/t", "").status()).isEqualTo(403);
+    assertThat(send(key, Method.PUT, "/_cluster/settings", "{\"persistent\":{}}").status())
+        .isEqualTo(403);
+    assertThat(send(admin, Method.PUT, "/_index_template/t", template).status()).isEqualTo(200);
+  }
+
+  @Test
   void anExpiredKeyOpensNothingAnyMore() {
     String key = key(admin, "{\"name\":\"k\",\"expiration\":\"10s\"}");
     assertThat(send(key, Method.GET, "/", "").status()).isEqualTo(200);
