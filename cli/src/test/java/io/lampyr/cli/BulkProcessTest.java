@@ -26,6 +26,7 @@ class BulkProcessTest {
 
   @Test
   void ctrlCEndsInOrderAndALaterRunGoesOn() throws Exception {
+    // long on purpose: one scenario from its start to its judgement.
     Path file = Files.writeString(folder.resolve("a.json"), lines());
     String checkpoint = folder.resolve("checkpoint").toString();
     CountDownLatch busy = new CountDownLatch(4);

@@ -21,6 +21,7 @@ import io.lampyr.query.fault.Dialect;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
+import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
@@ -131,8 +132,12 @@ public final class Assembly {
             catalog,
             new Table<>(outside.items(), writer, StateCodecs.HEARTBEAT),
             new NodeStats(tables, outside.nodes()));
-    return new ManagementRoutes(view, maintenance, identity(), ports.clock(), ports.scheduler())
-        .routes();
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(
+        new ManagementRoutes(view, maintenance, identity(), ports.clock(), ports.scheduler())
+            .routes());
+    routes.addAll(new CatRoutes(view, settings.clusterName(), ports.clock()).routes());
+    return routes;
   }
 
   private List<Route> documents(Catalog catalog) {

@@ -219,6 +219,7 @@ public final class CatRoutes {
   }
 
   private Answer health(Call call) {
+    // long on purpose: one line for each column.
     CatTable table =
         timed()
             .text("cluster", "cl", "cluster name")

@@ -5,7 +5,6 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.restapi.alias.AliasRoutes;
-import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.IndexRoutes;
 import io.lampyr.restapi.index.MaintenanceRoutes;
@@ -52,8 +51,7 @@ public final class ManagementRoutes {
             new RootRoutes(catalog, identity).routes(),
             new HealthRoutes(view, cluster, clock, scheduler).routes(),
             new StatsRoutes(view, identity).routes(),
-            new NodesRoutes(view, identity, clock).routes(),
-            new CatRoutes(view, cluster, clock).routes())
+            new NodesRoutes(view, identity, clock).routes())
         .flatMap(List::stream)
         .toList();
   }

@@ -84,6 +84,7 @@ final class StatsSections {
   }
 
   private static Map<String, @Nullable Object> section(String name, ShardStats stats, Style style) {
+    // long on purpose: one case for each section.
     return switch (name) {
       case "docs" -> counts("count", stats.documents(), "deleted", stats.deleted());
       case "store" -> counts("size_in_bytes", stats.bytes(), "reserved_in_bytes", 0L);

@@ -18,6 +18,7 @@ import io.lampyr.engine.client.IndexTables;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets.Demand;
 import io.lampyr.restapi.exchange.Headers;
@@ -27,6 +28,7 @@ import io.lampyr.restapi.exchange.Response;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ManagementRoutesTest {
@@ -56,7 +58,11 @@ class ManagementRoutesTest {
             ClientSettings.DEFAULT);
     Identity identity = new Identity(Persona.OPENSEARCH, "c", "u", "dev");
     return new RestApi(
-        new ManagementRoutes(view, maintenance, identity, clock, scheduler).routes(),
+        Stream.concat(
+                new ManagementRoutes(view, maintenance, identity, clock, scheduler)
+                    .routes().stream(),
+                new CatRoutes(view, "c", clock).routes().stream())
+            .toList(),
         Persona.OPENSEARCH,
         Gatekeeper.OPEN);
   }

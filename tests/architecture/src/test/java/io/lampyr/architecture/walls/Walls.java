@@ -60,6 +60,8 @@ final class Walls {
           Wall.of("lib/rest-api", "restapi")
               .mayUse("lib/base", "lib/blob-store", "lib/block-cache", "lib/cluster")
               .mayUse("lib/query", "lib/metrics", "lib/engine")
+              // Its tests put a node together.
+              .mayUse("lib/lucene-blob", "lib/translog")
               .knows(LUCENE, JACKSON, SLF4J),
           Wall.of("lib/aws", "aws")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster")
