@@ -12,8 +12,8 @@ import java.util.Optional;
  *
  * <p>States go assigned → active → handing-off → assigned. The term rises by one at every
  * assignment but the first, which takes the term that the shard was created with, so that one term
- * belongs to one opening of the shard by one process. Heads never go
- * backwards: commits are ordered by term and generation, and one generation is one commit.
+ * belongs to one opening of the shard by one process. Heads never go backwards: commits are ordered
+ * by term and generation, and one generation is one commit.
  */
 public final class ShardTransitions {
   private ShardTransitions() {}

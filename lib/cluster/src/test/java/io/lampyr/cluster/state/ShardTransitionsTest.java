@@ -55,15 +55,14 @@ class ShardTransitionsTest {
 
   @Test
   void shardThatNobodyOpenedHoldsNothing() {
-    assertThatThrownBy(
-            () ->
-                new ShardItem(
-                    Samples.SHARD,
-                    ShardState.ASSIGNED,
-                    TWO,
-                    Optional.empty(),
-                    Optional.empty(),
-                    active().head()))
+    assertThatThrownBy(() ->
+            new ShardItem(
+                Samples.SHARD,
+                ShardState.ASSIGNED,
+                TWO,
+                Optional.empty(),
+                Optional.empty(),
+                active().head()))
         .hasMessageContaining("written by nobody");
   }
 
