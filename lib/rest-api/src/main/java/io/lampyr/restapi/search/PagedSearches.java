@@ -91,9 +91,7 @@ public final class PagedSearches {
     String kept = pit.keepAlive();
     Duration longer = kept == null ? Duration.ZERO : keepAlive.ofPoint("keep_alive", kept);
     List<SearchShard> shards =
-        points
-            .shards(PitId.decode(pit.id()), longer)
-            .orElseThrow(() -> Missing.context(pit.id()));
+        points.shards(PitId.decode(pit.id()), longer).orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body);
     Slices slices = Slices.of(shards, boosted(shards, body), body);
     return searches.search(slices.shards(), slices.body(), now, Searches.partial(asked));
