@@ -1,6 +1,7 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.suggest.Nearest;
+import io.lampyr.engine.commit.CommitCounts;
 import io.lampyr.engine.lucene.MergeCounts;
 import io.lampyr.engine.shard.OperationCounts;
 import io.lampyr.restapi.error.ApiException;
@@ -112,28 +113,8 @@ final class StatsSections {
               "suggest_time_in_millis",
               "suggest_current");
       case "merge" -> merges(stats.activity().merges());
-      case "refresh" -> {
-        long refreshes = stats.activity().commits().refreshes();
-        yield counts(
-            "total",
-            refreshes,
-            "total_time_in_millis",
-            0L,
-            "external_total",
-            refreshes,
-            "external_total_time_in_millis",
-            0L,
-            "listeners",
-            0L);
-      }
-      case "flush" ->
-          counts(
-              "total",
-              stats.activity().commits().flushes(),
-              "periodic",
-              stats.activity().commits().periodic(),
-              "total_time_in_millis",
-              0L);
+      case "refresh" -> refreshes(stats.activity().commits().refreshes());
+      case "flush" -> flushes(stats.activity().commits());
       case "warmer" -> zeros("current", "total", "total_time_in_millis");
       case "query_cache" ->
           zeros(
@@ -147,18 +128,7 @@ final class StatsSections {
       case "fielddata" -> zeros("memory_size_in_bytes", "evictions");
       case "completion" -> zeros("size_in_bytes");
       case "segments" -> segments(stats, style);
-      case "translog" ->
-          counts(
-              "operations",
-              0L,
-              "size_in_bytes",
-              stats.memory().unflushedBytes(),
-              "uncommitted_operations",
-              0L,
-              "uncommitted_size_in_bytes",
-              stats.memory().unflushedBytes(),
-              "earliest_last_modified_age",
-              0L);
+      case "translog" -> translog(stats.memory().unflushedBytes());
       case "request_cache" -> zeros("memory_size_in_bytes", "evictions", "hit_count", "miss_count");
       default -> zeros("current_as_source", "current_as_target", "throttle_time_in_millis");
     };
@@ -186,6 +156,40 @@ final class StatsSections {
         "is_throttled",
         false,
         "throttle_time_in_millis",
+        0L);
+  }
+
+  private static Map<String, @Nullable Object> refreshes(long refreshes) {
+    return counts(
+        "total",
+        refreshes,
+        "total_time_in_millis",
+        0L,
+        "external_total",
+        refreshes,
+        "external_total_time_in_millis",
+        0L,
+        "listeners",
+        0L);
+  }
+
+  private static Map<String, @Nullable Object> flushes(CommitCounts commits) {
+    return counts(
+        "total", commits.flushes(), "periodic", commits.periodic(), "total_time_in_millis", 0L);
+  }
+
+  /** Operations are not counted: one translog holds those of all of a node's shards. */
+  private static Map<String, @Nullable Object> translog(long unflushedBytes) {
+    return counts(
+        "operations",
+        0L,
+        "size_in_bytes",
+        unflushedBytes,
+        "uncommitted_operations",
+        0L,
+        "uncommitted_size_in_bytes",
+        unflushedBytes,
+        "earliest_last_modified_age",
         0L);
   }
 
