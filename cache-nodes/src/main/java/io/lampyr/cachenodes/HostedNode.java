@@ -4,6 +4,7 @@ import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.server.NodeServerSettings;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
+import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import java.io.IOException;
@@ -56,6 +57,11 @@ public final class HostedNode implements AutoCloseable {
 
   /** What the node does for others; it refuses everything while it is no member. */
   public NodeService service() {
+    return wiring.life();
+  }
+
+  /** What the node does for the leader and for operators; it refuses likewise. */
+  public NodeDuties duties() {
     return wiring.life();
   }
 

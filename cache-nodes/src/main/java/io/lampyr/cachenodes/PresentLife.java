@@ -76,6 +76,11 @@ final class PresentLife implements NodeService, NodeDuties, NodeStatus {
   }
 
   @Override
+  public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
+    return ask(service -> service.countNoops(meant, shard, updates));
+  }
+
+  @Override
   public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
     service()
         .orElseThrow(() -> new UnavailableException("node is no member of the cluster at present"))

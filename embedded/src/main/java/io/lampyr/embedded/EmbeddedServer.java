@@ -67,7 +67,7 @@ public final class EmbeddedServer implements AutoCloseable {
       opened((Closeable) cache::close);
       this.assembly =
           new Assembly(
-              new Outside(stores.blobs, stores.items, crew, Optional.of(cache)),
+              new Outside(stores.blobs, stores.items, crew, crew::duties, Optional.of(cache)),
               ports,
               settings.api().with(BULKS));
       // Before anything is served: whoever sees the address can use it.

@@ -10,6 +10,7 @@ import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import java.io.Closeable;
 import java.io.IOException;
@@ -77,9 +78,15 @@ final class NodeCrew implements NodeConnector, Closeable {
 
   @Override
   public NodeService connect(NodeId node, NodeProcess process) {
-    if (nodes.size() == 1) {
-      return nodes.getFirst().service();
-    }
+    return nodes.size() == 1 ? nodes.getFirst().service() : client(node, process);
+  }
+
+  /** What a node does for operators. */
+  NodeDuties duties(NodeId node, NodeProcess process) {
+    return nodes.size() == 1 ? nodes.getFirst().duties() : client(node, process);
+  }
+
+  private NodeClient client(NodeId node, NodeProcess process) {
     addresses.put(node, URI.create("http://" + process.address()));
     return client;
   }

@@ -101,6 +101,12 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
   }
 
   @Override
+  public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
+    NodeCall call = new NodeCall.Noops(meant, shard, updates);
+    return reply(send(call, "noops", settings.readTime(), body -> ReplyCodec.counted(whole(body))));
+  }
+
+  @Override
   public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
     for (long done = 0; done < into.byteSize(); ) {
       long length = Math.min(Limits.MAX_RANGE_BYTES, into.byteSize() - done);

@@ -3,6 +3,7 @@ package io.lampyr.cachenodes.protocol;
 import io.lampyr.cachenodes.protocol.NodeCall.Append;
 import io.lampyr.cachenodes.protocol.NodeCall.Await;
 import io.lampyr.cachenodes.protocol.NodeCall.Flush;
+import io.lampyr.cachenodes.protocol.NodeCall.Noops;
 import io.lampyr.cachenodes.protocol.NodeCall.Read;
 import io.lampyr.cachenodes.protocol.NodeCall.ReadBatch;
 import io.lampyr.cachenodes.protocol.NodeCall.Refresh;
@@ -38,6 +39,7 @@ public final class CallCodec {
       case Flush flush -> Names.put(into, flush.shard());
       case Relocate move -> Names.put(Names.put(into, move.shard()), move.target());
       case Stats _ -> {}
+      case Noops noops -> Names.put(into, noops.shard()).i32(noops.updates());
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
     }
     return into.seal(kind(call));
@@ -61,10 +63,11 @@ public final class CallCodec {
             case FLUSH -> new Flush(Names.node(from), Names.shard(from));
             case RELOCATE -> new Relocate(Names.node(from), Names.shard(from), Names.node(from));
             case STATS -> new Stats(Names.node(from));
+            case NOOPS -> new Noops(Names.node(from), Names.shard(from), from.i32("updates"));
             case READ_BATCH ->
                 new ReadBatch(
                     Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
-            case APPENDED, DOCUMENT, COMMIT, BATCH_BYTES, MOVING, SHARD_STATS ->
+            case APPENDED, DOCUMENT, COMMIT, BATCH_BYTES, MOVING, SHARD_STATS, COUNTED ->
                 throw new IllegalArgumentException(kind + " is not a call");
           };
       from.end();
@@ -84,6 +87,7 @@ public final class CallCodec {
       case Flush _ -> MessageKind.FLUSH;
       case Relocate _ -> MessageKind.RELOCATE;
       case Stats _ -> MessageKind.STATS;
+      case Noops _ -> MessageKind.NOOPS;
       case ReadBatch _ -> MessageKind.READ_BATCH;
     };
   }

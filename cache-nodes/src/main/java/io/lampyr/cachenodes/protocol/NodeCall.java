@@ -18,7 +18,7 @@ public sealed interface NodeCall {
     return switch (this) {
       case Append(NodeId meant, List<ShardAppend> appends) ->
           new Append(meant, appends.stream().map(append -> append.waited(here)).toList());
-      case Read _, Refresh _, Await _, Flush _, Relocate _, Stats _, ReadBatch _ -> this;
+      case Read _, Refresh _, Await _, Flush _, Relocate _, Stats _, Noops _, ReadBatch _ -> this;
     };
   }
 
@@ -51,6 +51,13 @@ public sealed interface NodeCall {
 
   /** Asks for the numbers of the node's shards. */
   record Stats(NodeId meant) implements NodeCall {}
+
+  /** Tells of updates that change nothing. */
+  record Noops(NodeId meant, ShardId shard, int updates) implements NodeCall {
+    public Noops {
+      Check.positive(updates, "updates");
+    }
+  }
 
   /** Asks for bytes of a batch that is not uploaded yet. */
   record ReadBatch(NodeId meant, BlobKey blob, long offset, int length) implements NodeCall {

@@ -79,6 +79,17 @@ public final class ReplyCodec {
     return decode(message, MessageKind.MOVING, from -> reply(from, in -> in.flag("begun")));
   }
 
+  /** Whether something was counted. */
+  public static byte[] counted(ShardReply<Boolean> reply) {
+    Output into = new Output();
+    put(into, reply, Output::flag);
+    return into.seal(MessageKind.COUNTED);
+  }
+
+  public static ShardReply<Boolean> counted(byte[] message) throws MalformedMessageException {
+    return decode(message, MessageKind.COUNTED, from -> reply(from, in -> in.flag("counted")));
+  }
+
   public static byte[] stats(ShardReply<List<ShardStats>> reply) {
     Output into = new Output();
     put(into, reply, StatsCodec::put);

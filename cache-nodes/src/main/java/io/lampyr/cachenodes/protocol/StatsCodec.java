@@ -2,14 +2,20 @@ package io.lampyr.cachenodes.protocol;
 
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.engine.commit.CommitCounts;
+import io.lampyr.engine.lucene.MergeCounts;
 import io.lampyr.engine.node.ShardStats;
+import io.lampyr.engine.shard.OperationCounts;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The bytes of shards' numbers. */
 final class StatsCodec {
-  /** A shard, a term, two counts of documents, segments, two sizes, three sequence numbers. */
-  private static final int BYTES = 24 + 8 + 16 + 4 + 16 + 24;
+  /**
+   * A shard, a term, two counts of documents, segments, a size, three of memory, three sequence
+   * numbers, six counts of operations, three of commits, three of merges.
+   */
+  private static final int BYTES = 24 + 8 + 16 + 4 + 8 + 24 + 24 + 48 + 24 + 24;
 
   private StatsCodec() {}
 
@@ -18,10 +24,36 @@ final class StatsCodec {
     for (ShardStats shard : stats) {
       Names.put(into, shard.shard()).i64(shard.term().value());
       into.i64(shard.documents().count()).i64(shard.documents().deleted());
-      into.i32(shard.segments()).i64(shard.storeBytes()).i64(shard.bufferedBytes());
+      into.i32(shard.segments()).i64(shard.storeBytes());
+      ShardStats.Memory memory = shard.memory();
+      into.i64(memory.bufferedBytes()).i64(memory.versionBytes()).i64(memory.unflushedBytes());
       ShardStats.Numbers numbers = shard.numbers();
       into.i64(numbers.max()).i64(numbers.checkpoint()).i64(numbers.durable());
+      put(into, shard.activity());
     }
+  }
+
+  private static void put(Output into, ShardStats.Activity activity) {
+    OperationCounts operations = activity.operations();
+    into.i64(operations.indexed()).i64(operations.deleted()).i64(operations.failed());
+    into.i64(operations.noops()).i64(operations.found()).i64(operations.missed());
+    CommitCounts commits = activity.commits();
+    into.i64(commits.refreshes()).i64(commits.flushes()).i64(commits.periodic());
+    MergeCounts merges = activity.merges();
+    into.i64(merges.merges()).i64(merges.documents()).i64(merges.bytes());
+  }
+
+  private static ShardStats.Activity activity(Input from) throws MalformedMessageException {
+    return new ShardStats.Activity(
+        new OperationCounts(
+            from.i64("indexed"),
+            from.i64("deleted"),
+            from.i64("failed"),
+            from.i64("updates without effect"),
+            from.i64("found"),
+            from.i64("missed")),
+        new CommitCounts(from.i64("refreshes"), from.i64("flushes"), from.i64("periodic flushes")),
+        new MergeCounts(from.i64("merges"), from.i64("merged documents"), from.i64("merged")));
   }
 
   static List<ShardStats> next(Input from) throws MalformedMessageException {
@@ -33,12 +65,15 @@ final class StatsCodec {
       var documents = new ShardStats.Documents(from.i64("documents"), from.i64("deleted"));
       int segments = from.i32("segments");
       long storeBytes = from.i64("store bytes");
-      long bufferedBytes = from.i64("buffered bytes");
+      var memory =
+          new ShardStats.Memory(
+              from.i64("buffered bytes"), from.i64("version bytes"), from.i64("unflushed bytes"));
       var numbers =
           new ShardStats.Numbers(
               from.i64("highest number"), from.i64("checkpoint"), from.i64("durable checkpoint"));
       stats.add(
-          new ShardStats(shard, term, documents, segments, storeBytes, bufferedBytes, numbers));
+          new ShardStats(
+              shard, term, documents, segments, storeBytes, memory, numbers, activity(from)));
     }
     return stats;
   }

@@ -37,6 +37,8 @@ final class Calls {
       case NodeCall.Relocate(var meant, var shard, var target) ->
           message(ReplyCodec.moving(duties.relocate(meant, shard, target)));
       case NodeCall.Stats(var meant) -> message(ReplyCodec.stats(duties.stats(meant)));
+      case NodeCall.Noops(var meant, var shard, int updates) ->
+          message(ReplyCodec.counted(service.countNoops(meant, shard, updates)));
       case NodeCall.ReadBatch read -> stream(read);
     };
   }

@@ -89,6 +89,7 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "flush", MessageKind.FLUSH, parts, authentication);
     call(routing, "relocate", MessageKind.RELOCATE, parts, authentication);
     call(routing, "shards", MessageKind.STATS, parts, authentication);
+    call(routing, "noops", MessageKind.NOOPS, parts, authentication);
     call(routing, "batch", MessageKind.READ_BATCH, parts, authentication);
   }
 

@@ -10,6 +10,8 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.TimeRange;
+import io.lampyr.engine.commit.CommitCounts;
+import io.lampyr.engine.lucene.MergeCounts;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
@@ -22,6 +24,7 @@ import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.DocumentKey;
+import io.lampyr.engine.shard.OperationCounts;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
 import java.io.IOException;
@@ -79,6 +82,8 @@ class GoldenMessagesTest {
     messages.add(CallCodec.encode(new NodeCall.Stats(NODE)));
     messages.add(ReplyCodec.moving(new ShardReply.Answered<>(true)));
     messages.add(ReplyCodec.stats(stats()));
+    messages.add(CallCodec.encode(new NodeCall.Noops(NODE, SHARD, 3)));
+    messages.add(ReplyCodec.counted(new ShardReply.Answered<>(true)));
     return messages;
   }
 
@@ -145,8 +150,12 @@ class GoldenMessagesTest {
                 new ShardStats.Documents(100, 7),
                 4,
                 123_456,
-                789,
-                new ShardStats.Numbers(120, 119, -1))));
+                new ShardStats.Memory(789, 56, 7),
+                new ShardStats.Numbers(120, 119, -1),
+                new ShardStats.Activity(
+                    new OperationCounts(21, 22, 23, 24, 25, 26),
+                    new CommitCounts(31, 33, 32),
+                    new MergeCounts(41, 42, 43)))));
   }
 
   private static ShardReply<Optional<CommitPoint>> commit() {

@@ -16,13 +16,14 @@ final class HostileMessages {
     try {
       byte[] again =
           switch (kind) {
-            case APPEND, READ, REFRESH, AWAIT, FLUSH, READ_BATCH, RELOCATE, STATS ->
+            case APPEND, READ, REFRESH, AWAIT, FLUSH, READ_BATCH, RELOCATE, STATS, NOOPS ->
                 CallCodec.encode(CallCodec.decode(message, kind));
             case APPENDED -> ReplyCodec.appended(ReplyCodec.appended(message));
             case DOCUMENT -> ReplyCodec.document(ReplyCodec.document(message));
             case COMMIT -> ReplyCodec.commit(ReplyCodec.commit(message));
             case MOVING -> ReplyCodec.moving(ReplyCodec.moving(message));
             case SHARD_STATS -> ReplyCodec.stats(ReplyCodec.stats(message));
+            case COUNTED -> ReplyCodec.counted(ReplyCodec.counted(message));
             case BATCH_BYTES -> {
               MemorySegment into = MemorySegment.ofArray(new byte[1]);
               BatchBytes.read(new ByteArrayInputStream(message), 0, into);

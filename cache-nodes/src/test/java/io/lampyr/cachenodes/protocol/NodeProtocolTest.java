@@ -42,6 +42,7 @@ class NodeProtocolTest {
       assertThat(ReplyCodec.commit(ReplyCodec.commit(commit))).isEqualTo(commit);
       var moving = samples.moving();
       assertThat(ReplyCodec.moving(ReplyCodec.moving(moving))).isEqualTo(moving);
+      assertThat(ReplyCodec.counted(ReplyCodec.counted(moving))).isEqualTo(moving);
       var stats = samples.stats();
       assertThat(ReplyCodec.stats(ReplyCodec.stats(stats))).isEqualTo(stats);
     }

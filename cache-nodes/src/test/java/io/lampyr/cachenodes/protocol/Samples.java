@@ -9,6 +9,8 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.TimeRange;
+import io.lampyr.engine.commit.CommitCounts;
+import io.lampyr.engine.lucene.MergeCounts;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
@@ -21,6 +23,7 @@ import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.DocumentKey;
+import io.lampyr.engine.shard.OperationCounts;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
 import java.time.Duration;
@@ -39,7 +42,7 @@ public final class Samples {
   }
 
   public NodeCall call() {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
@@ -47,6 +50,7 @@ public final class Samples {
       case 4 -> new NodeCall.Await(node(), shard(), number());
       case 5 -> new NodeCall.Relocate(node(), shard(), node());
       case 6 -> new NodeCall.Stats(node());
+      case 7 -> new NodeCall.Noops(node(), shard(), 1 + random.nextInt(1000));
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
     };
   }
@@ -112,8 +116,17 @@ public final class Samples {
         new ShardStats.Documents(number(), number()),
         random.nextInt(Integer.MAX_VALUE),
         number(),
-        number(),
-        new ShardStats.Numbers(number() - 1, number() - 1, number() - 1));
+        new ShardStats.Memory(number(), number(), number()),
+        new ShardStats.Numbers(number() - 1, number() - 1, number() - 1),
+        activity());
+  }
+
+  private ShardStats.Activity activity() {
+    long periodic = number() / 2;
+    return new ShardStats.Activity(
+        new OperationCounts(number(), number(), number(), number(), number(), number()),
+        new CommitCounts(number(), periodic + number() / 2, periodic),
+        new MergeCounts(number(), number(), number()));
   }
 
   private CommitPoint commitPoint() {

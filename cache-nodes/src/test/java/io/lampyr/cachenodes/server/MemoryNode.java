@@ -45,6 +45,7 @@ public final class MemoryNode implements NodeService, NodeDuties {
   private final Map<ShardId, NodeId> moves = new HashMap<>();
   private final Turnstile turnstile = new Turnstile();
   private long seqNo;
+  private long noops;
 
   public MemoryNode(NodeId id) {
     this.id = id;
@@ -105,6 +106,22 @@ public final class MemoryNode implements NodeService, NodeDuties {
   }
 
   @Override
+  public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
+    turnstile.pass();
+    if (!meant.equals(id)) {
+      return notOwner(meant);
+    }
+    synchronized (this) {
+      noops += updates;
+    }
+    return new ShardReply.Answered<>(true);
+  }
+
+  public synchronized long noops() {
+    return noops;
+  }
+
+  @Override
   public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
     turnstile.pass();
     byte[] bytes;
@@ -150,8 +167,9 @@ public final class MemoryNode implements NodeService, NodeDuties {
                 new ShardStats.Documents(held.size(), 0),
                 1,
                 4096,
-                512,
-                new ShardStats.Numbers(seqNo - 1, seqNo - 1, -1))));
+                new ShardStats.Memory(512, 64, 16),
+                new ShardStats.Numbers(seqNo - 1, seqNo - 1, -1),
+                ShardStats.Activity.NONE)));
     return stats;
   }
 

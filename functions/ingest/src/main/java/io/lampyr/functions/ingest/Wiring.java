@@ -7,6 +7,7 @@ import io.lampyr.blobstore.BlobStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.node.Peers;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
@@ -28,10 +29,11 @@ public final class Wiring implements AutoCloseable {
       BlobStore blobs,
       ItemStore items,
       NodeConnector nodes,
+      Peers duties,
       AutoCloseable connections,
       ApiSettings settings) {
     this.connections = connections;
-    Outside outside = new Outside(blobs, items, nodes, Optional.empty());
+    Outside outside = new Outside(blobs, items, nodes, duties, Optional.empty());
     ClientPorts ports =
         new ClientPorts(
             new SystemClock(),

@@ -28,6 +28,9 @@ class IngestFunctionTest {
         (node, _) -> {
           throw new IllegalStateException("no node is asked: " + node);
         },
+        (node, _) -> {
+          throw new IllegalStateException("no node is asked: " + node);
+        },
         () -> course.add("closed"),
         new ApiSettings(Persona.ELASTICSEARCH, false, "test"));
   }

@@ -10,6 +10,9 @@ import java.util.Optional;
  * Everything that must change together about a shard: who owns it, in what state and term, and its
  * head. {@link ShardTransitions} says who may change what. The nonce of its last write is in the
  * item's revision.
+ *
+ * <p>An item without an owner was never opened: its term is the one that its first opening takes.
+ * An owner, once there, is never taken away, only replaced.
  */
 public record ShardItem(
     ShardId shard,
@@ -20,6 +23,7 @@ public record ShardItem(
     Head head) {
   public ShardItem {
     Check.that(owner.isPresent() || state == ShardState.ASSIGNED, "served shard needs an owner");
+    Check.that(owner.isPresent() || head.equals(Head.EMPTY), "shard was written by nobody");
     Check.that(
         target.isPresent() == (state == ShardState.HANDING_OFF),
         "target must be there exactly while handing off");
@@ -34,7 +38,7 @@ public record ShardItem(
     Check.that(target.isEmpty() || !target.equals(owner), "handed off to its owner");
   }
 
-  /** A shard of a new index: empty and nobody's. */
+  /** A shard of a new index: empty and nobody's, before its first term. */
   public static ShardItem created(ShardId shard) {
     return new ShardItem(
         shard,
@@ -54,7 +58,8 @@ public record ShardItem(
   }
 
   ShardItem assignedTo(NodeId node) {
+    PrimaryTerm given = owner.isPresent() ? term.next() : term;
     return new ShardItem(
-        shard, ShardState.ASSIGNED, term.next(), Optional.of(node), Optional.empty(), head);
+        shard, ShardState.ASSIGNED, given, Optional.of(node), Optional.empty(), head);
   }
 }

@@ -11,8 +11,9 @@ import java.util.Optional;
  * to be written under the revision of the item it was computed from, so of two writers one wins.
  *
  * <p>States go assigned → active → handing-off → assigned. The term rises by one at every
- * assignment, so that one term belongs to one opening of the shard by one process. Heads never go
- * backwards: commits are ordered by term and generation, and one generation is one commit.
+ * assignment but the first, which takes the term that the shard was created with, so that one term
+ * belongs to one opening of the shard by one process. Heads never go backwards: commits are ordered
+ * by term and generation, and one generation is one commit.
  */
 public final class ShardTransitions {
   private ShardTransitions() {}

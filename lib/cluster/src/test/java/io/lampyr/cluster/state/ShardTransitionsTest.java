@@ -4,6 +4,7 @@ import static io.lampyr.cluster.state.Samples.NODE;
 import static io.lampyr.cluster.state.Samples.OTHER;
 import static io.lampyr.cluster.state.Samples.commit;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.id.PrimaryTerm;
 import java.util.Optional;
@@ -22,8 +23,12 @@ class ShardTransitionsTest {
     assertThat(((Transition.Forbidden) transition).reason()).contains(reason);
   }
 
+  private static ShardItem first() {
+    return allowed(ShardTransitions.assign(ShardItem.created(Samples.SHARD), OTHER, false));
+  }
+
   private static ShardItem assigned() {
-    return allowed(ShardTransitions.assign(ShardItem.created(Samples.SHARD), NODE, false));
+    return allowed(ShardTransitions.assign(first(), NODE, false));
   }
 
   private static ShardItem active() {
@@ -43,7 +48,26 @@ class ShardTransitionsTest {
   }
 
   @Test
-  void everyAssignmentTakesTheNextTermAndKeepsTheHead() {
+  void firstOpeningHasTheFirstTerm() {
+    assertThat(first().term()).isEqualTo(new PrimaryTerm(1));
+    assertThat(allowed(ShardTransitions.reopen(first(), OTHER)).term()).isEqualTo(TWO);
+  }
+
+  @Test
+  void shardThatNobodyOpenedHoldsNothing() {
+    assertThatThrownBy(() ->
+            new ShardItem(
+                Samples.SHARD,
+                ShardState.ASSIGNED,
+                TWO,
+                Optional.empty(),
+                Optional.empty(),
+                active().head()))
+        .hasMessageContaining("written by nobody");
+  }
+
+  @Test
+  void everyFurtherAssignmentTakesTheNextTermAndKeepsTheHead() {
     assertThat(assigned().term()).isEqualTo(TWO);
     ShardItem again = allowed(ShardTransitions.assign(assigned(), OTHER, false));
     assertThat(again.term()).isEqualTo(new PrimaryTerm(3));

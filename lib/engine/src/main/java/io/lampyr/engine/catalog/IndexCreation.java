@@ -110,6 +110,8 @@ final class IndexCreation {
   private IndexMetadata metadata(NewIndex wanted) {
     FlatSettings settings = IndexSettings.forCreation(wanted.settings(), wanted.name());
     IndexDefinition definition = IndexDefinition.of(settings, wanted.mappings());
+    // Nobody needs it yet, but it cannot be mended later.
+    var _ = definition.sort(wanted.name());
     Map<String, String> options = new TreeMap<>();
     wanted
         .aliases()

@@ -8,6 +8,8 @@ import io.lampyr.query.mapping.Mapping;
 import io.lampyr.query.mapping.MappingContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.search.Sort;
 import org.jspecify.annotations.Nullable;
 
 /** What an index's texts mean: settings, and the mapping that is read by them. */
@@ -27,6 +29,11 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
         settings,
         context,
         Mapping.empty().merge(Mapping.parse(mappings, context), context.limits()));
+  }
+
+  /** The order of documents within segments, if the index of that name has one. */
+  public Optional<Sort> sort(String index) {
+    return SortSettings.of(settings, index, mapping);
   }
 
   String mappingText() {

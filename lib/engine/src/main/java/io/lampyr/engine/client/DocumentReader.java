@@ -3,7 +3,10 @@ package io.lampyr.engine.client;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.engine.lucene.StoredDocument;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * for many threads; blocks.
  */
 public final class DocumentReader {
+  /** Over before there could be a second attempt. */
+  private static final Duration ONCE = Duration.ofNanos(1);
+
   private final ShardCall.Surroundings around;
   private final ClientPorts ports;
   private final ClientSettings.Pauses pauses;
@@ -37,5 +43,26 @@ public final class DocumentReader {
             table -> table.routing().shardOf(effective),
             (service, meant, shard) -> service.read(meant, shard, id));
     return new ShardCall<>(around, question, new AttemptTimer(ports, pauses, deadline)).run();
+  }
+
+  /**
+   * Tells owners of updates that change nothing, by the routings of their documents: one call for
+   * each shard, made once. They are counted there and no more, so that nobody is told whether it
+   * went well.
+   */
+  public void countNoops(IndexId index, Collection<String> routings) {
+    if (!(around.tables().find(index) instanceof IndexLookup.Open(IndexTable table))) {
+      return;
+    }
+    Map<Integer, Integer> byShard = new TreeMap<>();
+    routings.forEach(routing -> byShard.merge(table.routing().shardOf(routing), 1, Math::addExact));
+    byShard.forEach((ordinal, updates) -> {
+      ShardCall.Question<Boolean> question =
+          new ShardCall.Question<>(
+              index,
+              _ -> ordinal,
+              (service, meant, shard) -> service.countNoops(meant, shard, updates));
+      var _ = new ShardCall<>(around, question, new AttemptTimer(ports, pauses, ONCE)).run();
+    });
   }
 }

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.index.IndexCommit;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ public final class CommitPipeline {
   private final VisibleOperations seen;
   private final Coalescer<Optional<CommitPoint>> commits;
   private final Coalescer<Integer> uploads;
+  private final AtomicLong refreshes = new AtomicLong();
+  private final AtomicLong flushes = new AtomicLong();
+  private final AtomicLong periodic = new AtomicLong();
   private final AtomicBoolean sealWanted = new AtomicBoolean();
   private final Deque<PendingBatch> sealed = new ArrayDeque<>();
   private volatile Optional<CommitPoint> visible;
@@ -82,8 +86,10 @@ public final class CommitPipeline {
     return commits.request();
   }
 
-  /** As {@link #flush}, for whoever does not wait for it. */
+  /** As {@link #flush}, by the system's own schedule, which does not wait for it. */
   public CompletableFuture<?> requestFlush() {
+    flushes.incrementAndGet();
+    periodic.incrementAndGet();
     sealWanted.set(true);
     return commits.request().thenCompose(_ -> uploads.request());
   }
@@ -119,8 +125,15 @@ public final class CommitPipeline {
     this.seen.forget(seen);
   }
 
+  public CommitCounts counts() {
+    // Read in this order, a flush that begins meanwhile is in the larger number.
+    long ofThemselves = periodic.get();
+    return new CommitCounts(refreshes.get(), flushes.get(), ofThemselves);
+  }
+
   /** Makes what was written until now visible and durable. */
   public Optional<CommitPoint> flush() throws InterruptedException {
+    flushes.incrementAndGet();
     Optional<CommitPoint> point = flushOnce();
     while (point.isPresent() && !isDurable(point.get())) {
       // A run that had begun before the question took the wish, and sealed too early for it.
@@ -167,6 +180,7 @@ public final class CommitPipeline {
         CommitPoint point = CommitPoints.of(commit);
         require(head.publishVisible(point));
         visible = Optional.of(point);
+        refreshes.incrementAndGet();
       }
       seen.cover(checkpoint);
       if (seal || maker.shouldSeal()) {

@@ -27,6 +27,9 @@ public final class MetaFields {
   /** Present in what a delete leaves behind; such documents are never seen by searches. */
   public static final String TOMBSTONE = "_tombstone";
 
+  /** Lucene's mark of the last document of a block, where documents are kept sorted. */
+  static final String BLOCK_END = "_block_end";
+
   private MetaFields() {}
 
   /** The id as the bytes of its term. */

@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
-import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
@@ -34,7 +33,7 @@ import org.apache.lucene.store.Directory;
 public final class ShardIndex implements BufferedShard, AutoCloseable {
   private static final Set<String> STORED = Set.of(MetaFields.SOURCE, MetaFields.ROUTING);
 
-  private final IndexWriter writer;
+  private final CountingWriter writer;
   private final SnapshotDeletionPolicy commits;
   private final ReaderManager readers;
   private final IdTerms ids = new IdTerms();
@@ -49,7 +48,7 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     this.commits = config.newCommitPolicy();
     this.tombstoneFloor = new AtomicLong(tombstoneFloor);
     this.writer =
-        new IndexWriter(directory, config.writerConfig(commits, this.tombstoneFloor::get));
+        new CountingWriter(directory, config.writerConfig(commits, this.tombstoneFloor::get));
     this.readers = new ReaderManager(writer);
   }
 
@@ -181,6 +180,11 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
       bytes += segment.sizeInBytes();
     }
     return new IndexCounts(documents, deleted, segments.size(), bytes);
+  }
+
+  /** What was merged since the shard was opened. */
+  public MergeCounts merges() {
+    return writer.merges();
   }
 
   /** The commit's files may go once Lucene does not need them. */

@@ -46,7 +46,11 @@ public record ShardIndexConfig(
                 NumericDocValuesField.newSlowRangeQuery(
                     MetaFields.SEQ_NO, tombstoneFloor.getAsLong(), Long.MAX_VALUE),
             merges));
-    sort.ifPresent(config::setIndexSort);
+    sort.ifPresent(order -> {
+      config.setIndexSort(order);
+      // A block moves as one, by the values of its last document.
+      config.setParentField(MetaFields.BLOCK_END);
+    });
     return config;
   }
 }

@@ -8,7 +8,6 @@ import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.query.document.WriterAnalyzer;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.mapping.Mapping;
-import java.util.Optional;
 import java.util.function.Function;
 import org.apache.lucene.index.TieredMergePolicy;
 
@@ -31,7 +30,7 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
             new WriterAnalyzer(() -> mapping),
             new TieredMergePolicy(),
             new BlobMergeScheduler(),
-            Optional.empty()),
+            definition.sort(metadata.name())),
         IndexSettings.refreshInterval(Json.readObject(metadata.definition().settings())));
   }
 }

@@ -187,6 +187,17 @@ final class NodeLife implements NodeService, NodeDuties {
   }
 
   @Override
+  public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
+    return with(
+        meant,
+        shard,
+        open -> {
+          open.documents().countNoops(updates);
+          return new ShardReply.Answered<>(true);
+        });
+  }
+
+  @Override
   public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
     if (meant.equals(self)) {
       for (HeldShard held : shards.all()) {

@@ -47,6 +47,12 @@ public interface NodeService {
   ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard);
 
   /**
+   * So many updates of the shard's documents were found to change nothing, and nothing is sent of
+   * them: the shard counts them. An answer that is lost may have been counted.
+   */
+  ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates);
+
+  /**
    * Fills the segment with bytes of a batch that this node has not uploaded yet. Throws {@link
    * io.lampyr.base.error.UnavailableException} if it does not hold them: they are in the store, or
    * lost with an earlier owner.

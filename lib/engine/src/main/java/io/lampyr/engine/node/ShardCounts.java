@@ -53,8 +53,13 @@ final class ShardCounts {
         new ShardStats.Documents(counts.documents(), counts.deleted()),
         counts.segments(),
         counts.bytes(),
-        open.index().bufferedBytes(),
-        new ShardStats.Numbers(numbers.max(), numbers.checkpoint(), durable));
+        new ShardStats.Memory(
+            open.index().bufferedBytes(),
+            open.documents().versionBytes(),
+            Math.max(0, open.commits().unflushed().logBytes())),
+        new ShardStats.Numbers(numbers.max(), numbers.checkpoint(), durable),
+        new ShardStats.Activity(
+            open.documents().counts(), open.commits().counts(), open.index().merges()));
   }
 
   /**

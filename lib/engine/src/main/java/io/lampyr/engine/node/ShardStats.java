@@ -3,13 +3,15 @@ package io.lampyr.engine.node;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.engine.commit.CommitCounts;
+import io.lampyr.engine.lucene.MergeCounts;
+import io.lampyr.engine.shard.OperationCounts;
 
 /**
  * The numbers of one shard, as its owner has them.
  *
  * @param documents the documents of the visible commit, what was deleted not counted
  * @param storeBytes what the files of the visible commit take in the store
- * @param bufferedBytes what waits in memory to be written into segments
  */
 public record ShardStats(
     ShardId shard,
@@ -17,12 +19,12 @@ public record ShardStats(
     Documents documents,
     int segments,
     long storeBytes,
-    long bufferedBytes,
-    Numbers numbers) {
+    Memory memory,
+    Numbers numbers,
+    Activity activity) {
   public ShardStats {
     Check.notNegative(segments, "segments");
     Check.notNegative(storeBytes, "store bytes");
-    Check.notNegative(bufferedBytes, "buffered bytes");
   }
 
   /** Documents that stand, and those that are deleted and not yet merged away. */
@@ -31,6 +33,27 @@ public record ShardStats(
       Check.notNegative(count, "documents");
       Check.notNegative(deleted, "deleted documents");
     }
+  }
+
+  /**
+   * What the shard holds in memory: documents that wait to be written into segments; versions of
+   * what was written lately; and, in the log's bytes, what no durable commit holds.
+   */
+  public record Memory(long bufferedBytes, long versionBytes, long unflushedBytes) {
+    public Memory {
+      Check.notNegative(bufferedBytes, "buffered bytes");
+      Check.notNegative(versionBytes, "version bytes");
+      Check.notNegative(unflushedBytes, "unflushed bytes");
+    }
+  }
+
+  /** What was done since the shard was opened by its owner. */
+  public record Activity(OperationCounts operations, CommitCounts commits, MergeCounts merges) {
+    public static final Activity NONE =
+        new Activity(
+            new OperationCounts(0, 0, 0, 0, 0, 0),
+            new CommitCounts(0, 0, 0),
+            new MergeCounts(0, 0, 0));
   }
 
   /**

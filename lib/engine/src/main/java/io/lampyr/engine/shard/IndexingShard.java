@@ -52,6 +52,7 @@ public final class IndexingShard {
   private final ShardHistory history;
   private final ShardFailure failure;
   private final OperationRecords records;
+  private final OperationTally tally = new OperationTally();
   private final IdLocks locks = new IdLocks(LOCK_STRIPES);
 
   /**
@@ -97,8 +98,24 @@ public final class IndexingShard {
     return history.numbers();
   }
 
+  /** Updates were found to change nothing, so nothing was sent of them: they are only counted. */
+  public void countNoops(int updates) {
+    tally.noops(updates);
+  }
+
+  /** What was asked since the shard was opened. */
+  public OperationCounts counts() {
+    return tally.counts();
+  }
+
   /** The id's document as of now, whether it has been refreshed or not. */
   public Answer<Optional<StoredDocument>> read(String id) {
+    Answer<Optional<StoredDocument>> answer = find(id);
+    tally.read(answer.value().isPresent());
+    return answer;
+  }
+
+  private Answer<Optional<StoredDocument>> find(String id) {
     failure.check();
     try (IdLocks.Held _ = locks.lock(id)) {
       Optional<VersionMap.Entry<Ticket>> written = history.versions().find(id);
@@ -215,6 +232,16 @@ public final class IndexingShard {
     }
 
     WriteResult run() {
+      WriteResult result = parseAndApply();
+      switch (result) {
+        case WriteResult.Rejected _, WriteResult.Conflicting _ -> tally.refused();
+        // What was applied is counted where it is, as it may be asked for again.
+        case WriteResult.Done _, WriteResult.Unproven _ -> {}
+      }
+      return result;
+    }
+
+    private WriteResult parseAndApply() {
       if (write.kind() == WriteKind.DELETE) {
         return underLock(Optional.empty());
       }
@@ -300,6 +327,7 @@ public final class IndexingShard {
       Applied applied = records.applied(write, next, existed);
       history.requests().remember(request.request(), write.ordinal(), applied, now());
       history.numbers().done(seqNo);
+      tally.applied(applied.result());
       return new WriteResult.Done(applied);
     }
 

@@ -87,6 +87,11 @@ final class BentNode implements NodeService {
   }
 
   @Override
+  public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
+    return inner.countNoops(meant, shard, updates);
+  }
+
+  @Override
   public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
     inner.readBatch(meant, blob, offset, into);
   }

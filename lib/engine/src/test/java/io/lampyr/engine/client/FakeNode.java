@@ -135,6 +135,11 @@ final class FakeNode implements NodeService {
     return asked(meant, shard, Optional::empty);
   }
 
+  @Override
+  public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
+    return asked(meant, shard, () -> true);
+  }
+
   private <T> ShardReply<T> asked(NodeId meant, ShardId shard, Supplier<T> answer) {
     cluster.asked(self, shard);
     if (!cluster.isAlive(self)) {

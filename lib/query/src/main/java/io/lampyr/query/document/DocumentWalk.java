@@ -162,6 +162,10 @@ final class DocumentWalk {
   }
 
   private void checkParts(String name, String[] parts) {
+    if (name.chars().allMatch(letter -> letter == '.')) {
+      throw rejected(
+          ErrorKind.DOCUMENT_PARSING, "field name cannot contain only the character [.]");
+    }
     for (String part : parts) {
       if (part.isBlank()) {
         throw rejected(

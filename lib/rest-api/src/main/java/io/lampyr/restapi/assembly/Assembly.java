@@ -131,7 +131,7 @@ public final class Assembly {
         new ClusterView(
             catalog,
             new Table<>(outside.items(), writer, StateCodecs.HEARTBEAT),
-            new NodeStats(tables, outside.nodes()));
+            new NodeStats(tables, outside.duties()));
     List<Route> routes = new ArrayList<>();
     routes.addAll(
         new ManagementRoutes(view, maintenance, identity(), ports.clock(), ports.scheduler())
@@ -186,7 +186,7 @@ public final class Assembly {
             maintenance,
             ports.clock(),
             ports.randomness());
-    PagedSearches pages = new PagedSearches(searches, points);
+    PagedSearches pages = new PagedSearches(searches, points, () -> catalog.settings().effective());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SearchRoutes(pages).routes());
     routes.addAll(new ScrollRoutes(pages).routes());

@@ -4,6 +4,7 @@ import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.node.Peers;
 import java.util.Optional;
 
 /**
@@ -12,7 +13,12 @@ import java.util.Optional;
  * @param blobs the object store
  * @param items cluster state
  * @param nodes the way to the nodes that hold shards
+ * @param duties the way to what they tell operators
  * @param cache what searches read through; a process without one does not search
  */
 public record Outside(
-    BlobStore blobs, ItemStore items, NodeConnector nodes, Optional<BlockCache> cache) {}
+    BlobStore blobs,
+    ItemStore items,
+    NodeConnector nodes,
+    Peers duties,
+    Optional<BlockCache> cache) {}

@@ -10,13 +10,14 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.Patterns;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.Template;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.ClusterView.Health;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
-import io.lampyr.restapi.cluster.ShardStatsSource.ShardStats;
+import io.lampyr.restapi.cluster.ShardTotals;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Endpoint;
@@ -126,7 +127,7 @@ public final class CatRoutes {
         continue;
       }
       boolean open = one.index().state() != IndexState.CLOSED;
-      ShardStats sum = one.sum();
+      ShardTotals sum = one.sum();
       table.row(
           one.health().text(),
           open ? "open" : "close",
@@ -134,8 +135,8 @@ public final class CatRoutes {
           one.index().id().uuid(),
           one.primaries(),
           one.replicas(),
-          open ? sum.documents() : null,
-          open ? sum.deleted() : null,
+          open ? sum.documents().count() : null,
+          open ? sum.documents().deleted() : null,
           one.index().age().created().toEpochMilli(),
           one.index().age().created(),
           open ? new CatTable.Bytes(sum.bytes()) : null,
@@ -185,8 +186,8 @@ public final class CatRoutes {
         shard.shard().ordinal(),
         copy.kind(),
         copy.state(),
-        stats == null ? null : stats.documents(),
-        stats == null ? null : new CatTable.Bytes(stats.bytes()),
+        stats == null ? null : stats.documents().count(),
+        stats == null ? null : new CatTable.Bytes(stats.storeBytes()),
         copy.node().map(CatRoutes::host).orElse(null),
         copy.node().map(beat -> beat.node().value()).orElse(null),
         copy.node().map(beat -> beat.node().value()).orElse(null));

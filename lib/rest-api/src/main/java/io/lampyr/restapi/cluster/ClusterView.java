@@ -11,7 +11,7 @@ import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexSettings;
-import io.lampyr.restapi.cluster.ShardStatsSource.ShardStats;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.restapi.error.ApiException;
 import java.util.Comparator;
 import java.util.List;
@@ -119,13 +119,17 @@ public final class ClusterView {
       return liveReplicas < replicas ? Health.YELLOW : Health.GREEN;
     }
 
-    public ShardStats sum() {
-      return known.values().stream().reduce(ShardStats.NONE, ShardStats::plus);
+    public ShardTotals sum() {
+      return ShardTotals.of(known.values());
     }
   }
 
-  /** One index: one query, and what the numbers cost. */
+  /** One index: one query, and what the numbers cost; a closed one has none. */
   public IndexView view(IndexMetadata index, int nodes) {
+    return view(index, nodes, index.state() != IndexState.CLOSED);
+  }
+
+  private IndexView view(IndexMetadata index, int nodes, boolean counted) {
     FlatSettings settings = FlatSettings.ofIndexText(index.definition().settings());
     int replicas = settings.number(IndexSettings.REPLICAS, 1);
     return new IndexView(
@@ -133,7 +137,13 @@ public final class ClusterView {
         replicas,
         Math.min(replicas, Math.max(0, nodes - 1)),
         catalog.shards(index.id()),
-        index.state() == IndexState.CLOSED ? Map.of() : stats.stats(index.id()));
+        counted ? stats.stats(index.id()) : Map.of());
+  }
+
+  /** With the numbers of closed indices, too, as far as nodes have them open. */
+  public List<IndexView> viewsOfAllCounted(List<IndexMetadata> indices) {
+    int nodes = nodes().size();
+    return indices.stream().map(index -> view(index, nodes, true)).toList();
   }
 
   public List<IndexView> views(List<IndexMetadata> indices) {

@@ -4,9 +4,9 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.engine.client.IndexTables;
-import io.lampyr.engine.client.NodeConnector;
-import io.lampyr.engine.node.NodeDuties;
+import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.node.ShardStats;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +15,9 @@ import java.util.TreeMap;
 /** Asks the owners of shards. Cost: a call to each node that owns a shard of the index. */
 public final class NodeStats implements ShardStatsSource {
   private final IndexTables tables;
-  private final NodeConnector nodes;
+  private final Peers nodes;
 
-  public NodeStats(IndexTables tables, NodeConnector nodes) {
+  public NodeStats(IndexTables tables, Peers nodes) {
     this.tables = tables;
     this.nodes = nodes;
   }
@@ -30,14 +30,11 @@ public final class NodeStats implements ShardStatsSource {
       tables
           .reach(owners)
           .forEach((node, process) -> {
-            // A way to a node may lead to its documents alone.
-            if (nodes.connect(node, process) instanceof NodeDuties duties
-                && duties.stats(node)
-                    instanceof
-                    ShardReply.Answered<List<io.lampyr.engine.node.ShardStats>>(var shards)) {
+            if (nodes.connect(node, process).stats(node)
+                instanceof ShardReply.Answered<List<ShardStats>>(var shards)) {
               shards.stream()
                   .filter(shard -> shard.shard().index().equals(index))
-                  .forEach(shard -> known.put(shard.shard().ordinal(), stats(shard)));
+                  .forEach(shard -> known.put(shard.shard().ordinal(), shard));
             }
           });
     } catch (LampyrException silent) {
@@ -45,15 +42,5 @@ public final class NodeStats implements ShardStatsSource {
       return known;
     }
     return known;
-  }
-
-  private static ShardStats stats(io.lampyr.engine.node.ShardStats shard) {
-    return new ShardStats(
-        shard.documents().count(),
-        shard.documents().deleted(),
-        shard.storeBytes(),
-        shard.segments(),
-        shard.numbers().max() + 1,
-        0);
   }
 }

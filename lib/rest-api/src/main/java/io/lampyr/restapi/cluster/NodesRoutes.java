@@ -8,7 +8,6 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.Health;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
-import io.lampyr.restapi.cluster.ShardStatsSource.ShardStats;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -170,14 +169,14 @@ public final class NodesRoutes {
   private static Map<String, @Nullable Object> indices() {
     StatsSections.Style all =
         new StatsSections.Style(StatsSections.wanted(List.of(), ""), false, false);
-    return StatsSections.sections(ShardStats.NONE, all);
+    return StatsSections.sections(ShardTotals.NONE, all);
   }
 
   private Answer cluster(Call call) {
     List<IndexView> indices =
         view.views(List.copyOf(view.catalog().resolver().everything().values()));
     List<Heartbeat> beats = view.nodes();
-    ShardStats sum = ShardStats.NONE;
+    ShardTotals sum = ShardTotals.NONE;
     Health status = Health.GREEN;
     int shards = 0;
     for (IndexView index : indices) {

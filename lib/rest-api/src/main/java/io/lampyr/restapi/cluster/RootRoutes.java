@@ -12,6 +12,7 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.KeepAlive;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,8 +138,12 @@ public final class RootRoutes {
     if (persistent.values().isEmpty() && temporary.values().isEmpty()) {
       throw ApiException.validation("no settings to update");
     }
-    catalog.changeSettings(old ->
-        new ClusterSettings(old.persistent().with(persistent), old.temporary().with(temporary)));
+    catalog.changeSettings(old -> {
+      ClusterSettings changed =
+          new ClusterSettings(old.persistent().with(persistent), old.temporary().with(temporary));
+      KeepAlive.check(changed.effective());
+      return changed;
+    });
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("acknowledged", true);
     answer.putAll(

@@ -1,13 +1,15 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.base.id.NodeId;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
-import io.lampyr.restapi.cluster.ShardStatsSource.ShardStats;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.index.ShownIndex;
 import io.lampyr.restapi.route.Duty;
@@ -86,8 +88,12 @@ public final class StatsRoutes {
             StatsSections.wanted(metrics, mark < 0 ? uri : uri.substring(0, mark)),
             call.parameters().flag("human", false),
             call.parameters().flag("include_segment_file_sizes", false));
-    List<IndexView> indices = view.views(found(call, VISIBLE));
-    ShardStats sum = ShardStats.NONE;
+    List<IndexMetadata> found = found(call, VISIBLE);
+    List<IndexView> indices =
+        call.parameters().flag("include_unloaded_segments", false)
+            ? view.viewsOfAllCounted(found)
+            : view.views(found);
+    ShardTotals sum = ShardTotals.NONE;
     int total = 0;
     int active = 0;
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
@@ -110,7 +116,7 @@ public final class StatsRoutes {
     return Answer.ok(answer);
   }
 
-  private static Map<String, @Nullable Object> both(ShardStats sum, StatsSections.Style style) {
+  private static Map<String, @Nullable Object> both(ShardTotals sum, StatsSections.Style style) {
     Map<String, @Nullable Object> both = new LinkedHashMap<>();
     both.put("primaries", StatsSections.sections(sum, style));
     both.put("total", StatsSections.sections(sum, style));
@@ -127,9 +133,35 @@ public final class StatsRoutes {
       index
           .known()
           .forEach((ordinal, stats) ->
-              shards.put(Integer.toString(ordinal), List.of(StatsSections.sections(stats, style))));
+              shards.put(Integer.toString(ordinal), List.of(shard(index, stats, style))));
       shown.put("shards", shards);
     }
+    return shown;
+  }
+
+  private static Map<String, @Nullable Object> shard(
+      IndexView index, ShardStats stats, StatsSections.Style style) {
+    Map<String, @Nullable Object> routing = new LinkedHashMap<>();
+    routing.put("state", "STARTED");
+    routing.put("primary", true);
+    routing.put(
+        "node",
+        index.shards().stream()
+            .filter(item -> item.shard().equals(stats.shard()))
+            .findFirst()
+            .flatMap(ShardItem::owner)
+            .map(NodeId::value)
+            .orElse(null));
+    routing.put("relocating_node", null);
+    Map<String, @Nullable Object> numbers = new LinkedHashMap<>();
+    numbers.put("max_seq_no", stats.numbers().max());
+    numbers.put("local_checkpoint", stats.numbers().checkpoint());
+    // What is in the log of the one owner is as safe as it will ever be.
+    numbers.put("global_checkpoint", stats.numbers().checkpoint());
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    shown.put("routing", routing);
+    shown.putAll(StatsSections.sections(ShardTotals.of(stats), style));
+    shown.put("seq_no", numbers);
     return shown;
   }
 

@@ -1,7 +1,9 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.suggest.Nearest;
-import io.lampyr.restapi.cluster.ShardStatsSource.ShardStats;
+import io.lampyr.engine.commit.CommitCounts;
+import io.lampyr.engine.lucene.MergeCounts;
+import io.lampyr.engine.shard.OperationCounts;
 import io.lampyr.restapi.error.ApiException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,7 +75,7 @@ final class StatsSections {
   /** How sections are to be filled. */
   record Style(Set<String> wanted, boolean human, boolean fileSizes) {}
 
-  static Map<String, @Nullable Object> sections(ShardStats stats, Style style) {
+  static Map<String, @Nullable Object> sections(ShardTotals stats, Style style) {
     Map<String, @Nullable Object> sections = new LinkedHashMap<>();
     NAMES.forEach((asked, name) -> {
       if (style.wanted().contains(asked)) {
@@ -83,13 +85,15 @@ final class StatsSections {
     return sections;
   }
 
-  private static Map<String, @Nullable Object> section(String name, ShardStats stats, Style style) {
+  private static Map<String, @Nullable Object> section(
+      String name, ShardTotals stats, Style style) {
     // long on purpose: one case for each section.
     return switch (name) {
-      case "docs" -> counts("count", stats.documents(), "deleted", stats.deleted());
+      case "docs" ->
+          counts("count", stats.documents().count(), "deleted", stats.documents().deleted());
       case "store" -> counts("size_in_bytes", stats.bytes(), "reserved_in_bytes", 0L);
       case "indexing" -> indexing(stats);
-      case "get" -> get(style);
+      case "get" -> get(stats, style);
       case "search" ->
           zeros(
               "open_contexts",
@@ -108,26 +112,9 @@ final class StatsSections {
               "suggest_total",
               "suggest_time_in_millis",
               "suggest_current");
-      case "merge" ->
-          zeros(
-              "current",
-              "current_docs",
-              "current_size_in_bytes",
-              "total",
-              "total_time_in_millis",
-              "total_docs",
-              "total_size_in_bytes",
-              "total_stopped_time_in_millis",
-              "total_throttled_time_in_millis",
-              "total_auto_throttle_in_bytes");
-      case "refresh" ->
-          zeros(
-              "total",
-              "total_time_in_millis",
-              "external_total",
-              "external_total_time_in_millis",
-              "listeners");
-      case "flush" -> counts("total", stats.flushes(), "periodic", 0L, "total_time_in_millis", 0L);
+      case "merge" -> merges(stats.activity().merges());
+      case "refresh" -> refreshes(stats.activity().commits().refreshes());
+      case "flush" -> flushes(stats.activity().commits());
       case "warmer" -> zeros("current", "total", "total_time_in_millis");
       case "query_cache" ->
           zeros(
@@ -141,44 +128,113 @@ final class StatsSections {
       case "fielddata" -> zeros("memory_size_in_bytes", "evictions");
       case "completion" -> zeros("size_in_bytes");
       case "segments" -> segments(stats, style);
-      case "translog" ->
-          zeros(
-              "operations",
-              "size_in_bytes",
-              "uncommitted_operations",
-              "uncommitted_size_in_bytes",
-              "earliest_last_modified_age");
+      case "translog" -> translog(stats.memory().unflushedBytes());
       case "request_cache" -> zeros("memory_size_in_bytes", "evictions", "hit_count", "miss_count");
       default -> zeros("current_as_source", "current_as_target", "throttle_time_in_millis");
     };
   }
 
-  private static Map<String, @Nullable Object> indexing(ShardStats stats) {
-    Map<String, @Nullable Object> section = counts("index_total", stats.indexed());
-    section.putAll(
-        zeros(
-            "index_time_in_millis",
-            "index_current",
-            "index_failed",
-            "delete_total",
-            "delete_time_in_millis",
-            "delete_current",
-            "noop_update_total"));
-    section.put("is_throttled", false);
-    section.put("throttle_time_in_millis", 0L);
-    return section;
+  private static Map<String, @Nullable Object> indexing(ShardTotals stats) {
+    OperationCounts operations = stats.activity().operations();
+    return counts(
+        "index_total",
+        operations.indexed(),
+        "index_time_in_millis",
+        0L,
+        "index_current",
+        0L,
+        "index_failed",
+        operations.failed(),
+        "delete_total",
+        operations.deleted(),
+        "delete_time_in_millis",
+        0L,
+        "delete_current",
+        0L,
+        "noop_update_total",
+        operations.noops(),
+        "is_throttled",
+        false,
+        "throttle_time_in_millis",
+        0L);
   }
 
-  private static Map<String, @Nullable Object> get(Style style) {
+  private static Map<String, @Nullable Object> refreshes(long refreshes) {
+    return counts(
+        "total",
+        refreshes,
+        "total_time_in_millis",
+        0L,
+        "external_total",
+        refreshes,
+        "external_total_time_in_millis",
+        0L,
+        "listeners",
+        0L);
+  }
+
+  private static Map<String, @Nullable Object> flushes(CommitCounts commits) {
+    return counts(
+        "total", commits.flushes(), "periodic", commits.periodic(), "total_time_in_millis", 0L);
+  }
+
+  /** Operations are not counted: one translog holds those of all of a node's shards. */
+  private static Map<String, @Nullable Object> translog(long unflushedBytes) {
+    return counts(
+        "operations",
+        0L,
+        "size_in_bytes",
+        unflushedBytes,
+        "uncommitted_operations",
+        0L,
+        "uncommitted_size_in_bytes",
+        unflushedBytes,
+        "earliest_last_modified_age",
+        0L);
+  }
+
+  private static Map<String, @Nullable Object> merges(MergeCounts merges) {
+    return counts(
+        "current",
+        0L,
+        "current_docs",
+        0L,
+        "current_size_in_bytes",
+        0L,
+        "total",
+        merges.merges(),
+        "total_time_in_millis",
+        0L,
+        "total_docs",
+        merges.documents(),
+        "total_size_in_bytes",
+        merges.bytes(),
+        "total_stopped_time_in_millis",
+        0L,
+        "total_throttled_time_in_millis",
+        0L,
+        "total_auto_throttle_in_bytes",
+        0L);
+  }
+
+  private static Map<String, @Nullable Object> get(ShardTotals stats, Style style) {
+    OperationCounts operations = stats.activity().operations();
     Map<String, @Nullable Object> section =
-        zeros(
+        counts(
             "total",
+            operations.found() + operations.missed(),
             "time_in_millis",
+            0L,
             "exists_total",
+            operations.found(),
             "exists_time_in_millis",
+            0L,
             "missing_total",
+            operations.missed(),
             "missing_time_in_millis",
-            "current");
+            0L,
+            "current",
+            0L);
     if (style.human()) {
       List.of("time", "getTime", "exists_time", "missing_time")
           .forEach(name -> section.put(name, "0s"));
@@ -186,7 +242,7 @@ final class StatsSections {
     return section;
   }
 
-  private static Map<String, @Nullable Object> segments(ShardStats stats, Style style) {
+  private static Map<String, @Nullable Object> segments(ShardTotals stats, Style style) {
     Map<String, @Nullable Object> section = counts("count", stats.segments());
     section.putAll(
         zeros(
@@ -196,10 +252,10 @@ final class StatsSections {
             "term_vectors_memory_in_bytes",
             "norms_memory_in_bytes",
             "points_memory_in_bytes",
-            "doc_values_memory_in_bytes",
-            "index_writer_memory_in_bytes",
-            "version_map_memory_in_bytes",
-            "fixed_bit_set_memory_in_bytes"));
+            "doc_values_memory_in_bytes"));
+    section.put("index_writer_memory_in_bytes", stats.memory().bufferedBytes());
+    section.put("version_map_memory_in_bytes", stats.memory().versionBytes());
+    section.put("fixed_bit_set_memory_in_bytes", 0L);
     section.put("max_unsafe_auto_id_timestamp", -1L);
     section.put(
         "file_sizes",

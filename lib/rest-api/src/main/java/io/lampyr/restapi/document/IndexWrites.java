@@ -1,5 +1,6 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.engine.client.IngestItem;
 import io.lampyr.engine.client.IngestRequest;
@@ -27,6 +28,7 @@ import java.util.TreeSet;
  * writes of its id, as later ones wait for it: waves keep them apart. Confined to one thread.
  */
 final class IndexWrites {
+  private static final System.Logger LOG = System.getLogger(IndexWrites.class.getName());
   private static final int READS_AT_ONCE = 16;
   private static final int ID_BYTES = 15;
 
@@ -66,6 +68,7 @@ final class IndexWrites {
       // What was answered stands; the rest was not sent.
       all.stream().filter(PendingWrite::isOpen).forEach(write -> write.fail(why));
     }
+    countNoops(all);
     boolean refreshed = refresh(all);
     return all.stream().map(write -> write.outcome(target.name(), refreshed)).toList();
   }
@@ -236,6 +239,20 @@ final class IndexWrites {
     long passed = parts.ports().clock().monotonicNanos() - began;
     Duration left = terms.deadline().minusNanos(passed);
     return left.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : left;
+  }
+
+  private void countNoops(List<PendingWrite> all) {
+    List<String> unchanged =
+        all.stream().flatMap(write -> write.unchangedRouting().stream()).toList();
+    if (unchanged.isEmpty()) {
+      return;
+    }
+    try {
+      parts.reader().countNoops(target.id(), unchanged);
+    } catch (LampyrException uncounted) {
+      // The updates are what they are, whether they are counted or not.
+      LOG.log(System.Logger.Level.DEBUG, "updates were not counted", uncounted);
+    }
   }
 
   private boolean refresh(List<PendingWrite> all) {

@@ -88,6 +88,13 @@ final class PendingWrite {
     return applied == null ? Optional.empty() : Optional.ofNullable(routing == null ? id : routing);
   }
 
+  /** What decides of the shard, if it is an update that was left as it changes nothing. */
+  Optional<String> unchangedRouting() {
+    return unchanged == null
+        ? Optional.empty()
+        : Optional.ofNullable(routing == null ? id : routing);
+  }
+
   WriteOutcome outcome(String index, boolean refreshed) {
     if (failure != null) {
       return new WriteOutcome.Failed(index, id, failure);

@@ -2,20 +2,63 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.Durations;
+import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
+import java.util.function.Supplier;
 
-/** For how long clients ask that something is kept for them. */
-final class KeepAlive {
-  private static final Duration MAX = Duration.ofDays(1);
+/**
+ * For how long clients ask that something is kept for them, and how long the cluster's settings let
+ * them. Cost: a read of those settings for each question.
+ */
+public final class KeepAlive {
+  private static final String SEARCHES = "search.max_keep_alive";
+  private static final String POINTS = "point_in_time.max_keep_alive";
+  private static final String USUAL = "search.default_keep_alive";
+  private static final String LONGEST = "24h";
+  private static final String STANDARD = "5m";
 
-  private KeepAlive() {}
+  private final Supplier<FlatSettings> settings;
 
-  /** The time of that parameter, which is no longer than a day. */
-  static Duration parse(String name, String value) {
-    Duration asked;
+  KeepAlive(Supplier<FlatSettings> settings) {
+    this.settings = settings;
+  }
+
+  /** The time for which a scroll is kept, of that parameter. */
+  Duration ofScroll(String name, String value) {
+    return checked(name, value, SEARCHES, settings.get().text(SEARCHES, LONGEST));
+  }
+
+  /** Likewise for a point in time, for which there may be another bound. */
+  Duration ofPoint(String name, String value) {
+    FlatSettings known = settings.get();
+    return known.has(POINTS)
+        ? checked(name, value, POINTS, known.text(POINTS, LONGEST))
+        : checked(name, value, SEARCHES, known.text(SEARCHES, LONGEST));
+  }
+
+  /** Refuses settings of the cluster by which nothing could be kept. */
+  public static void check(FlatSettings settings) {
+    Duration most = parse(SEARCHES, settings.text(SEARCHES, LONGEST));
+    Duration usual = parse(USUAL, settings.text(USUAL, STANDARD));
+    settings.text(POINTS).ifPresent(value -> parse(POINTS, value));
+    if (usual.compareTo(most) > 0) {
+      throw ApiException.argument(
+          "Default keep alive setting for request ["
+              + USUAL
+              + "]("
+              + Durations.print(usual)
+              + ") should be smaller than max keep alive ["
+              + SEARCHES
+              + "]("
+              + Durations.print(most)
+              + ")");
+    }
+  }
+
+  private static Duration parse(String name, String value) {
     try {
-      asked = Durations.parse(value);
+      return Durations.parse(value);
     } catch (InvalidInputException malformed) {
       throw ApiException.argument(
           "failed to parse setting ["
@@ -24,14 +67,20 @@ final class KeepAlive {
               + value
               + "] as a time value: unit is missing or unrecognized");
     }
-    if (asked.compareTo(MAX) > 0) {
+  }
+
+  private static Duration checked(String name, String value, String bound, String longest) {
+    Duration asked = parse(name, value);
+    Duration most = parse(bound, longest);
+    if (asked.compareTo(most) > 0) {
       throw ApiException.argument(
           "Keep alive for request ("
               + Durations.print(asked)
               + ") is too large. It must be less than ("
-              + Durations.print(MAX)
-              + "). This limit can be set by changing the [search.max_keep_alive] cluster level"
-              + " setting.");
+              + Durations.print(most)
+              + "). This limit can be set by changing the ["
+              + bound
+              + "] cluster level setting.");
     }
     return asked;
   }

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.PitId;
 import io.lampyr.engine.search.PointsInTime;
@@ -12,6 +13,7 @@ import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Searches of which more may be wanted than one answer: by points in time, by scrolls; and plain
@@ -23,11 +25,13 @@ public final class PagedSearches {
   private final Searches searches;
   private final PointsInTime points;
   private final Scrolls scrolls;
+  private final KeepAlive keepAlive;
 
   /** What was found, and what goes with it. */
   record Found(SearchResult result, SearchAnswers.Extra extra) {}
 
-  public PagedSearches(Searches searches, PointsInTime points) {
+  public PagedSearches(Searches searches, PointsInTime points, Supplier<FlatSettings> cluster) {
+    this.keepAlive = new KeepAlive(cluster);
     this.searches = searches;
     this.points = points;
     this.scrolls = new Scrolls(searches, points);
@@ -39,6 +43,10 @@ public final class PagedSearches {
 
   Scrolls scrolls() {
     return scrolls;
+  }
+
+  KeepAlive keepAlive() {
+    return keepAlive;
   }
 
   PointsInTime points() {
@@ -55,7 +63,7 @@ public final class PagedSearches {
       if (pit != null) {
         throw ApiException.validation("using [point in time] is not allowed in a scroll context");
       }
-      return scrolls.open(call, asked, body, now, KeepAlive.parse("scroll", scroll));
+      return scrolls.open(call, asked, body, now, keepAlive.ofScroll("scroll", scroll));
     }
     if (pit != null) {
       SearchResult result = search(call, asked, body, now, pit);
@@ -81,20 +89,18 @@ public final class PagedSearches {
       }
     }
     String kept = pit.keepAlive();
-    Duration keepAlive = kept == null ? Duration.ZERO : KeepAlive.parse("keep_alive", kept);
+    Duration longer = kept == null ? Duration.ZERO : keepAlive.ofPoint("keep_alive", kept);
     List<SearchShard> shards =
-        points
-            .shards(PitId.decode(pit.id()), keepAlive)
-            .orElseThrow(() -> Missing.context(pit.id()));
+        points.shards(PitId.decode(pit.id()), longer).orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body);
     Slices slices = Slices.of(shards, boosted(shards, body), body);
     return searches.search(slices.shards(), slices.body(), now, Searches.partial(asked));
   }
 
   /** Keeps what the caller may read and the expressions stand for. */
-  PitId open(Call call, Searches.Asked asked, Duration keepAlive) {
+  PitId open(Call call, Searches.Asked asked, Duration kept) {
     List<ResolvedIndex> indices = searches.resolve(call, asked);
-    return points.open(indices, keepAlive, PointsInTime.Use.POINT_IN_TIME);
+    return points.open(indices, kept, PointsInTime.Use.POINT_IN_TIME);
   }
 
   /** Ends the scrolls over all that the caller may read, and tells how many there were. */

@@ -56,7 +56,7 @@ public final class PointInTimeRoutes {
         call.parameters()
             .text("keep_alive")
             .orElseThrow(() -> ApiException.validation("[keep_alive] is not specified"));
-    Duration keepAlive = KeepAlive.parse("keep_alive", kept);
+    Duration keepAlive = searches.keepAlive().ofPoint("keep_alive", kept);
     return searches.open(call, SearchRoutes.asked(call), keepAlive);
   }
 

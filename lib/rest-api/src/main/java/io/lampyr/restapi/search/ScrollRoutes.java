@@ -40,7 +40,8 @@ public final class ScrollRoutes {
     }
     Object kept = call.bodyObject().get("scroll");
     String asked = kept == null ? call.parameters().text("scroll").orElse(null) : kept.toString();
-    Duration keepAlive = asked == null ? Duration.ZERO : KeepAlive.parse("scroll", asked);
+    Duration keepAlive =
+        asked == null ? Duration.ZERO : searches.keepAlive().ofScroll("scroll", asked);
     PagedSearches.Found found = searches.scrolls().next(call, ids.getFirst(), keepAlive);
     return SearchRoutes.answer(searches, call, found);
   }

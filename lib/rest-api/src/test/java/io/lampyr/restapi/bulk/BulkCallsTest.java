@@ -55,7 +55,7 @@ class BulkCallsTest {
         .contains(
             ",\"errors\":true,\"items\":[{\"index\":{\"_index\":\"mixed\",\"_id\":\"1\","
                 + "\"_version\":1,\"result\":\"created\",\"_shards\":{\"total\":1,"
-                + "\"successful\":1,\"failed\":0},\"_seq_no\":0,\"_primary_term\":2,"
+                + "\"successful\":1,\"failed\":0},\"_seq_no\":0,\"_primary_term\":1,"
                 + "\"status\":201}},{\"create\":{\"_index\":\"mixed\",\"_id\":\"1\","
                 + "\"status\":409,\"error\":{\"type\":\"version_conflict_engine_exception\"")
         .contains("\"_id\":\"2\",\"status\":400,\"error\":{\"type\":\"document_parsing_exception\"")

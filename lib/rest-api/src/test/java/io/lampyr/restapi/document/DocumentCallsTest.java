@@ -45,16 +45,16 @@ class DocumentCallsTest {
             "201 {\"_index\":\"i\",\"_id\":\"1\",\"_version\":1,\"result\":\"created\","
                 + "\"forced_refresh\":true,"
                 + OK
-                + ",\"_seq_no\":0,\"_primary_term\":2}");
+                + ",\"_seq_no\":0,\"_primary_term\":1}");
     assertThat(send(Method.PUT, "/i/_doc/1", "{\"n\":2}"))
         .isEqualTo(
             "200 {\"_index\":\"i\",\"_id\":\"1\",\"_version\":2,\"result\":\"updated\","
                 + OK
-                + ",\"_seq_no\":1,\"_primary_term\":2}");
+                + ",\"_seq_no\":1,\"_primary_term\":1}");
     assertThat(send(Method.PUT, "/i/_create/1", "{\"n\":2}"))
         .isEqualTo(
             conflict(uuid, "[1]: version conflict, document already exists (current version [2])"));
-    assertThat(send(Method.PUT, "/i/_doc/1?if_seq_no=0&if_primary_term=2", "{\"n\":2}"))
+    assertThat(send(Method.PUT, "/i/_doc/1?if_seq_no=0&if_primary_term=1", "{\"n\":2}"))
         .isEqualTo(
             conflict(
                 uuid,
@@ -84,7 +84,7 @@ class DocumentCallsTest {
   private static void updatesAreAnsweredAsRealServersAnswerThem(String uuid) {
     assertThat(send(Method.GET, "/i/_doc/1", ""))
         .isEqualTo(
-            "200 {\"_index\":\"i\",\"_id\":\"1\",\"_version\":2,\"_seq_no\":1,\"_primary_term\":2,"
+            "200 {\"_index\":\"i\",\"_id\":\"1\",\"_version\":2,\"_seq_no\":1,\"_primary_term\":1,"
                 + "\"found\":true,\"_source\":{\"n\":2}}");
     assertThat(send(Method.GET, "/i/_doc/404", ""))
         .isEqualTo("404 {\"_index\":\"i\",\"_id\":\"404\",\"found\":false}");
@@ -96,12 +96,12 @@ class DocumentCallsTest {
         .isEqualTo(
             "200 {\"_index\":\"i\",\"_id\":\"1\",\"_version\":3,\"result\":\"updated\","
                 + OK
-                + ",\"_seq_no\":3,\"_primary_term\":2}");
+                + ",\"_seq_no\":3,\"_primary_term\":1}");
     assertThat(send(Method.POST, update, "{\"doc\":{\"n\":3}}"))
         .isEqualTo(
             "200 {\"_index\":\"i\",\"_id\":\"1\",\"_version\":3,\"result\":\"noop\","
                 + "\"_shards\":{\"total\":0,\"successful\":0,\"failed\":0},\"_seq_no\":3,"
-                + "\"_primary_term\":2}");
+                + "\"_primary_term\":1}");
     assertThat(send(Method.POST, "/i/_update/404", "{\"doc\":{\"n\":3}}"))
         .endsWith(
             "\"type\":\"document_missing_exception\",\"reason\":\"[404]: document missing\","
@@ -112,11 +112,11 @@ class DocumentCallsTest {
         .isEqualTo(
             "404 {\"_index\":\"i\",\"_id\":\"404\",\"_version\":1,\"result\":\"not_found\","
                 + OK
-                + ",\"_seq_no\":4,\"_primary_term\":2}");
+                + ",\"_seq_no\":4,\"_primary_term\":1}");
     assertThat(send(Method.POST, "/i/_mget", "{\"ids\":[\"1\",\"404\"]}"))
         .isEqualTo(
             "200 {\"docs\":[{\"_index\":\"i\",\"_id\":\"1\",\"_version\":3,\"_seq_no\":3,"
-                + "\"_primary_term\":2,\"found\":true,\"_source\":{\"n\":3}},{\"_index\":\"i\","
+                + "\"_primary_term\":1,\"found\":true,\"_source\":{\"n\":3}},{\"_index\":\"i\","
                 + "\"_id\":\"404\",\"found\":false}]}");
   }
 

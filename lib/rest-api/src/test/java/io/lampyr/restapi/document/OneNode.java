@@ -178,7 +178,11 @@ public final class OneNode implements AutoCloseable {
   public RestApi whole(Persona persona) {
     return new Assembly(
             new Outside(
-                blobs, items, (id, process) -> node.service().orElseThrow(), Optional.of(cache)),
+                blobs,
+                items,
+                (id, process) -> node.service().orElseThrow(),
+                (id, process) -> node.duties().orElseThrow(),
+                Optional.of(cache)),
             new ClientPorts(clock, scheduler, randomness),
             new ApiSettings(persona, false, "test", BulkSettings.OF_FUNCTIONS))
         .api();

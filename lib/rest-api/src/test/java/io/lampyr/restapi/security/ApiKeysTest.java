@@ -46,6 +46,9 @@ class ApiKeysTest {
               (node, _) -> {
                 throw new IllegalStateException("no node is asked for keys: " + node);
               },
+              (node, _) -> {
+                throw new IllegalStateException("no node is asked for keys: " + node);
+              },
               Optional.empty()),
           ports,
           new ApiSettings(Persona.ELASTICSEARCH, true, "test", BulkSettings.OF_FUNCTIONS));

@@ -1,0 +1,67 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.engine.commit.CommitCounts;
+import io.lampyr.engine.lucene.MergeCounts;
+import io.lampyr.engine.node.ShardStats;
+import io.lampyr.engine.node.ShardStats.Activity;
+import io.lampyr.engine.node.ShardStats.Documents;
+import io.lampyr.engine.node.ShardStats.Memory;
+import io.lampyr.engine.shard.OperationCounts;
+import java.util.Collection;
+
+/** What several shards come to. */
+public record ShardTotals(
+    Documents documents, long segments, long bytes, Memory memory, Activity activity) {
+  public static final ShardTotals NONE =
+      new ShardTotals(new Documents(0, 0), 0, 0, new Memory(0, 0, 0), Activity.NONE);
+
+  public static ShardTotals of(Collection<ShardStats> shards) {
+    return shards.stream().map(ShardTotals::of).reduce(NONE, ShardTotals::plus);
+  }
+
+  static ShardTotals of(ShardStats shard) {
+    return new ShardTotals(
+        shard.documents(), shard.segments(), shard.storeBytes(), shard.memory(), shard.activity());
+  }
+
+  ShardTotals plus(ShardTotals other) {
+    return new ShardTotals(
+        new Documents(
+            documents.count() + other.documents.count(),
+            documents.deleted() + other.documents.deleted()),
+        segments + other.segments,
+        bytes + other.bytes,
+        new Memory(
+            memory.bufferedBytes() + other.memory.bufferedBytes(),
+            memory.versionBytes() + other.memory.versionBytes(),
+            memory.unflushedBytes() + other.memory.unflushedBytes()),
+        new Activity(
+            sum(activity.operations(), other.activity.operations()),
+            sum(activity.commits(), other.activity.commits()),
+            sum(activity.merges(), other.activity.merges())));
+  }
+
+  private static OperationCounts sum(OperationCounts one, OperationCounts other) {
+    return new OperationCounts(
+        one.indexed() + other.indexed(),
+        one.deleted() + other.deleted(),
+        one.failed() + other.failed(),
+        one.noops() + other.noops(),
+        one.found() + other.found(),
+        one.missed() + other.missed());
+  }
+
+  private static CommitCounts sum(CommitCounts one, CommitCounts other) {
+    return new CommitCounts(
+        one.refreshes() + other.refreshes(),
+        one.flushes() + other.flushes(),
+        one.periodic() + other.periodic());
+  }
+
+  private static MergeCounts sum(MergeCounts one, MergeCounts other) {
+    return new MergeCounts(
+        one.merges() + other.merges(),
+        one.documents() + other.documents(),
+        one.bytes() + other.bytes());
+  }
+}

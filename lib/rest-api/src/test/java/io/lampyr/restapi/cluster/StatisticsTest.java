@@ -1,0 +1,94 @@
+package io.lampyr.restapi.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the owner of a shard has counted. */
+class StatisticsTest {
+  private final OneNode node = new OneNode(11, Persona.OPENSEARCH);
+  private final RestApi api = node.whole(Persona.OPENSEARCH);
+
+  @AfterEach
+  void end() {
+    node.close();
+  }
+
+  private String send(Method method, String target, String body) {
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    Response response =
+        api.answer(Request.of(method, target, json, body.getBytes(StandardCharsets.UTF_8)));
+    return response.status() + " " + new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  private String stats(String section, String fields) {
+    String path = "indices.i.primaries." + section + ".";
+    String filter = path + fields.replace(",", "," + path);
+    return send(Method.GET, "/i/_stats/" + section + "?filter_path=" + filter, "")
+        .replace("200 {\"indices\":{\"i\":{\"primaries\":{\"" + section + "\":", "")
+        .replace("}}}}", "");
+  }
+
+  @Test
+  void operationsAreCountedByWhatBecameOfThem() {
+    assertThat(
+            send(Method.PUT, "/i", "{\"mappings\":{\"properties\":{\"n\":{\"type\":\"long\"}}}}"))
+        .startsWith("200");
+    assertThat(send(Method.PUT, "/i/_doc/1", "{\"n\":1}")).startsWith("201");
+    assertThat(send(Method.PUT, "/i/_create/1", "{\"n\":1}")).startsWith("409");
+    assertThat(send(Method.DELETE, "/i/_doc/2", "")).startsWith("404");
+    assertThat(stats("indexing", "index_total,index_failed,delete_total,noop_update_total"))
+        .isEqualTo(
+            "{\"index_total\":1,\"index_failed\":1,\"delete_total\":1,\"noop_update_total\":0}");
+
+    assertThat(send(Method.GET, "/i/_doc/1", "")).startsWith("200");
+    assertThat(send(Method.GET, "/i/_doc/2", "")).startsWith("404");
+    assertThat(stats("get", "total,exists_total,missing_total"))
+        .isEqualTo("{\"total\":2,\"exists_total\":1,\"missing_total\":1}");
+  }
+
+  @Test
+  void updatesThatChangeNothingAreCountedWhereverTheyComeFrom() {
+    assertThat(send(Method.PUT, "/i/_doc/1", "{\"n\":1}")).startsWith("201");
+    assertThat(send(Method.POST, "/i/_update/1", "{\"doc\":{\"n\":1}}")).contains("\"noop\"");
+    String bulk = "{\"update\":{\"_index\":\"i\",\"_id\":\"1\"}}\n{\"doc\":{\"n\":1}}\n";
+    assertThat(send(Method.POST, "/_bulk", bulk + bulk)).contains("\"errors\":false");
+
+    assertThat(stats("indexing", "index_total,noop_update_total"))
+        .isEqualTo("{\"index_total\":1,\"noop_update_total\":3}");
+  }
+
+  @Test
+  void refreshesAndFlushesAreCounted() {
+    assertThat(send(Method.PUT, "/i/_doc/1?refresh=true", "{\"n\":1}")).startsWith("201");
+    assertThat(stats("refresh", "total")).isEqualTo("{\"total\":1}");
+    assertThat(stats("flush", "total,periodic")).isEqualTo("{\"total\":0,\"periodic\":0}");
+
+    assertThat(send(Method.POST, "/i/_flush", "")).startsWith("200");
+    assertThat(stats("flush", "total,periodic")).isEqualTo("{\"total\":1,\"periodic\":0}");
+    assertThat(stats("segments", "count")).isEqualTo("{\"count\":1}");
+  }
+
+  @Test
+  void closedIndexShowsItsSegmentsOnlyIfAskedTo() {
+    assertThat(send(Method.PUT, "/i/_doc/1?refresh=true", "{\"n\":1}")).startsWith("201");
+    assertThat(send(Method.POST, "/i/_close", "")).startsWith("200");
+    String closed =
+        "/i/_stats/segments?expand_wildcards=closed&forbid_closed_indices=false"
+            + "&filter_path=_all.total.segments.count";
+
+    assertThat(send(Method.GET, closed, "")).endsWith("{\"segments\":{\"count\":0}}}}");
+    assertThat(send(Method.GET, closed + "&include_unloaded_segments=true", ""))
+        .endsWith("{\"segments\":{\"count\":1}}}}");
+  }
+}
