@@ -72,12 +72,12 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
 
   /**
    * Deletes, for good, all documents and tombstones but those whose routing value, or id where they
-   * have none, the shard keeps. Nothing else is written meanwhile. Cost: reads the terms of the ids
-   * of all segments.
+   * have none, the shard keeps. Nothing else is written meanwhile. What is left is known after the
+   * next {@link #reopen}; the next commit before that refers to the segments as they were, as none
+   * has been merged for what it lost. Cost: reads the terms of the ids of all segments.
    */
   public void keepOnly(Predicate<String> kept) throws IOException {
     writer.deleteDocuments(new OthersDocuments(kept));
-    reopen();
   }
 
   private static List<List<IndexableField>> block(

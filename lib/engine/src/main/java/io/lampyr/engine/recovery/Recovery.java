@@ -92,6 +92,9 @@ final class Recovery implements AutoCloseable {
     RecoveryCommit commit = new RecoveryCommit(maker, blobs.uploads(), opened::uploaded);
     boolean needed = adopted || applied > 0 || !assigned.head().isFlushed();
     Optional<CommitPoint> point = needed ? Optional.of(commit.make()) : Optional.empty();
+    if (adopted) {
+      documents.reopen();
+    }
     if (!activate(generation, point)) {
       return Optional.empty();
     }
