@@ -4,6 +4,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.FaultException;
+import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,24 +25,17 @@ final class ResizeRules {
   static void check(Resize resize, IndexMetadata source) {
     FlatSettings given = resize.wanted().settings();
     FlatSettings old = FlatSettings.ofIndexText(source.definition().settings());
-    String name = resize.wanted().name();
-    if (old.flag(IndexBlock.READ_ONLY.setting()) && !mentions(given, IndexBlock.READ_ONLY)) {
-      throw FaultException.argument(
-          "target index ["
-              + name
-              + "] will be blocked by [index.blocks.read_only=true] which is copied from the source"
-              + " index ["
-              + source.name()
-              + "], this will disable metadata writes and cause the shards to be unassigned");
-    }
-    if (old.flag(IndexBlock.METADATA.setting()) && !mentions(given, IndexBlock.METADATA)) {
-      throw FaultException.argument(
-          "target index ["
-              + name
-              + "] will be blocked by [index.blocks.metadata=true] which is copied from the source"
-              + " index ["
-              + source.name()
-              + "], this will disable metadata writes and cause the shards to be unassigned");
+    for (IndexBlock block : List.of(IndexBlock.READ_ONLY, IndexBlock.METADATA)) {
+      if (old.flag(block.setting()) && !mentions(given, block)) {
+        throw FaultException.argument(
+            "target index ["
+                + resize.wanted().name()
+                + "] will be blocked by ["
+                + block.setting()
+                + "=true] which is copied from the source index ["
+                + source.name()
+                + "], this will disable metadata writes and cause the shards to be unassigned");
+      }
     }
     checkShards(resize.kind(), source.layout(), shards(resize, source));
     if (given.has(PARTITIONS)) {

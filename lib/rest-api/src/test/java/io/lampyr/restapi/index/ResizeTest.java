@@ -273,4 +273,73 @@ class ResizeTest {
     assertSame("heirs", "witness", given);
     assertThat(send(Method.GET, "/doomed", "").status()).isEqualTo(404);
   }
+
+  private static void refused(String target, String body, int status, String type, String why) {
+    Told told = send(Method.PUT, target, body);
+    assertThat(told.status()).as(told.text()).isEqualTo(status);
+    Map<?, ?> error = (Map<?, ?>) told.json().get("error");
+    assertThat(error.get("type")).isEqualTo(type);
+    assertThat(error.get("reason")).isEqualTo(why);
+  }
+
+  private static String shards(int shards) {
+    return "{\"settings\":{\"index.number_of_shards\":" + shards + "}}";
+  }
+
+  @Test
+  void saysWhyItCannot() {
+    String argument = "illegal_argument_exception";
+    String state = "illegal_state_exception";
+    done(
+        Method.PUT,
+        "/u",
+        "{\"settings\":{\"number_of_shards\":2,\"number_of_routing_shards\":24}}");
+    refused(
+        "/u/_clone/v",
+        "",
+        500,
+        state,
+        "index u must be read-only to resize index. use \"index.blocks.write=true\"");
+    done(Method.PUT, "/u/_settings", BLOCKED);
+    refused(
+        "/u/_split/v",
+        shards(3),
+        400,
+        argument,
+        "the number of source shards [2] must be a factor of [3]");
+    refused(
+        "/u/_split/v",
+        shards(16),
+        500,
+        state,
+        "the number of routing shards [24] must be a multiple of the target shards [16]");
+    refused(
+        "/u/_clone/v",
+        shards(4),
+        400,
+        argument,
+        "the number of target shards (4) must be the same as the number of  source shards ( 2)");
+    refused(
+        "/u/_split/v",
+        "",
+        400,
+        "action_request_validation_exception",
+        "Validation Failed: 1: index.number_of_shards is required for split operations;");
+    refused(
+        "/u/_clone/v?copy_settings=false",
+        "",
+        400,
+        argument,
+        "parameter [copy_settings] can not be explicitly set to [false]");
+    refused(
+        "/u/_clone/v",
+        "{\"mappings\":{}}",
+        400,
+        "x_content_parse_exception",
+        "[resize_request] unknown field [mappings]");
+    refused("/none/_clone/v", "", 404, "index_not_found_exception", "no such index [none]");
+    assertThat(send(Method.PUT, "/u/_clone/u", "").text())
+        .contains("resource_already_exists_exception");
+    assertThat(send(Method.GET, "/v", "").status()).isEqualTo(404);
+  }
 }
