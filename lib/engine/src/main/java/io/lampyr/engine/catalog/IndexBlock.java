@@ -3,23 +3,18 @@ package io.lampyr.engine.catalog;
 import io.lampyr.cluster.state.IndexMetadata;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** What of an index's use its settings forbid, with the numbers and words that clients know. */
 public enum IndexBlock {
-  READ_ONLY(5, "index read-only (api)", Level.WRITE, Level.METADATA_WRITE, Level.DELETE),
-  READ(7, "index read (api)", Level.READ),
-  WRITE(8, "index write (api)", Level.WRITE),
-  METADATA(9, "index metadata (api)", Level.METADATA_WRITE, Level.METADATA_READ, Level.DELETE),
+  READ_ONLY(5, "index read-only (api)"),
+  READ(7, "index read (api)"),
+  WRITE(8, "index write (api)"),
+  METADATA(9, "index metadata (api)"),
   READ_ONLY_ALLOW_DELETE(
-      12,
-      "disk usage exceeded flood-stage watermark, index has read-only-allow-delete block",
-      Level.WRITE,
-      Level.METADATA_WRITE);
+      12, "disk usage exceeded flood-stage watermark, index has read-only-allow-delete block");
 
   /** Kinds of use. */
   public enum Level {
@@ -35,12 +30,10 @@ public enum IndexBlock {
 
   private final int id;
   private final String description;
-  private final Set<Level> levels;
 
-  IndexBlock(int id, String description, Level... levels) {
+  IndexBlock(int id, String description) {
     this.id = id;
     this.description = description;
-    this.levels = EnumSet.copyOf(List.of(levels));
   }
 
   /** As paths and settings name it. */
@@ -53,7 +46,15 @@ public enum IndexBlock {
   }
 
   boolean stops(Level level) {
-    return levels.contains(level);
+    return switch (this) {
+      case READ -> level == Level.READ;
+      case WRITE -> level == Level.WRITE;
+      case METADATA ->
+          level == Level.METADATA_READ || level == Level.METADATA_WRITE || level == Level.DELETE;
+      case READ_ONLY ->
+          level == Level.WRITE || level == Level.METADATA_WRITE || level == Level.DELETE;
+      case READ_ONLY_ALLOW_DELETE -> level == Level.WRITE || level == Level.METADATA_WRITE;
+    };
   }
 
   /** Those that the index has. */
