@@ -141,8 +141,7 @@ class BlocksTest {
     assertThat(send(Method.GET, "/closed-1/_doc/1", "")).startsWith("400 ").contains(closed);
     assertThat(send(Method.PUT, "/closed-1/_doc/1", "{}")).startsWith("400 ").contains(closed);
     assertThat(send(Method.GET, "/closed-*/_search", "")).startsWith("200");
-    assertThat(send(Method.GET, "/closed-1/_search?ignore_unavailable=true", ""))
-        .startsWith("200");
+    assertThat(send(Method.GET, "/closed-1/_search?ignore_unavailable=true", "")).startsWith("200");
     assertThat(send(Method.GET, "/closed-*/_search?expand_wildcards=open,closed", ""))
         .startsWith("400 ")
         .contains(closed);

@@ -140,8 +140,7 @@ class ResizeTest {
   }
 
   private static Object nestedMatches(String index) {
-    String query =
-        "{\"query\":{\"nested\":{\"path\":\"c\",\"query\":{\"term\":{\"c.v\":1}}}}}";
+    String query = "{\"query\":{\"nested\":{\"path\":\"c\",\"query\":{\"term\":{\"c.v\":1}}}}}";
     Object count = done(Method.POST, "/" + index + "/_count", query).json().get("count");
     String buckets =
         "{\"size\":0,\"aggs\":{\"c\":{\"nested\":{\"path\":\"c\"},"
@@ -172,10 +171,7 @@ class ResizeTest {
     String source = "split-source-" + seed;
     Map<String, Given> given = fill(source, 2, seed);
     String target = "split-target-" + seed;
-    done(
-        Method.PUT,
-        "/" + source + "/_split/" + target,
-        settings(",\"index.number_of_shards\":6"));
+    done(Method.PUT, "/" + source + "/_split/" + target, settings(",\"index.number_of_shards\":6"));
     assertSame(target, source, given);
 
     String again = "split-again-" + seed;

@@ -64,7 +64,8 @@ class RolloverTest {
     assertThat(send(Method.POST, "/kept/_rollover?dry_run=true", conditions))
         .startsWith("200 {\"acknowledged\":false")
         .contains("\"dry_run\":true")
-        .contains("\"[max_docs: 1]\":true,\"[max_age: 7d]\":false,\"[min_primary_shard_docs: 1]\":true");
+        .contains(
+            "\"[max_docs: 1]\":true,\"[max_age: 7d]\":false,\"[min_primary_shard_docs: 1]\":true");
     assertThat(send(Method.GET, "/kept-000002", "")).startsWith("404");
     assertThat(send(Method.POST, "/kept/_rollover", conditions)).contains("\"rolled_over\":true");
     assertThat(send(Method.GET, "/_alias/kept", ""))
@@ -105,7 +106,8 @@ class RolloverTest {
         .startsWith("400 ")
         .contains("[conditions] unknown field [max_x]");
     assertThat(
-            send(Method.POST, "/named-alias/_rollover/x-1", "{\"conditions\":{\"max_size\":\"1\"}}"))
+            send(
+                Method.POST, "/named-alias/_rollover/x-1", "{\"conditions\":{\"max_size\":\"1\"}}"))
         .startsWith("400 ")
         .contains("as a size in bytes: unit is missing or unrecognized");
   }
