@@ -22,7 +22,7 @@ public final class AtOnce implements Later {
 
   @Override
   public String begin(Work work) {
-    work.doing().get();
+    var _ = work.doing().get();
     return node + ":" + last.incrementAndGet();
   }
 }
