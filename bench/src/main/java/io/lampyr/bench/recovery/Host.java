@@ -109,7 +109,8 @@ final class Host implements AutoCloseable {
                 new ConcurrentMergeScheduler(),
                 Optional.empty()),
             phases,
-            why -> {});
+            why -> {},
+            Optional.empty());
     phases.begin();
     ShardOpener.Opening opening = new ShardOpener(parts(phases)).open(assigned, setup);
     phases.end();

@@ -49,6 +49,22 @@ public record ShardItem(
         Head.EMPTY);
   }
 
+  /**
+   * A shard of an index that is made of another one: it begins with what the source has uploaded,
+   * where that lies. Its first owner is the source's, which has it near; its terms lie above those
+   * of the operations that it takes over. What the source's log holds is none of its business: the
+   * source was flushed. A source that was never written to gives an empty shard.
+   */
+  public static ShardItem adopting(ShardId shard, ShardItem source) {
+    if (source.head().durable().isEmpty()) {
+      return created(shard);
+    }
+    Head head =
+        new Head(source.head().durable(), source.head().durable(), source.head().translog());
+    return new ShardItem(
+        shard, ShardState.ASSIGNED, source.term().next(), source.owner(), Optional.empty(), head);
+  }
+
   boolean isOwnedBy(NodeId node) {
     return owner.isPresent() && owner.get().equals(node);
   }

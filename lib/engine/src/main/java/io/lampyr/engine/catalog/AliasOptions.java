@@ -107,6 +107,13 @@ public record AliasOptions(Map<String, @Nullable Object> json) {
     return Optional.ofNullable(json.get("is_write_index")).map(Boolean.TRUE::equals);
   }
 
+  /** The same, but said to be written to, or not to be. */
+  public AliasOptions writing(boolean writes) {
+    Map<String, @Nullable Object> changed = new LinkedHashMap<>(json);
+    changed.put("is_write_index", writes);
+    return new AliasOptions(changed);
+  }
+
   boolean hidden() {
     return Boolean.TRUE.equals(json.get("is_hidden"));
   }

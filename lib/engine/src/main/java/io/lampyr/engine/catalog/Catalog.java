@@ -38,6 +38,7 @@ public final class Catalog {
   private final Indices indices;
   private final AliasChanges aliases;
   private final IndexCreation creation;
+  private final IndexResizing resizing;
   private final IndexDeletion deletion;
   private final IndexChanges changes;
   private final IndexResolver resolver;
@@ -51,6 +52,7 @@ public final class Catalog {
     this.indices = new Indices(tables, new Siblings(ports.scheduler(), "indices", READS_AT_ONCE));
     this.aliases = new AliasChanges(indices);
     this.creation = new IndexCreation(indices, aliases, ports.clock(), ports.randomness());
+    this.resizing = new IndexResizing(indices, creation);
     this.deletion = new IndexDeletion(indices, aliases, ports.clock());
     this.changes = new IndexChanges(indices);
     this.resolver = new IndexResolver(indices, ports.clock());
@@ -59,11 +61,36 @@ public final class Catalog {
 
   /** Makes the index, with what the templates that fit it give. */
   public IndexMetadata create(NewIndex wanted) {
-    NewIndex dated =
-        new NewIndex(
-            resolver.dated(wanted.name()), wanted.settings(), wanted.mappings(), wanted.aliases());
+    String name = resolver.dated(wanted.name());
+    FlatSettings given =
+        name.equals(wanted.name())
+            ? wanted.settings()
+            : wanted.settings().withProvidedName(wanted.name());
+    NewIndex dated = new NewIndex(name, given, wanted.mappings(), wanted.aliases());
     IndexNames.check(dated.name());
     return creation.create(templates.completed(dated));
+  }
+
+  /** As {@link #create}, without making it: refuses what that would refuse for its name. */
+  public void checkFree(String name) {
+    IndexNames.check(name);
+    creation.checkFree(name);
+  }
+
+  /**
+   * Refuses what cannot be made of another index; otherwise gives that, which is to be flushed
+   * before {@link #resize}.
+   */
+  public IndexMetadata resizable(Resize resize) {
+    return resizing.check(resize);
+  }
+
+  /**
+   * Makes an index of another's documents, as these were flushed, without copying them. No template
+   * has a say in it.
+   */
+  public IndexMetadata resize(Resize resize) {
+    return resizing.create(resize);
   }
 
   /** The index of that very name, if it exists. */

@@ -105,6 +105,13 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
     return new FlatSettings(merged);
   }
 
+  /** These with the name that a client gave, dates and all, from which the next one is made. */
+  FlatSettings withProvidedName(String name) {
+    SortedMap<String, @Nullable Object> named = new TreeMap<>(values);
+    named.put(IndexSettings.PROVIDED_NAME, name);
+    return new FlatSettings(named);
+  }
+
   /** Without nulls. */
   public FlatSettings present() {
     return NONE.with(this);

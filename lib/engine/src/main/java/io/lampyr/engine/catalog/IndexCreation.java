@@ -1,5 +1,6 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
@@ -14,9 +15,10 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.query.fault.FaultException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Makes indices.
@@ -43,7 +45,25 @@ final class IndexCreation {
   IndexMetadata create(NewIndex wanted) {
     IndexNames.check(wanted.name());
     checkFree(wanted.name());
-    IndexMetadata index = metadata(wanted);
+    return make(metadata(wanted), ShardItem::created, () -> {});
+  }
+
+  /**
+   * Makes an index of another's commits. The items refer to these before the source is looked at
+   * again: as it still shows the same ones then, they were never without a root that garbage
+   * collection goes by.
+   *
+   * @param sources the source's shards, each for as many of the new ones as come of it
+   * @param stillThere throws if the source shows others by now, or is gone
+   */
+  IndexMetadata create(IndexMetadata index, List<ShardItem> sources, Runnable stillThere) {
+    int each = index.layout().shards() / sources.size();
+    return make(
+        index, shard -> ShardItem.adopting(shard, sources.get(shard.ordinal() / each)), stillThere);
+  }
+
+  private IndexMetadata make(
+      IndexMetadata index, Function<ShardId, ShardItem> first, Runnable confirmation) {
     CatalogTables tables = indices.tables();
     CatalogEntry entry = new CatalogEntry(index.id(), index.name(), index.layout().shards());
     Writes.change(tables.catalog(), StateKeys.catalog(index.id()), _ -> Optional.of(entry));
@@ -57,8 +77,9 @@ final class IndexCreation {
       Writes.change(
           tables.shards(),
           StateKeys.shard(shard),
-          found -> Optional.of(found.orElseGet(() -> ShardItem.created(shard))));
+          found -> Optional.of(found.orElseGet(() -> first.apply(shard))));
     }
+    confirm(index, confirmation);
     try {
       index.definition().aliases().keySet().forEach(alias -> aliases.enter(alias, index.id()));
       takeName(index);
@@ -72,11 +93,20 @@ final class IndexCreation {
             () -> new UnavailableException("index was removed as abandoned while it was made"));
   }
 
+  private void confirm(IndexMetadata index, Runnable confirmation) {
+    try {
+      confirmation.run();
+    } catch (LampyrException refused) {
+      indices.change(index.id(), found -> deleting(found));
+      throw refused;
+    }
+  }
+
   private static IndexMetadata deleting(IndexMetadata found) {
     return found.state() == IndexState.DELETING ? found : Indices.with(found, IndexState.DELETING);
   }
 
-  private void checkFree(String name) {
+  void checkFree(String name) {
     Optional<NameEntry> entry = indices.entry(name);
     if (entry.isPresent()) {
       refuseIfTaken(entry.get());
@@ -112,7 +142,29 @@ final class IndexCreation {
     IndexDefinition definition = IndexDefinition.of(settings, wanted.mappings());
     // Nobody needs it yet, but it cannot be mended later.
     var _ = definition.sort(wanted.name());
-    Map<String, String> options = new TreeMap<>();
+    return new IndexMetadata(
+        IndexId.random(randomness),
+        wanted.name(),
+        IndexState.CREATING,
+        layout(settings),
+        new IndexMetadata.Age(clock.now(), 1, 1),
+        new IndexMetadata.Definition(settings.toText(), definition.mappingText(), aliases(wanted)));
+  }
+
+  /** The metadata of an index that is made of another: with its mappings as they are. */
+  IndexMetadata metadata(
+      NewIndex wanted, FlatSettings settings, IndexMetadata.Layout layout, String mappings) {
+    return new IndexMetadata(
+        IndexId.random(randomness),
+        wanted.name(),
+        IndexState.CREATING,
+        layout,
+        new IndexMetadata.Age(clock.now(), 1, 1),
+        new IndexMetadata.Definition(settings.toText(), mappings, aliases(wanted)));
+  }
+
+  private static SortedMap<String, String> aliases(NewIndex wanted) {
+    SortedMap<String, String> options = new TreeMap<>();
     wanted
         .aliases()
         .forEach((alias, given) -> {
@@ -123,17 +175,10 @@ final class IndexCreation {
           }
           options.put(alias, given.toText());
         });
-    return new IndexMetadata(
-        IndexId.random(randomness),
-        wanted.name(),
-        IndexState.CREATING,
-        layout(settings),
-        new IndexMetadata.Age(clock.now(), 1, 1),
-        new IndexMetadata.Definition(
-            settings.toText(), definition.mappingText(), new TreeMap<>(options)));
+    return options;
   }
 
-  private static IndexMetadata.Layout layout(FlatSettings settings) {
+  static IndexMetadata.Layout layout(FlatSettings settings) {
     int shards = settings.number(IndexSettings.SHARDS, 1);
     int routing =
         settings.number(

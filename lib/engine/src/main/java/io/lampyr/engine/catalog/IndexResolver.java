@@ -47,9 +47,9 @@ public final class IndexResolver {
     return found;
   }
 
-  /** The one open or closed index that the name or alias stands for. */
-  public ResolvedIndex one(String name) {
-    List<ResolvedIndex> found = resolve(List.of(name), Expansion.OPEN_AND_CLOSED);
+  /** The one index that the name or alias stands for. */
+  public ResolvedIndex one(String name, Expansion how) {
+    List<ResolvedIndex> found = resolve(List.of(name), how);
     if (found.size() == 1) {
       return found.getFirst();
     }
@@ -231,7 +231,7 @@ public final class IndexResolver {
       Map<String, Ways> ways = new TreeMap<>();
       chosen.forEach((name, byWildcard) -> {
         for (IndexMetadata index : meant(name)) {
-          if (byWildcard ? hasState(index) : admits(index, meant(name))) {
+          if ((!byWildcard || hasState(index)) && admits(index, meant(name))) {
             ways.computeIfAbsent(index.name(), _ -> new Ways(index))
                 .add(isAlias(name) ? Optional.of(options(index, name)) : Optional.empty());
           }

@@ -16,7 +16,7 @@ public final class IndexSettings {
   public static final String REPLICAS = "index.number_of_replicas";
   public static final String ROUTING_SHARDS = "index.number_of_routing_shards";
   public static final String HIDDEN = "index.hidden";
-  static final String PROVIDED_NAME = "index.provided_name";
+  public static final String PROVIDED_NAME = "index.provided_name";
 
   /** When a setting can be given. */
   enum Scope {

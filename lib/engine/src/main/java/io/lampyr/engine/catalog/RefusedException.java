@@ -12,6 +12,12 @@ public final class RefusedException extends InvalidInputException {
     INDEX_EXISTS,
     NO_SUCH_INDEX,
     INDEX_CLOSED,
+    /** A block that a client set. */
+    INDEX_BLOCKED,
+    /** A block that goes by itself, so that a client may try again. */
+    INDEX_BLOCKED_FOR_NOW,
+    /** An index can be made of one only that is not written to. */
+    SOURCE_WRITABLE,
     INVALID_INDEX_NAME,
     INVALID_ALIAS_NAME,
     ALIASES_MISSING,
@@ -40,8 +46,16 @@ public final class RefusedException extends InvalidInputException {
         Kind.NO_SUCH_INDEX, name, Optional.empty(), "no such index [" + name + "]");
   }
 
-  static RefusedException closed(String name, IndexId id) {
+  public static RefusedException closed(String name, IndexId id) {
     return new RefusedException(Kind.INDEX_CLOSED, name, Optional.of(id), "closed");
+  }
+
+  static RefusedException writable(String name) {
+    return new RefusedException(
+        Kind.SOURCE_WRITABLE,
+        name,
+        Optional.empty(),
+        "index " + name + " must be blocked for writing to be resized");
   }
 
   static RefusedException indexName(String name, String why) {

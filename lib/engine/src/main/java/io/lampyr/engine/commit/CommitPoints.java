@@ -1,9 +1,13 @@
 package io.lampyr.engine.commit;
 
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.TimeRange;
+import io.lampyr.luceneblob.commit.BlobNames;
 import io.lampyr.luceneblob.commit.CommitHeader;
+import io.lampyr.luceneblob.commit.CommitIdentity;
 import io.lampyr.luceneblob.commit.CommitPointer;
 import io.lampyr.luceneblob.commit.CompoundCommit;
 
@@ -15,6 +19,17 @@ public final class CommitPoints {
   public static CommitPointer pointer(CommitPoint point) {
     BlobStretch place = point.place();
     return new CommitPointer(place.blob(), place.offset(), Math.toIntExact(place.length()));
+  }
+
+  /**
+   * Whose commit it is: another shard's than the one that shows it, where the latter was made of
+   * the former and has not been opened since.
+   */
+  public static ShardId maker(CommitPoint point) {
+    return BlobNames.parse(point.place().blob())
+        .map(CommitIdentity::shard)
+        .orElseThrow(
+            () -> new CorruptionException("commit lies in no batch blob=" + point.place().blob()));
   }
 
   static CommitPoint of(CompoundCommit commit) {

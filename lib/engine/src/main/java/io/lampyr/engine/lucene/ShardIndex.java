@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
@@ -66,6 +67,16 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   /** Removes the id's document and leaves a tombstone of this version. */
   public void delete(String id, DocumentVersion version) throws IOException {
     writer.updateDocument(MetaFields.idTerm(id), MetaFields.tombstone(id, version));
+  }
+
+  /**
+   * Deletes, for good, all documents and tombstones but those whose routing value, or id where they
+   * have none, the shard keeps. Nothing else is written meanwhile. What is left is known after the
+   * next {@link #reopen}; the next commit before that refers to the segments as they were, as none
+   * has been merged for what it lost. Cost: reads the terms of the ids of all segments.
+   */
+  public void keepOnly(Predicate<String> kept) throws IOException {
+    writer.deleteDocuments(new OthersDocuments(kept));
   }
 
   private static List<List<IndexableField>> block(

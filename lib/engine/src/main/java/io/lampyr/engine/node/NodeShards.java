@@ -4,17 +4,20 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.commit.CommitPoints;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
 import io.lampyr.engine.recovery.ShardSetup;
+import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.translog.batch.Release;
 import java.io.IOException;
 import java.time.Duration;
@@ -158,7 +161,7 @@ final class NodeShards {
         opening.failed = true;
         return;
       }
-      ShardSetup setup = setup(shard, opening, view.get());
+      ShardSetup setup = setup(assigned.value(), opening, view.get());
       switch (opener.open(assigned, setup)) {
         case ShardOpener.Opening.Opened(OpenShard open) -> opened(shard, opening, open);
         case ShardOpener.Opening.Lost(String reason) -> {
@@ -177,8 +180,9 @@ final class NodeShards {
     }
   }
 
-  private ShardSetup setup(ShardId shard, HeldShard opening, IndexViews.View view)
+  private ShardSetup setup(ShardItem assigned, HeldShard opening, IndexViews.View view)
       throws IOException {
+    ShardId shard = assigned.shard();
     return new ShardSetup(
         surroundings.folders().create(shard, opening.term),
         (key, source) ->
@@ -188,7 +192,22 @@ final class NodeShards {
         why -> {
           opening.failed = true;
           surroundings.events().failed(shard, why);
-        });
+        },
+        assigned.head().durable().flatMap(commit -> narrowing(commit, view.routing())));
+  }
+
+  /**
+   * The routing that tells which of the commit's documents are the shard's: none if it is of an
+   * index that is divided alike, as all are then.
+   */
+  private Optional<DocumentRouting> narrowing(CommitPoint commit, DocumentRouting own) {
+    return surroundings
+            .indices()
+            .view(CommitPoints.maker(commit).index())
+            .filter(maker -> maker.routing().shards() == own.shards())
+            .isPresent()
+        ? Optional.empty()
+        : Optional.of(own);
   }
 
   private void opened(ShardId shard, HeldShard opening, OpenShard open) throws IOException {

@@ -121,6 +121,10 @@ public final class ShardReaders implements AutoCloseable {
   }
 
   private ShardReader.Opened open(ShardView view) throws IOException {
+    if (!CommitPoints.maker(view.visible()).equals(view.shard())) {
+      throw new UnavailableException(
+          "shard was made of another and has not been opened yet shard=" + view.shard());
+    }
     ByteSource source = sources.of(view);
     CommitPointer at = CommitPoints.pointer(view.visible());
     ShardReader.Opened base = base(view);

@@ -14,6 +14,7 @@ import io.lampyr.engine.head.HeadPublisher;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.request.RecentRequests;
+import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.sequence.SequenceNumbers;
 import io.lampyr.engine.shard.IndexingShard;
 import io.lampyr.engine.shard.ShardFailure;
@@ -78,15 +79,22 @@ final class Recovery implements AutoCloseable {
     ShardIndex documents = new ShardIndex(opened, setup.index(), committed(durable) + 1);
     index = documents;
     ShardHistory history = history(durable);
-    long applied = replay(documents, history);
+    boolean adopted = isAdopted();
+    long applied = adopted ? 0 : replay(documents, history);
+    if (adopted) {
+      narrow(documents, history);
+    }
     CommitMaker maker =
         new CommitMaker(
             new CommitMaker.Shard(documents, log, history, node.ports().clock()),
             new CommitMaker.Opening(files, blobs.batches()),
             setup.listener());
     RecoveryCommit commit = new RecoveryCommit(maker, blobs.uploads(), opened::uploaded);
-    boolean needed = applied > 0 || !assigned.head().isFlushed();
+    boolean needed = adopted || applied > 0 || !assigned.head().isFlushed();
     Optional<CommitPoint> point = needed ? Optional.of(commit.make()) : Optional.empty();
+    if (adopted) {
+      documents.reopen();
+    }
     if (!activate(generation, point)) {
       return Optional.empty();
     }
@@ -96,7 +104,30 @@ final class Recovery implements AutoCloseable {
 
   private CompoundCommit load(CommitPoint durable) {
     return new CommitOpener(node.blobs().cache(), node.ports().scheduler())
-        .load(assigned.shard(), CommitPoints.pointer(durable), node.blobs().source());
+        .load(CommitPoints.maker(durable), CommitPoints.pointer(durable), node.blobs().source());
+  }
+
+  /**
+   * Whether the durable commit is that of the shard that this one was made of. Its files are
+   * referred to where they lie; it is the first thing of this shard's own to commit what it keeps
+   * of them, before anything is acknowledged or seen.
+   */
+  private boolean isAdopted() {
+    return assigned
+        .head()
+        .durable()
+        .filter(commit -> !CommitPoints.maker(commit).equals(assigned.shard()))
+        .isPresent();
+  }
+
+  /** Deletes what belongs to other shards of the index. No log is read: the source was flushed. */
+  private void narrow(ShardIndex documents, ShardHistory history) throws IOException {
+    if (setup.narrowing().isPresent()) {
+      DocumentRouting routing = setup.narrowing().get();
+      int own = assigned.shard().ordinal();
+      documents.keepOnly(value -> routing.shardOf(value) == own);
+    }
+    history.numbers().fillHoles();
   }
 
   /**
@@ -117,8 +148,11 @@ final class Recovery implements AutoCloseable {
     long now = node.ports().clock().monotonicNanos();
     RecentRequests requests =
         new RecentRequests(MAX_REMEMBERED_OPERATIONS, MAX_REMEMBERED_AGE, TRANSIT, FOR_EVER, now);
-    durable.ifPresent(commit ->
-        requests.restore(commit.header().metadata().requestOutcomes().toByteArray(), now));
+    // What was asked of another shard is never asked of this one again.
+    durable
+        .filter(_ -> !isAdopted())
+        .ifPresent(commit ->
+            requests.restore(commit.header().metadata().requestOutcomes().toByteArray(), now));
     return new ShardHistory(
         new SequenceNumbers(sequence.maxSeqNo(), sequence.localCheckpoint()),
         requests,

@@ -2,7 +2,9 @@ package io.lampyr.engine.recovery;
 
 import io.lampyr.engine.commit.CommitListener;
 import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.DocumentParser;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.lucene.store.Directory;
 
@@ -11,10 +13,13 @@ import org.apache.lucene.store.Directory;
  *
  * @param local an empty place for files in the making, which belongs to this opening
  * @param onFailure told once if the shard fails: it is then to be closed and opened anew
+ * @param narrowing which documents of a commit that another shard made are this shard's; empty if
+ *     all are
  */
 public record ShardSetup(
     Directory local,
     DocumentParser parser,
     ShardIndexConfig index,
     CommitListener listener,
-    Consumer<Throwable> onFailure) {}
+    Consumer<Throwable> onFailure,
+    Optional<DocumentRouting> narrowing) {}

@@ -157,7 +157,8 @@ public final class LawNode {
                 new SerialMergeScheduler(),
                 Optional.empty()),
             new Nobody(),
-            why -> {});
+            why -> {},
+            Optional.empty());
     Optional<ShardOpener.Opening> opening = pumped(() -> opener.open(assigned, setup));
     if (opening.isPresent() && opening.get() instanceof ShardOpener.Opening.Opened(OpenShard s)) {
       shard = s;

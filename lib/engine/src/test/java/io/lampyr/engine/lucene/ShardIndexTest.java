@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.engine.operation.DocumentVersion;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -182,6 +184,34 @@ class ShardIndexTest {
             DirectoryReader.open(directory), MetaFields.TOMBSTONE)) {
       return reader.numDocs();
     }
+  }
+
+  @Test
+  void keepsWhatItsOwnRoutingSaysWithAllThatIsNested() throws IOException {
+    index.add(routed("mine", "", 2), version(1, 0));
+    index.add(routed("others", "", 3), version(1, 1));
+    index.add(routed("others-routed-here", "mine", 1), version(1, 2));
+    index.add(routed("mine-routed-away", "others", 1), version(1, 3));
+    index.add(routed("mine-too", "", 0), version(1, 4));
+    index.keepOnly(value -> value.startsWith("mine"));
+    index.release(index.commit(Map.of()));
+    index.reopen();
+    assertThat(index.find("mine")).isPresent();
+    assertThat(index.find("mine-too")).isPresent();
+    assertThat(index.find("others-routed-here")).isPresent();
+    assertThat(index.find("others")).isEmpty();
+    assertThat(index.find("mine-routed-away")).isEmpty();
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      assertThat(reader.numDocs()).isEqualTo(3 + 2 + 1);
+    }
+  }
+
+  private static ParsedDocument routed(String id, String routing, int nested) {
+    List<IndexableField> fields = new ArrayList<>(idOnly(id));
+    if (!routing.isEmpty()) {
+      fields.add(new StringField(MetaFields.ROUTING, routing, Field.Store.YES));
+    }
+    return new ParsedDocument(fields, Collections.nCopies(nested, idOnly(id)));
   }
 
   private static DocumentVersion version(long version, long seqNo) {

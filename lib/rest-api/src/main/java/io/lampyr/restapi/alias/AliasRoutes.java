@@ -4,6 +4,7 @@ import io.lampyr.engine.catalog.AliasAction;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -79,6 +80,7 @@ public final class AliasRoutes {
     Set<String> met = new TreeSet<>();
     for (ResolvedIndex index : catalog.resolver().resolve(IndexOptions.expressions(call), how)) {
       call.require(Privilege.READ, index.name());
+      IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, List.of(index));
       Map<String, @Nullable Object> aliases = ShownIndex.aliases(index.metadata());
       aliases.keySet().removeIf(alias -> !wanted.include(alias));
       met.addAll(aliases.keySet());
@@ -136,6 +138,9 @@ public final class AliasRoutes {
     List<ResolvedIndex> indices =
         catalog.resolver().resolve(expressions, how.lenient(false, false));
     indices.forEach(index -> call.require(Privilege.MANAGE, index.name()));
+    IndexBlock.checkFound(
+        kind.equals("remove_index") ? IndexBlock.Level.DELETE : IndexBlock.Level.METADATA_WRITE,
+        indices);
     return switch (kind) {
       case "add" -> added(call, indices, fields);
       case "remove" -> removed(indices, fields);

@@ -33,7 +33,10 @@ import io.lampyr.restapi.document.DocumentWriter;
 import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.index.ActiveShards;
+import io.lampyr.restapi.index.AtOnce;
 import io.lampyr.restapi.index.CatalogWriteTargets;
+import io.lampyr.restapi.rollover.RolloverRoutes;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.DocumentCounts;
 import io.lampyr.restapi.search.ExplainRoutes;
@@ -134,8 +137,16 @@ public final class Assembly {
             new NodeStats(tables, outside.duties()));
     List<Route> routes = new ArrayList<>();
     routes.addAll(
-        new ManagementRoutes(view, maintenance, identity(), ports.clock(), ports.scheduler())
+        new ManagementRoutes(
+                view,
+                maintenance,
+                identity(),
+                ports.clock(),
+                ports.scheduler(),
+                new AtOnce(ports.randomness()))
             .routes());
+    ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
+    routes.addAll(new RolloverRoutes(view, active, settings.persona(), ports.clock()).routes());
     routes.addAll(new CatRoutes(view, settings.clusterName(), ports.clock()).routes());
     return routes;
   }

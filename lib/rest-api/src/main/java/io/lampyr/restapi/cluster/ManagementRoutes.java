@@ -6,9 +6,12 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.restapi.alias.AliasRoutes;
 import io.lampyr.restapi.index.ActiveShards;
+import io.lampyr.restapi.index.BlockRoutes;
 import io.lampyr.restapi.index.IndexRoutes;
+import io.lampyr.restapi.index.Later;
 import io.lampyr.restapi.index.MaintenanceRoutes;
 import io.lampyr.restapi.index.MappingRoutes;
+import io.lampyr.restapi.index.ResizeRoutes;
 import io.lampyr.restapi.index.ResolveRoutes;
 import io.lampyr.restapi.index.SettingsRoutes;
 import io.lampyr.restapi.route.Route;
@@ -23,25 +26,31 @@ public final class ManagementRoutes {
   private final Identity identity;
   private final Clock clock;
   private final Scheduler scheduler;
+  private final Later later;
 
   public ManagementRoutes(
       ClusterView view,
       IndexMaintenance maintenance,
       Identity identity,
       Clock clock,
-      Scheduler scheduler) {
+      Scheduler scheduler,
+      Later later) {
     this.view = view;
     this.maintenance = maintenance;
     this.identity = identity;
     this.clock = clock;
     this.scheduler = scheduler;
+    this.later = later;
   }
 
   public List<Route> routes() {
     Catalog catalog = view.catalog();
+    ActiveShards active = new ActiveShards(catalog, clock, scheduler);
     String cluster = identity.cluster();
     return Stream.of(
-            new IndexRoutes(catalog, new ActiveShards(catalog, clock, scheduler)).routes(),
+            new IndexRoutes(catalog, active, later).routes(),
+            new ResizeRoutes(catalog, maintenance, active, later).routes(),
+            new BlockRoutes(catalog).routes(),
             new MappingRoutes(catalog).routes(),
             new SettingsRoutes(catalog).routes(),
             new MaintenanceRoutes(catalog, maintenance).routes(),

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts of indices, and what the cluster's state is. */
 public final class StatsRoutes {
-  private static final Expansion VISIBLE =
-      new Expansion(false, true, new Expansion.States(true, false, false), false, true);
+  private static final Expansion VISIBLE = Expansion.OPEN;
 
   private final ClusterView view;
   private final Identity identity;

@@ -15,11 +15,7 @@ final class Errors {
   private Errors() {}
 
   static ApiException validation(List<String> problems) {
-    StringBuilder reason = new StringBuilder("Validation Failed: ");
-    for (int i = 0; i < problems.size(); i++) {
-      reason.append(i + 1).append(": ").append(problems.get(i)).append(';');
-    }
-    return new ApiException(400, "action_request_validation_exception", reason.toString());
+    return ApiException.validation(problems);
   }
 
   static ApiException conflict(

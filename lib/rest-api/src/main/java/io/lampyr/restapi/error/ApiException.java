@@ -40,6 +40,15 @@ public final class ApiException extends InvalidInputException {
         400, "action_request_validation_exception", "Validation Failed: 1: " + reason + ";");
   }
 
+  /** The same for several things wrong. */
+  public static ApiException validation(List<String> problems) {
+    StringBuilder reason = new StringBuilder("Validation Failed: ");
+    for (int i = 0; i < problems.size(); i++) {
+      reason.append(i + 1).append(": ").append(problems.get(i)).append(';');
+    }
+    return new ApiException(400, "action_request_validation_exception", reason.toString());
+  }
+
   /** A 404 for a name that means no index. */
   public static ApiException noSuchIndex(String name) {
     ApiError error =

@@ -55,7 +55,7 @@ public final class ErrorAnswers {
     return switch (thrown) {
       case ApiException api -> api;
       case FaultException fault -> of(fault.fault());
-      case RefusedException refused -> Refusals.of(refused);
+      case RefusedException refused -> Refusals.of(refused, dialect);
       case JacksonException malformed -> of(JsonReading.fault(malformed));
       case OverloadedException overloaded ->
           new ApiException(

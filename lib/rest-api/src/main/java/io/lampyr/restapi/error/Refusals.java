@@ -2,18 +2,23 @@ package io.lampyr.restapi.error;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.engine.catalog.RefusedException;
+import io.lampyr.query.fault.Dialect;
 
 /** What the catalog refuses, in the words of errors. */
 final class Refusals {
   private Refusals() {}
 
-  static ApiException of(RefusedException refused) {
+  static ApiException of(RefusedException refused, Dialect dialect) {
     String reason = String.valueOf(refused.getMessage());
     String name = refused.subject();
     String uuid = refused.index().map(IndexId::uuid).orElse("_na_");
     return switch (refused.kind()) {
       case INDEX_EXISTS -> of(400, "resource_already_exists_exception", reason, name, uuid);
       case INDEX_CLOSED -> of(400, "index_closed_exception", reason, name, uuid);
+      case INDEX_BLOCKED -> new ApiException(403, "cluster_block_exception", reason);
+      case INDEX_BLOCKED_FOR_NOW -> new ApiException(429, "cluster_block_exception", reason);
+      case SOURCE_WRITABLE ->
+          new ApiException(500, "illegal_state_exception", writable(name, dialect));
       case INVALID_INDEX_NAME -> of(400, "invalid_index_name_exception", reason, name, uuid);
       case NO_SUCH_INDEX -> ApiException.noSuchIndex(name);
       case INVALID_ALIAS_NAME -> new ApiException(400, "invalid_alias_name_exception", reason);
@@ -25,6 +30,15 @@ final class Refusals {
                   .with("resource.id", name));
       case TEMPLATE_MISSING -> new ApiException(404, "index_template_missing_exception", reason);
     };
+  }
+
+  private static String writable(String index, Dialect dialect) {
+    String must =
+        switch (dialect) {
+          case ELASTICSEARCH -> "be read-only";
+          case OPENSEARCH -> "block write operations";
+        };
+    return "index " + index + " must " + must + " to resize index. use \"index.blocks.write=true\"";
   }
 
   private static ApiException of(

@@ -6,6 +6,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.List;
 /** Waits for shards to be served. Cost: one query for each index and look. */
 public final class ActiveShards {
   private static final Duration PAUSE = Duration.ofMillis(100);
+  private static final Duration USUAL = Duration.ofSeconds(30);
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   private final Catalog catalog;
@@ -23,6 +25,12 @@ public final class ActiveShards {
     this.catalog = catalog;
     this.clock = clock;
     this.scheduler = scheduler;
+  }
+
+  /** As the call wants it: by default it waits for all that there can be. */
+  public boolean await(List<IndexMetadata> indices, Call call) {
+    String wanted = call.parameters().text("wait_for_active_shards").orElse("1");
+    return await(indices, wanted, call.parameters().duration("timeout", USUAL));
   }
 
   /**

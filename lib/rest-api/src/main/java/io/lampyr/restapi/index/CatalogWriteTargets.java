@@ -5,6 +5,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.Patterns;
@@ -51,11 +52,10 @@ public final class CatalogWriteTargets implements WriteTargets {
     if (meant.isEmpty()) {
       return create(dated, demand);
     }
-    if (isIndex(dated, meant)) {
-      return target(meant.getFirst().metadata(), Optional.empty());
-    }
-    IndexMetadata index = writer(dated, meant);
-    return target(index, options(index, dated).indexRouting());
+    boolean itself = isIndex(dated, meant);
+    IndexMetadata index = itself ? meant.getFirst().metadata() : writer(dated, meant);
+    IndexBlock.check(IndexBlock.Level.WRITE, List.of(index));
+    return target(index, itself ? Optional.empty() : options(index, dated).indexRouting());
   }
 
   @Override
@@ -69,6 +69,7 @@ public final class CatalogWriteTargets implements WriteTargets {
       throw ApiException.severalIndices(name, meant.stream().map(ResolvedIndex::name).toList());
     }
     IndexMetadata index = meant.getFirst().metadata();
+    IndexBlock.check(IndexBlock.Level.READ, List.of(index));
     return target(index, options(index, dated).indexRouting());
   }
 
@@ -144,7 +145,9 @@ public final class CatalogWriteTargets implements WriteTargets {
     }
     checkAllowed(name);
     try {
-      return target(catalog.create(NewIndex.named(name)), Optional.empty());
+      IndexMetadata made = catalog.create(NewIndex.named(name));
+      IndexBlock.check(IndexBlock.Level.WRITE, List.of(made));
+      return target(made, Optional.empty());
     } catch (RefusedException refused) {
       if (refused.kind() != RefusedException.Kind.INDEX_EXISTS) {
         throw refused;

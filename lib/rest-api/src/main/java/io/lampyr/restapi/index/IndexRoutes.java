@@ -3,6 +3,7 @@ package io.lampyr.restapi.index;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -10,22 +11,22 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes, shows, opens, closes and deletes indices. */
 public final class IndexRoutes {
-  private static final Duration ACTIVATION = Duration.ofSeconds(30);
-
   private final Catalog catalog;
   private final ActiveShards active;
+  private final Later later;
 
-  public IndexRoutes(Catalog catalog, ActiveShards active) {
+  public IndexRoutes(Catalog catalog, ActiveShards active, Later later) {
     this.catalog = catalog;
     this.active = active;
+    this.later = later;
   }
 
   public List<Route> routes() {
@@ -63,9 +64,7 @@ public final class IndexRoutes {
   }
 
   private boolean waited(Call call, List<IndexMetadata> indices) {
-    String wanted = call.parameters().text("wait_for_active_shards").orElse("1");
-    Duration timeout = call.parameters().duration("timeout", ACTIVATION);
-    return active.await(indices, wanted, timeout);
+    return active.await(indices, call);
   }
 
   private Answer get(Call call) {
@@ -100,22 +99,24 @@ public final class IndexRoutes {
             .resolver()
             .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
     found.forEach(index -> call.require(Privilege.READ, index.name()));
+    IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, found);
     return found;
   }
 
   private Answer delete(Call call) {
     Expansion usual = Expansion.OPEN_AND_CLOSED.withoutAliases();
-    List<ResolvedIndex> doomed = changed(call, usual);
+    List<ResolvedIndex> doomed = changed(call, usual, IndexBlock.Level.DELETE);
     doomed.forEach(index -> catalog.deletion().delete(index.id()));
     return Answer.acknowledged();
   }
 
-  private List<ResolvedIndex> changed(Call call, Expansion usual) {
+  private List<ResolvedIndex> changed(Call call, Expansion usual, IndexBlock.Level level) {
     List<ResolvedIndex> found =
         catalog
             .resolver()
             .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
     found.forEach(index -> call.require(Privilege.MANAGE, index.name()));
+    IndexBlock.checkFound(level, found);
     return found;
   }
 
@@ -128,19 +129,29 @@ public final class IndexRoutes {
   private Answer open(Call call) {
     checkNamed(call);
     Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(false, true, false));
+    List<ResolvedIndex> found = changed(call, usual, IndexBlock.Level.METADATA_WRITE);
+    String description =
+        found.stream()
+            .map(ResolvedIndex::name)
+            .collect(Collectors.joining(", ", "open indices [", "]"));
+    return later.unlessAwaited(
+        call, new Later.Work("indices:admin/open", description, () -> opened(call, found)));
+  }
+
+  private Map<String, @Nullable Object> opened(Call call, List<ResolvedIndex> found) {
     List<IndexMetadata> opened =
-        changed(call, usual).stream().map(index -> catalog.changes().open(index.id())).toList();
+        found.stream().map(index -> catalog.changes().open(index.id())).toList();
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("acknowledged", true);
     answer.put("shards_acknowledged", waited(call, opened));
-    return Answer.ok(answer);
+    return answer;
   }
 
   private Answer close(Call call) {
     checkNamed(call);
     Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
     Map<String, @Nullable Object> closed = new LinkedHashMap<>();
-    for (ResolvedIndex index : changed(call, usual)) {
+    for (ResolvedIndex index : changed(call, usual, IndexBlock.Level.METADATA_WRITE)) {
       catalog.changes().close(index.id());
       closed.put(index.name(), Map.of("closed", true));
     }

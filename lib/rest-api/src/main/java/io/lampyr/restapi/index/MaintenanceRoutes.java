@@ -1,7 +1,9 @@
 package io.lampyr.restapi.index;
 
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.client.IndexMaintenance;
@@ -87,6 +89,7 @@ public final class MaintenanceRoutes {
     if (segments == 0 || segments < -1) {
       throw ApiException.argument("max_num_segments must be positive, was [" + segments + "]");
     }
+    IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found(call));
     boolean flushes = call.parameters().flag("flush", true);
     return each(
         call,
@@ -98,6 +101,7 @@ public final class MaintenanceRoutes {
 
   private Answer clearCaches(Call call) {
     List<ResolvedIndex> found = found(call);
+    IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
     int shards = found.stream().mapToInt(index -> index.metadata().layout().shards()).sum();
     return Answer.ok(Map.of("_shards", shards(shards, shards, List.of())));
   }
@@ -182,7 +186,9 @@ public final class MaintenanceRoutes {
     if (name.isEmpty()) {
       return Answer.ok(new Analyze(IndexAnalysis.standard(), _ -> null).answer(body));
     }
-    IndexDefinition definition = IndexDefinition.of(catalog.resolver().one(name.get()).metadata());
+    IndexMetadata index = catalog.resolver().one(name.get(), Expansion.OPEN).metadata();
+    IndexBlock.check(IndexBlock.Level.READ, List.of(index));
+    IndexDefinition definition = IndexDefinition.of(index);
     Analyze analyze =
         new Analyze(
             definition.context().analysis(),

@@ -2,6 +2,7 @@ package io.lampyr.restapi.index;
 
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.Patterns;
 import io.lampyr.engine.catalog.ResolvedIndex;
@@ -64,6 +65,11 @@ public final class MappingRoutes {
             .resolver()
             .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
     found.forEach(index -> call.require(privilege, index.name()));
+    IndexBlock.checkFound(
+        privilege == Privilege.READ
+            ? IndexBlock.Level.METADATA_READ
+            : IndexBlock.Level.METADATA_WRITE,
+        found);
     return found;
   }
 

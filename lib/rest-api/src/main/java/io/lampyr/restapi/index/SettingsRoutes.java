@@ -3,6 +3,7 @@ package io.lampyr.restapi.index;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.query.json.Json;
 import io.lampyr.restapi.access.Privilege;
@@ -14,6 +15,7 @@ import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Shows and changes the settings of indices. */
@@ -60,7 +62,9 @@ public final class SettingsRoutes {
             call.parameters().flag("flat_settings", false),
             call.parameters().flag("include_defaults", false));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    for (ResolvedIndex index : found(call, Privilege.READ, EVERY)) {
+    List<ResolvedIndex> found = found(call, Privilege.READ, EVERY);
+    IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, found);
+    for (ResolvedIndex index : found) {
       answer.put(index.name(), ShownIndex.settings(index.metadata(), wanted));
     }
     return Answer.ok(answer);
@@ -76,9 +80,21 @@ public final class SettingsRoutes {
       throw ApiException.validation("no settings to update");
     }
     boolean preserve = call.parameters().flag("preserve_existing", false);
-    for (ResolvedIndex index : found(call, Privilege.MANAGE, Expansion.OPEN_AND_CLOSED)) {
+    List<ResolvedIndex> found = found(call, Privilege.MANAGE, Expansion.OPEN_AND_CLOSED);
+    if (!changesBlocks(update)) {
+      IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
+    }
+    for (ResolvedIndex index : found) {
       catalog.changes().configure(index.id(), update, preserve);
     }
     return Answer.acknowledged();
+  }
+
+  /** Otherwise nobody could take such a block away again. */
+  private static boolean changesBlocks(FlatSettings update) {
+    Set<String> names = update.values().keySet();
+    return names.contains(IndexBlock.READ_ONLY.setting())
+        || names.contains(IndexBlock.READ_ONLY_ALLOW_DELETE.setting())
+        || names.equals(Set.of(IndexBlock.METADATA.setting()));
   }
 }

@@ -3,6 +3,7 @@ package io.lampyr.restapi.search;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.EmbeddedQueries;
@@ -69,6 +70,7 @@ public final class Searches {
     List<ResolvedIndex> found =
         resolver.resolve(asked.indices(), new SearchOptions(asked.parameters()).expansion());
     found.forEach(index -> call.require(Privilege.READ, index.name()));
+    IndexBlock.checkFound(IndexBlock.Level.READ, found);
     return found;
   }
 

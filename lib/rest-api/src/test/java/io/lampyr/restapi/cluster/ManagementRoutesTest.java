@@ -25,6 +25,7 @@ import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.index.AtOnce;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -59,7 +60,8 @@ class ManagementRoutesTest {
     Identity identity = new Identity(Persona.OPENSEARCH, "c", "u", "dev");
     return new RestApi(
         Stream.concat(
-                new ManagementRoutes(view, maintenance, identity, clock, scheduler)
+                new ManagementRoutes(
+                        view, maintenance, identity, clock, scheduler, new AtOnce(randomness))
                     .routes().stream(),
                 new CatRoutes(view, "c", clock).routes().stream())
             .toList(),

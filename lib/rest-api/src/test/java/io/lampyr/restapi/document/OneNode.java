@@ -10,6 +10,7 @@ import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -29,6 +30,7 @@ import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
@@ -92,7 +94,7 @@ public final class OneNode implements AutoCloseable {
   private final ItemWriter writer;
   private final Table<IndexMetadata> metadata;
   private final RegionCache cache;
-  private final CacheNode node;
+  private volatile CacheNode node;
   private final RestApi api;
   final Names names = new Names();
 
@@ -186,6 +188,25 @@ public final class OneNode implements AutoCloseable {
             new ClientPorts(clock, scheduler, randomness),
             new ApiSettings(persona, false, "test", BulkSettings.OF_FUNCTIONS))
         .api();
+  }
+
+  /** The indices of the whole API, without a node. */
+  public Catalog catalog() {
+    return new Catalog(items, writer, new Catalog.Ports(clock, randomness, scheduler));
+  }
+
+  /** Stops the node as a crash would, before the work, and starts another after it. */
+  public void without(Runnable work) {
+    node.close();
+    work.run();
+    node = node();
+  }
+
+  /** How much the store holds under the prefix. */
+  public long storedBytes(String prefix) {
+    return blobs.list(prefix, Optional.empty(), 1000).blobs().stream()
+        .mapToLong(BlobInfo::length)
+        .sum();
   }
 
   /** Makes an index with these mappings. */

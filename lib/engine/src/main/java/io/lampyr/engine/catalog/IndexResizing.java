@@ -1,0 +1,88 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.query.json.Json;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Makes indices of others' commits. Nothing is copied: the new shards' items name what the source
+ * has uploaded, and whoever opens them first commits, under the new shard's own name, what of it is
+ * theirs. From then on the source means nothing to them but as the place of some of their files.
+ */
+final class IndexResizing {
+  private final Indices indices;
+  private final IndexCreation creation;
+
+  IndexResizing(Indices indices, IndexCreation creation) {
+    this.indices = indices;
+    this.creation = creation;
+  }
+
+  /** Refuses what cannot be made; otherwise the source, which is to be flushed. */
+  IndexMetadata check(Resize resize) {
+    String name = resize.wanted().name();
+    IndexNames.check(name);
+    creation.checkFree(name);
+    IndexMetadata source =
+        indices
+            .named(resize.source())
+            .orElseThrow(() -> RefusedException.noSuchIndex(resize.source()));
+    ResizeRules.check(resize, source);
+    return source;
+  }
+
+  /** The new index, with what its source had flushed before. */
+  IndexMetadata create(Resize resize) {
+    IndexMetadata source = check(resize);
+    FlatSettings settings = ResizeRules.settings(resize, source);
+    // What follows from settings must hold under the new ones.
+    IndexDefinition.of(settings, Json.readObject(source.definition().mappings()));
+    IndexMetadata index =
+        creation.metadata(
+            resize.wanted(),
+            settings,
+            ResizeRules.layout(resize, source),
+            source.definition().mappings());
+    List<ShardItem> shards = shards(source);
+    return creation.create(index, shards, () -> checkUnchanged(source, shards));
+  }
+
+  private List<ShardItem> shards(IndexMetadata index) {
+    List<ShardItem> shards =
+        indices
+            .tables()
+            .shards()
+            .all(StateKeys.indexPartition(index.id()), StateKeys.SHARD_PREFIX)
+            .stream()
+            .map(Versioned::value)
+            .sorted(Comparator.comparingInt(item -> item.shard().ordinal()))
+            .toList();
+    boolean flushed =
+        shards.size() == index.layout().shards()
+            && shards.stream().allMatch(item -> item.head().isFlushed());
+    if (!flushed) {
+      throw new UnavailableException("source has changes that are not stored yet: try again");
+    }
+    return shards;
+  }
+
+  /** Deleted, or changed, it may not hold the blobs in the store any more. */
+  private void checkUnchanged(IndexMetadata source, List<ShardItem> adopted) {
+    List<ShardItem> now = indices.existing(source.id()).isPresent() ? shards(source) : List.of();
+    boolean same =
+        now.size() == adopted.size()
+            && now.stream()
+                .allMatch(item ->
+                    item.head()
+                        .durable()
+                        .equals(adopted.get(item.shard().ordinal()).head().durable()));
+    if (!same) {
+      throw new UnavailableException("source changed while an index was made of it: try again");
+    }
+  }
+}

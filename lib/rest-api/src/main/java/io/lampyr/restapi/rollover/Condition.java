@@ -1,0 +1,100 @@
+package io.lampyr.restapi.rollover;
+
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.unit.ByteSize;
+import io.lampyr.base.unit.Durations;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What an index must be like to be rolled over: at least this, of one of its measures. */
+record Condition(String name, Measure measure, boolean most, String text, long value) {
+
+  /** What is looked at. */
+  enum Measure {
+    AGE,
+    DOCS,
+    SIZE,
+    PRIMARY_SHARD_SIZE,
+    PRIMARY_SHARD_DOCS
+  }
+
+  /** An index as it is. */
+  record State(Duration age, long documents, long bytes, long largestShard, long fullestShard) {}
+
+  /** Those that both products know. */
+  private static final Map<String, Measure> COMMON =
+      Map.of("max_age", Measure.AGE, "max_docs", Measure.DOCS, "max_size", Measure.SIZE);
+
+  private static final Map<String, Measure> ELASTICSEARCH =
+      Map.of(
+          "max_primary_shard_size", Measure.PRIMARY_SHARD_SIZE,
+          "max_primary_shard_docs", Measure.PRIMARY_SHARD_DOCS,
+          "min_age", Measure.AGE,
+          "min_docs", Measure.DOCS,
+          "min_size", Measure.SIZE,
+          "min_primary_shard_size", Measure.PRIMARY_SHARD_SIZE,
+          "min_primary_shard_docs", Measure.PRIMARY_SHARD_DOCS);
+
+  static Condition parse(String name, @Nullable Object value, boolean all) {
+    Measure measure = COMMON.get(name);
+    if (measure == null && all) {
+      measure = ELASTICSEARCH.get(name);
+    }
+    if (measure == null) {
+      throw new FaultException(
+          ErrorKind.X_CONTENT_PARSE, "[conditions] unknown field [" + name + "]");
+    }
+    String text = String.valueOf(value);
+    return new Condition(name, measure, name.startsWith("max_"), text, number(name, measure, text));
+  }
+
+  private static long number(String name, Measure measure, String text) {
+    try {
+      return switch (measure) {
+        case AGE -> Durations.parse(text).toMillis();
+        case DOCS, PRIMARY_SHARD_DOCS -> Long.parseLong(text);
+        case SIZE, PRIMARY_SHARD_SIZE -> ByteSize.parse(text).bytes();
+      };
+    } catch (NumberFormatException | InvalidInputException | ArithmeticException malformed) {
+      throw switch (measure) {
+        case AGE -> unit(name, text, "a time value");
+        case SIZE, PRIMARY_SHARD_SIZE -> unit(name, text, "a size in bytes");
+        case DOCS, PRIMARY_SHARD_DOCS ->
+            FaultException.argument(
+                "failed to parse field [" + name + "] of rollover conditions: [" + text + "]");
+      };
+    }
+  }
+
+  private static FaultException unit(String name, String text, String what) {
+    return new FaultException(
+        ErrorKind.PARSE,
+        "failed to parse setting ["
+            + name
+            + "] with value ["
+            + text
+            + "] as "
+            + what
+            + ": unit is missing or unrecognized");
+  }
+
+  boolean isMet(State state) {
+    long found =
+        switch (measure) {
+          case AGE -> state.age().toMillis();
+          case DOCS -> state.documents();
+          case SIZE -> state.bytes();
+          case PRIMARY_SHARD_SIZE -> state.largestShard();
+          case PRIMARY_SHARD_DOCS -> state.fullestShard();
+        };
+    return found >= value;
+  }
+
+  @Override
+  public String toString() {
+    return "[" + name + ": " + text + "]";
+  }
+}

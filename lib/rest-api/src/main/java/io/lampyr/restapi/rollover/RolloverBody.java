@@ -1,0 +1,59 @@
+package io.lampyr.restapi.rollover;
+
+import io.lampyr.engine.catalog.NewIndex;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.index.IndexBody;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** When to roll over, and what the new index is to be like. */
+record RolloverBody(List<Condition> conditions, Map<String, @Nullable Object> index) {
+  private static final Set<String> OF_INDEX = Set.of("settings", "mappings", "aliases");
+
+  /** All conditions are taken where the product has them. */
+  static RolloverBody parse(Map<String, @Nullable Object> body, boolean allConditions) {
+    List<Condition> conditions = new ArrayList<>();
+    Map<String, @Nullable Object> index = new LinkedHashMap<>();
+    for (Map.Entry<String, @Nullable Object> part : body.entrySet()) {
+      if (part.getKey().equals("conditions")) {
+        Json.object(part.getValue(), "conditions")
+            .forEach((name, value) -> conditions.add(Condition.parse(name, value, allConditions)));
+      } else if (OF_INDEX.contains(part.getKey())) {
+        index.put(part.getKey(), part.getValue());
+      } else {
+        throw new FaultException(
+            ErrorKind.X_CONTENT_PARSE, "[rollover] unknown field [" + part.getKey() + "]");
+      }
+    }
+    if (!conditions.isEmpty() && conditions.stream().noneMatch(Condition::most)) {
+      throw ApiException.validation(
+          "at least one max_* rollover condition must be set when using min_* conditions");
+    }
+    return new RolloverBody(conditions, index);
+  }
+
+  NewIndex index(String name) {
+    return IndexBody.parse(name, index);
+  }
+
+  /** What holds of each condition. */
+  Map<String, @Nullable Object> results(Condition.State state) {
+    Map<String, @Nullable Object> results = new LinkedHashMap<>();
+    conditions.forEach(one -> results.put(one.toString(), one.isMet(state)));
+    return results;
+  }
+
+  /** One that asks for much, and all that ask for a least; without conditions always. */
+  boolean isDue(Condition.State state) {
+    return conditions.isEmpty()
+        || (conditions.stream().filter(one -> !one.most()).allMatch(one -> one.isMet(state))
+            && conditions.stream().filter(Condition::most).anyMatch(one -> one.isMet(state)));
+  }
+}

@@ -1,0 +1,341 @@
+package io.lampyr.restapi.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.AliasOptions;
+import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.NewIndex;
+import io.lampyr.engine.catalog.Resize;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Indices that are made of others, over a node that serves them. */
+class ResizeTest {
+  private static final int DOCUMENTS = 300;
+  private static final String BLOCKED = "{\"index.blocks.write\":true}";
+  private static final String UNBLOCKED = "\"index.blocks.write\":null";
+
+  private static OneNode node;
+  private static RestApi api;
+
+  @BeforeAll
+  static void start() {
+    node = new OneNode(7, Persona.ELASTICSEARCH);
+    api = node.whole(Persona.ELASTICSEARCH);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private record Told(int status, String text) {
+    Map<?, ?> json() {
+      return Json.readObject(text);
+    }
+  }
+
+  private static Told send(Method method, String target, String body) {
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    Response response =
+        api.answer(Request.of(method, target, json, body.getBytes(StandardCharsets.UTF_8)));
+    return new Told(response.status(), new String(response.body(), StandardCharsets.UTF_8));
+  }
+
+  private static Told done(Method method, String target, String body) {
+    Told told = send(method, target, body);
+    assertThat(told.status()).as(target + " " + told.text()).isEqualTo(200);
+    return told;
+  }
+
+  /** What was written last under each id, as the request has it. */
+  private record Given(Optional<String> routing) {}
+
+  /** Documents with nested ones, some routed, replaced and deleted, in several commits. */
+  private static Map<String, Given> fill(String index, int shards, long seed) {
+    done(
+        Method.PUT,
+        "/" + index,
+        "{\"settings\":{\"number_of_shards\":"
+            + shards
+            + ",\"number_of_routing_shards\":24},\"mappings\":{\"properties\":"
+            + "{\"n\":{\"type\":\"long\"},\"c\":{\"type\":\"nested\"}}}}");
+    System.out.println("seed=" + seed);
+    Random random = new Random(seed);
+    Map<String, Given> kept = new TreeMap<>();
+    for (int round = 0; round < 3; round++) {
+      StringBuilder lines = new StringBuilder();
+      for (int i = 0; i < DOCUMENTS; i++) {
+        int number = random.nextInt(DOCUMENTS);
+        String id = number % 2 == 0 ? "document-" + number : Integer.toString(number);
+        // Of one id always the same: otherwise there would be two documents of it.
+        Optional<String> routing =
+            number % 3 == 0 ? Optional.of("route-" + number % 7) : Optional.empty();
+        String route = routing.map(r -> ",\"routing\":\"" + r + "\"").orElse("");
+        boolean deletes = random.nextInt(5) == 0;
+        lines.append(deletes ? "{\"delete\"" : "{\"index\"");
+        lines.append(":{\"_id\":\"" + id + "\"" + route + "}}\n");
+        if (deletes) {
+          kept.remove(id);
+        } else {
+          String children = "{\"v\":1},".repeat(random.nextInt(4)) + "{\"v\":2}";
+          lines.append("{\"n\":" + random.nextInt() + ",\"c\":[" + children + "]}\n");
+          kept.put(id, new Given(routing));
+        }
+      }
+      done(Method.POST, "/" + index + "/_bulk", lines.toString());
+      done(Method.POST, "/" + index + (round == 0 ? "/_flush" : "/_refresh"), "");
+    }
+    done(Method.PUT, "/" + index + "/_settings", BLOCKED);
+    return kept;
+  }
+
+  /** All documents by their ids, with versions, as text. */
+  private static Map<String, String> found(String index) {
+    done(Method.POST, "/" + index + "/_refresh", "");
+    Told told =
+        done(
+            Method.POST,
+            "/" + index + "/_search?size=1000&version=true&seq_no_primary_term=true",
+            "{\"track_total_hits\":true}");
+    Map<String, String> found = new TreeMap<>();
+    for (Object hit : hits(told)) {
+      Map<?, ?> one = (Map<?, ?>) hit;
+      String told1 =
+          one.get("_version")
+              + " "
+              + one.get("_seq_no")
+              + " "
+              + one.get("_primary_term")
+              + " "
+              + one.get("_routing")
+              + " "
+              + one.get("_source");
+      String twice = found.put(String.valueOf(one.get("_id")), told1);
+      assertThat(twice).as("found twice: " + one.get("_id")).isNull();
+    }
+    return found;
+  }
+
+  private static List<?> hits(Told told) {
+    return (List<?>) ((Map<?, ?>) told.json().get("hits")).get("hits");
+  }
+
+  private static Object nestedMatches(String index) {
+    String query = "{\"query\":{\"nested\":{\"path\":\"c\",\"query\":{\"term\":{\"c.v\":1}}}}}";
+    Object count = done(Method.POST, "/" + index + "/_count", query).json().get("count");
+    String buckets =
+        "{\"size\":0,\"aggs\":{\"c\":{\"nested\":{\"path\":\"c\"},"
+            + "\"aggs\":{\"v\":{\"terms\":{\"field\":\"c.v\"}}}}}}";
+    Told told = done(Method.POST, "/" + index + "/_search", buckets);
+    return count + " " + told.json().get("aggregations");
+  }
+
+  private static void assertSame(String target, String source, Map<String, Given> given) {
+    Map<String, String> expected = found(source);
+    assertThat(expected.keySet()).isEqualTo(given.keySet());
+    assertThat(found(target)).isEqualTo(expected);
+    assertThat(nestedMatches(target)).isEqualTo(nestedMatches(source));
+    given.forEach((id, how) -> {
+      String routing = how.routing().map(r -> "?routing=" + r).orElse("");
+      // Asks the one shard that the id or routing leads to.
+      done(Method.GET, "/" + target + "/_doc/" + id + routing, "");
+    });
+  }
+
+  private static String settings(String more) {
+    return "{\"settings\":{" + UNBLOCKED + more + "}}";
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void splitShardsHaveEveryDocumentOnceAndAsItWas(long seed) {
+    String source = "split-source-" + seed;
+    Map<String, Given> given = fill(source, 2, seed);
+    String target = "split-target-" + seed;
+    done(Method.PUT, "/" + source + "/_split/" + target, settings(",\"index.number_of_shards\":6"));
+    assertSame(target, source, given);
+
+    String again = "split-again-" + seed;
+    done(Method.PUT, "/" + target + "/_settings", BLOCKED);
+    done(
+        Method.POST, "/" + target + "/_split/" + again, settings(",\"index.number_of_shards\":12"));
+    done(Method.DELETE, "/" + target, "");
+    assertSame(again, source, given);
+  }
+
+  @Test
+  void oneShardIsSplitIntoAnyNumber() {
+    Map<String, Given> given = fill("one", 1, 4);
+    done(Method.PUT, "/one/_split/five", settings(",\"index.number_of_shards\":5"));
+    assertSame("five", "one", given);
+  }
+
+  @Test
+  void aCloneGoesOnFromWhereItsSourceStood() {
+    Map<String, Given> given = fill("cloned", 2, 5);
+    done(
+        Method.PUT,
+        "/cloned/_clone/clone",
+        "{\"settings\":{" + UNBLOCKED + "},\"aliases\":{\"by-alias\":{}}}");
+    assertSame("clone", "cloned", given);
+    String some =
+        given.entrySet().stream()
+            .filter(entry -> entry.getValue().routing().isEmpty())
+            .findFirst()
+            .orElseThrow()
+            .getKey();
+    Map<?, ?> before = done(Method.GET, "/cloned/_doc/" + some, "").json();
+    Map<?, ?> written = done(Method.PUT, "/by-alias/_doc/" + some, "{\"n\":1}").json();
+    assertThat(((Number) written.get("_version")).longValue())
+        .isEqualTo(((Number) before.get("_version")).longValue() + 1);
+    assertThat(((Number) written.get("_seq_no")).longValue())
+        .isGreaterThan(((Number) before.get("_seq_no")).longValue());
+    assertThat(((Number) written.get("_primary_term")).longValue())
+        .isGreaterThan(((Number) before.get("_primary_term")).longValue());
+    assertThat(send(Method.PUT, "/cloned/_doc/" + some, "{\"n\":1}").status()).isEqualTo(403);
+    done(Method.POST, "/clone/_flush", "");
+    assertThat(done(Method.GET, "/clone", "").text())
+        .contains("\"resize\":{\"source\":{\"name\":\"cloned\"");
+  }
+
+  @Test
+  void documentsAreNotCopied() {
+    done(Method.PUT, "/large", "{\"settings\":{\"number_of_routing_shards\":8}}");
+    Random random = new Random(6);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 300; i++) {
+      byte[] noise = new byte[4000];
+      random.nextBytes(noise);
+      String text = new String(noise, StandardCharsets.ISO_8859_1).replaceAll("[^a-zA-Z0-9]", "");
+      lines.append("{\"index\":{\"_id\":\"" + i + "\"}}\n{\"t\":\"" + text + "\"}\n");
+    }
+    done(Method.POST, "/large/_bulk?refresh=true", lines.toString());
+    done(Method.PUT, "/large/_settings", BLOCKED);
+    done(Method.PUT, "/large/_split/larger", settings(",\"index.number_of_shards\":4"));
+    done(Method.PUT, "/large/_clone/likewise", settings(""));
+    long source = stored("large");
+    assertThat(source).isGreaterThan(200_000);
+    assertThat(stored("larger")).isBetween(1L, source / 5);
+    assertThat(stored("likewise")).isBetween(1L, source / 20);
+  }
+
+  private static long stored(String index) {
+    IndexMetadata found = node.catalog().named(index).orElseThrow();
+    return node.storedBytes("indices/" + found.id() + "/");
+  }
+
+  @Test
+  void outlivesItsSourceAndANodeThatDiesBeforeItIsOpened() {
+    Map<String, Given> given = fill("doomed", 2, 8);
+    done(Method.PUT, "/doomed/_clone/witness", settings(""));
+    done(Method.POST, "/doomed/_flush", "");
+    Resize split =
+        new Resize(
+            Resize.Kind.SPLIT,
+            "doomed",
+            new NewIndex(
+                "heir",
+                FlatSettings.ofIndex(
+                    Json.readObject("{\"number_of_shards\":4,\"blocks.write\":null}")),
+                Map.of(),
+                Map.of("heirs", AliasOptions.NONE)));
+    node.without(() -> {
+      IndexMetadata source = node.catalog().resizable(split);
+      node.catalog().resize(split);
+      node.catalog().deletion().delete(source.id());
+    });
+    // A search waits until somebody has opened the shards: none sees more than one shard's part.
+    assertSame("heir", "witness", given);
+    node.without(() -> {});
+    assertSame("heirs", "witness", given);
+    assertThat(send(Method.GET, "/doomed", "").status()).isEqualTo(404);
+  }
+
+  private static void refused(String target, String body, int status, String type, String why) {
+    Told told = send(Method.PUT, target, body);
+    assertThat(told.status()).as(told.text()).isEqualTo(status);
+    Map<?, ?> error = (Map<?, ?>) told.json().get("error");
+    assertThat(error.get("type")).isEqualTo(type);
+    assertThat(error.get("reason")).isEqualTo(why);
+  }
+
+  private static String shards(int shards) {
+    return "{\"settings\":{\"index.number_of_shards\":" + shards + "}}";
+  }
+
+  @Test
+  void saysWhyItCannot() {
+    String argument = "illegal_argument_exception";
+    String state = "illegal_state_exception";
+    done(
+        Method.PUT,
+        "/u",
+        "{\"settings\":{\"number_of_shards\":2,\"number_of_routing_shards\":24}}");
+    refused(
+        "/u/_clone/v",
+        "",
+        500,
+        state,
+        "index u must be read-only to resize index. use \"index.blocks.write=true\"");
+    done(Method.PUT, "/u/_settings", BLOCKED);
+    refused(
+        "/u/_split/v",
+        shards(3),
+        400,
+        argument,
+        "the number of source shards [2] must be a factor of [3]");
+    refused(
+        "/u/_split/v",
+        shards(16),
+        500,
+        state,
+        "the number of routing shards [24] must be a multiple of the target shards [16]");
+    refused(
+        "/u/_clone/v",
+        shards(4),
+        400,
+        argument,
+        "the number of target shards (4) must be the same as the number of  source shards ( 2)");
+    refused(
+        "/u/_split/v",
+        "",
+        400,
+        "action_request_validation_exception",
+        "Validation Failed: 1: index.number_of_shards is required for split operations;");
+    refused(
+        "/u/_clone/v?copy_settings=false",
+        "",
+        400,
+        argument,
+        "parameter [copy_settings] can not be explicitly set to [false]");
+    refused(
+        "/u/_clone/v",
+        "{\"mappings\":{}}",
+        400,
+        "x_content_parse_exception",
+        "[resize_request] unknown field [mappings]");
+    refused("/none/_clone/v", "", 404, "index_not_found_exception", "no such index [none]");
+    assertThat(send(Method.PUT, "/u/_clone/u", "").text())
+        .contains("resource_already_exists_exception");
+    assertThat(send(Method.GET, "/v", "").status()).isEqualTo(404);
+  }
+}
