@@ -114,7 +114,7 @@ class ShardReadersTest {
         ShardReader fresh = readers.acquire(second)) {
       assertThat(old.reader().numDocs()).isEqualTo(3);
       assertThat(fresh.reader().numDocs()).isEqualTo(5);
-      assertThat(cores(fresh)).containsAll(cores(old)).hasSize(2);
+      assertThat(cores(fresh)).containsAll(cores(old)).hasSizeGreaterThan(cores(old).size());
     }
   }
 
