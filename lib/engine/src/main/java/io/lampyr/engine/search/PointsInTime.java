@@ -194,8 +194,8 @@ public final class PointsInTime {
   public void move(PitId id, String place) {
     id.parts().stream()
         .findFirst()
-        .ifPresent(part ->
-            change(StateKeys.reader(part.index(), id.lease()), lease -> lease.at(place)));
+        .ifPresent(
+            part -> change(StateKeys.reader(part.index(), id.lease()), lease -> lease.at(place)));
   }
 
   /** Ends it; false if it was gone already. */

@@ -127,7 +127,8 @@ final class Scrolls {
   /** The page behind the last one, which may be empty. */
   PagedSearches.Found next(Call call, String text, Duration keepAlive) {
     ScrollId given = ScrollId.decode(text);
-    ScrollId id = points.place(given.pit()).map(ScrollId.Cursor::decode).map(given::at).orElse(given);
+    ScrollId id =
+        points.place(given.pit()).map(ScrollId.Cursor::decode).map(given::at).orElse(given);
     Searches.Asked asked = new Searches.Asked(List.of(), id.ask().parameters(), id.body());
     SearchBody body = searches.body(asked, id.ask().now());
     List<SearchShard> all =
@@ -231,6 +232,7 @@ final class Scrolls {
         found.page().stream().map(hit -> shown(hit, body.ranking().sorted())).toList(),
         found.aggregations(),
         found.suggested(),
+        found.profiles(),
         found.tookMillis());
   }
 

@@ -58,6 +58,10 @@ final class SearchAnswers {
       out.writeName("suggest");
       HitWriter.value(result.suggested().json(style.typedKeys()), out);
     }
+    if (!result.profiles().isEmpty()) {
+      out.writeName("profile");
+      Json.write(Map.of("shards", result.profiles()), out);
+    }
   }
 
   private static void hits(SearchResult result, Style style, JsonGenerator out) {

@@ -36,6 +36,11 @@ record HighRange(int digits) {
       }
 
       @Override
+      public String variant() {
+        return "hdr";
+      }
+
+      @Override
       public Partial build(int bucket) {
         return new Partial.Numbers(source.format(), histograms.take(bucket).pairs());
       }
