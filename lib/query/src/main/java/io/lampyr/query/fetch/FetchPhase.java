@@ -152,7 +152,7 @@ public final class FetchPhase {
       Found hit, LeafReaderContext leaf, StoredDocument document) throws IOException {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     Found.Group group = hit.group();
-    if (group != null) {
+    if (group != null && group.value() != null) {
       List<@Nullable Object> value = new ArrayList<>();
       value.add(group.value());
       all.put(group.field(), value);

@@ -281,6 +281,9 @@ public final class RangeAggregation implements Aggregation {
           String name =
               wanted.key == null ? text(from, format) + "-" + text(to, format) : wanted.key;
           json.put("key", name);
+          if (distances != null && Double.isInfinite(from)) {
+            json.put("from", 0.0);
+          }
           put(json, "from", from, format);
           put(json, "to", to, format);
           json.put("doc_count", bucket.count());
