@@ -11,12 +11,18 @@ import java.util.TreeMap;
 public final class AggregationProfile {
   /** The steps of an aggregation. */
   public enum Step {
-    INITIALIZE,
-    BUILD_LEAF_COLLECTOR,
-    COLLECT,
-    POST_COLLECTION,
-    BUILD_AGGREGATION,
-    REDUCE
+    INITIALIZE(0),
+    BUILD_LEAF_COLLECTOR(1),
+    COLLECT(2),
+    POST_COLLECTION(3),
+    BUILD_AGGREGATION(4),
+    REDUCE(5);
+
+    private final int place;
+
+    Step(int place) {
+      this.place = place;
+    }
   }
 
   private static final String[] STEPS = {
@@ -56,7 +62,7 @@ public final class AggregationProfile {
   }
 
   public void ended(Step step, long began, long calls) {
-    timings.ended(step.ordinal(), began, calls);
+    timings.ended(step.place, began, calls);
   }
 
   /** Says what kind of collector is at work, by the aggregation's type and the collector's. */
