@@ -16,6 +16,7 @@ final class ReaderLeaseCodec extends Codec<ReaderLease> {
         .text("index", reader.index().uuid())
         .time("opened", reader.opened())
         .time("expires", reader.expires())
+        .text("place", reader.place())
         .objects(
             "commits",
             reader.commits(),
@@ -36,6 +37,7 @@ final class ReaderLeaseCodec extends Codec<ReaderLease> {
             "commits",
             fields ->
                 new ReaderLease.Pinned(
-                    fields.smallNumber("shard"), fields.object("commit", CommitPointJson::read))));
+                    fields.smallNumber("shard"), fields.object("commit", CommitPointJson::read))),
+        in.optionalText("place"));
   }
 }

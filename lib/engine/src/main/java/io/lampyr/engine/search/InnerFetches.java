@@ -14,7 +14,11 @@ final class InnerFetches {
   private InnerFetches() {}
 
   static List<InnerFetch> of(QueryScope scope) {
-    return scope.collected().innerHits().stream().map(InnerFetches::one).toList();
+    return all(scope.collected().innerHits());
+  }
+
+  private static List<InnerFetch> all(List<Collected.InnerHits> asked) {
+    return asked.stream().map(InnerFetches::one).toList();
   }
 
   private static InnerFetch one(Collected.InnerHits asked) {
@@ -22,7 +26,7 @@ final class InnerFetches {
     try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
       parser.nextToken();
       InnerHits spec = InnerHits.read(parser, EmbeddedQueries::read);
-      return new InnerFetch(spec, asked.path(), asked.children(), List.of());
+      return new InnerFetch(spec, asked.path(), asked.children(), all(asked.inner()));
     }
   }
 }

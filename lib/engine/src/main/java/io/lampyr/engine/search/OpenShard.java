@@ -14,6 +14,8 @@ import io.lampyr.query.fetch.FetchPhase;
 import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
+import io.lampyr.query.profile.AggregationProfile;
+import io.lampyr.query.profile.ProfiledSearcher;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.KnnHits;
@@ -25,7 +27,9 @@ import io.lampyr.query.suggest.SuggestSpec;
 import io.lampyr.query.suggest.Suggestions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.apache.lucene.index.CorruptIndexException;
@@ -52,13 +56,15 @@ final class OpenShard implements AutoCloseable {
   private final ShardSearch search;
   private final @Nullable Query main;
   private final Query filtered;
+  private final @Nullable AggregationProfile profile;
   private Query query;
 
   /** What the query phase found. */
   record Outcome(
       ShardHits hits,
       @Nullable ShardAggregations aggregations,
-      @Nullable Suggestions suggestions) {}
+      @Nullable Suggestions suggestions,
+      @Nullable Map<String, Object> profile) {}
 
   /** With the readers and threads of this process; the ordinal is the shard's among all. */
   static OpenShard open(
@@ -100,7 +106,12 @@ final class OpenShard implements AutoCloseable {
             request.dialect(),
             schema.name(),
             request.now()::toEpochMilli);
-    IndexSearcher searcher = new IndexSearcher(reader.reader(), threads);
+    boolean profiled = request.body().extras().profile();
+    IndexSearcher searcher =
+        profiled
+            ? new ProfiledSearcher(reader.reader(), clock)
+            : new IndexSearcher(reader.reader(), threads);
+    this.profile = profiled ? AggregationProfile.root(clock) : null;
     searcher.setSimilarity(schema.similarity());
     this.search =
         new ShardSearch(
@@ -163,15 +174,26 @@ final class OpenShard implements AutoCloseable {
               ? null
               : Suggestions.onShard(search.searcher(), search.mapping(), suggest, search.shard());
       if (suggest != null && request.onlySuggests()) {
-        return new Outcome(NO_HITS, null, suggestions);
+        return new Outcome(NO_HITS, null, suggestions, told());
       }
       CollectorManager<?, ShardAggregations> beside =
           request.aggregations() == null
               ? null
               : request.aggregations().collectorManager(aggregating(maxBuckets));
       QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
-      return new Outcome(outcome.hits(), (ShardAggregations) outcome.extra(), suggestions);
+      return new Outcome(outcome.hits(), (ShardAggregations) outcome.extra(), suggestions, told());
     });
+  }
+
+  /** Where the time of the query phase went, if that was asked for. */
+  private @Nullable Map<String, Object> told() {
+    if (profile == null || !(search.searcher() instanceof ProfiledSearcher searcher)) {
+      return null;
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("searches", List.of(searcher.json()));
+    json.put("aggregations", profile.json());
+    return json;
   }
 
   /** The hits of one group of collapsed hits. */
@@ -188,7 +210,8 @@ final class OpenShard implements AutoCloseable {
         shard.schema().name(),
         maxBuckets,
         this::compile,
-        new TopHitsFetcher(this::fetching));
+        new TopHitsFetcher(this::fetching),
+        profile);
   }
 
   private FetchContext fetching() {

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Keeps commits readable for longer than one request: points in time, and what scrolls stand on.
@@ -158,26 +159,43 @@ public final class PointsInTime {
 
   private Optional<ReaderLease> extend(IndexId index, String id, Duration keepAlive) {
     ItemKey key = StateKeys.reader(index, id);
+    return change(
+        key,
+        lease -> {
+          Instant until = clock.now().plus(atLeast(keepAlive));
+          return lease.until(until.isAfter(lease.expires()) ? until : lease.expires());
+        });
+  }
+
+  private Optional<ReaderLease> change(ItemKey key, UnaryOperator<ReaderLease> change) {
     for (int i = 0; i < ATTEMPTS; i++) {
       Optional<Versioned<ReaderLease>> found = leases.read(key);
       if (found.isEmpty()) {
         return Optional.empty();
       }
-      ReaderLease lease = found.get().value();
-      Instant until = clock.now().plus(atLeast(keepAlive));
-      ReaderLease longer =
-          new ReaderLease(
-              id,
-              index,
-              lease.opened(),
-              until.isAfter(lease.expires()) ? until : lease.expires(),
-              lease.commits());
+      ReaderLease changed = change.apply(found.get().value());
       // Another use of it, or its end, may come between: it is read again then.
-      if (leases.replace(key, found.get(), longer) instanceof Settled.Won) {
-        return Optional.of(longer);
+      if (leases.replace(key, found.get(), changed) instanceof Settled.Won) {
+        return Optional.of(changed);
       }
     }
-    throw new UnavailableException("a reader could not be extended index=" + index);
+    throw new UnavailableException("a reader could not be extended item=" + key);
+  }
+
+  /** What was noted last of how far the reader has come; empty if nothing was. One read. */
+  public Optional<String> place(PitId id) {
+    return id.parts().stream()
+        .findFirst()
+        .flatMap(part -> leases.read(StateKeys.reader(part.index(), id.lease())))
+        .flatMap(lease -> lease.value().place());
+  }
+
+  /** Notes how far the reader has come. One read and one write. */
+  public void move(PitId id, String place) {
+    id.parts().stream()
+        .findFirst()
+        .ifPresent(
+            part -> change(StateKeys.reader(part.index(), id.lease()), lease -> lease.at(place)));
   }
 
   /** Ends it; false if it was gone already. */

@@ -19,6 +19,7 @@ import io.lampyr.query.suggest.Suggestions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,7 +57,31 @@ final class SearchReduce {
         hits,
         aggregations(),
         suggested(),
+        profiles(),
         tookMillis.getAsLong());
+  }
+
+  private List<Map<String, Object>> profiles() {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (int i = 0; i < queried.size(); i++) {
+      if (queried.get(i) instanceof SearchRun.Queried.Done(OpenShard open, var outcome)
+          && outcome.profile() != null) {
+        SearchShard shard = request.shards().get(i);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put(
+            "id",
+            "["
+                + shard.id().index()
+                + "]["
+                + shard.schema().name()
+                + "]["
+                + shard.id().ordinal()
+                + "]");
+        json.putAll(outcome.profile());
+        all.add(json);
+      }
+    }
+    return all;
   }
 
   private List<SearchRun.Queried.Done> done() {

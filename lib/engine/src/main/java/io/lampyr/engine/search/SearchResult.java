@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hits totals and the best of all shards, before the window was cut out
  * @param page the window's hits as they are shown
+ * @param profiles where the time went on each shard, if that was asked for
  */
 public record SearchResult(
     Shards shards,
@@ -23,9 +24,11 @@ public record SearchResult(
     List<FetchedHit> page,
     @Nullable Results aggregations,
     @Nullable Suggested suggested,
+    List<Map<String, Object>> profiles,
     long tookMillis) {
   public SearchResult {
     page = List.copyOf(page);
+    profiles = List.copyOf(profiles);
   }
 
   /** Suggestions of all shards, and the documents of those that are completions. */

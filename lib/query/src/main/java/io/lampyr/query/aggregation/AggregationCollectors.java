@@ -4,6 +4,7 @@ import io.lampyr.query.aggregation.bucket.GlobalAggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Scored;
@@ -79,7 +80,7 @@ final class AggregationCollectors
             .searcher()
             .search(
                 scope.rootDocuments(),
-                new AggregationCollectors(scope, node.children(), scoreMode));
+                new AggregationCollectors(scope.inside(node.name()), node.children(), scoreMode));
     return new Partial.Single(scope.searcher().count(scope.rootDocuments()), inside.partials());
   }
 
@@ -100,14 +101,11 @@ final class AggregationCollectors
 
     @Override
     public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
-      boolean all =
-          weight != null
-              && !context.reader().hasDeletions()
-              && weight.count(context) == context.reader().maxDoc();
+      Extent extent = extent(context);
       Segment segment = new Segment(context);
       List<Leaf> leaves = new ArrayList<>();
       for (Collecting each : subs.each()) {
-        if (!all || !each.collectAll(context)) {
+        if (extent == null || !each.collectAll(context, extent)) {
           Leaf leaf = each.leaf(segment);
           if (!leaf.takesNothing()) {
             leaves.add(leaf);
@@ -118,6 +116,15 @@ final class AggregationCollectors
         throw new CollectionTerminatedException();
       }
       return new OfSegment(segment, leaves, scoreMode.needsScores());
+    }
+
+    private @Nullable Extent extent(LeafReaderContext context) throws IOException {
+      if (weight == null || context.reader().hasDeletions()) {
+        return null;
+      }
+      return weight.count(context) == context.reader().maxDoc()
+          ? Extent.ALL
+          : Extent.of(weight.getQuery());
     }
   }
 

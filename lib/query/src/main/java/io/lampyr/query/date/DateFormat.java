@@ -121,8 +121,8 @@ public final class DateFormat {
 
   /**
    * The instant of a text, or null if it is not of this format. The zone is for texts without one;
-   * {@code roundUp} gives units that are missing their highest values, as the upper end of a range
-   * wants.
+   * {@code roundUp} gives units of a day that are missing their highest values, as the upper end of
+   * a range wants.
    */
   public @Nullable Instant parse(String text, ZoneId zone, boolean roundUp) {
     for (DatePart part : parts) {

@@ -10,7 +10,7 @@ sealed interface DatePart permits IsoPart, EpochPart, PatternPart {
 
   /**
    * The instant, or null if the text is not of this format. The zone is for texts without one;
-   * {@code roundUp} gives units that are missing their highest values.
+   * {@code roundUp} gives units of a day that are missing their highest values.
    */
   @Nullable Instant parse(String text, ZoneId zone, boolean roundUp);
 

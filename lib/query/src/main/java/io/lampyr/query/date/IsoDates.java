@@ -70,14 +70,8 @@ final class IsoDates {
     return nano;
   }
 
-  /** Gives the units that the text left out their highest values. */
+  /** Gives the units of a day that the text left out their highest values; days are the first. */
   void roundUp() {
-    if (precision.compareTo(Precision.MONTH) < 0) {
-      month = 12;
-    }
-    if (precision.compareTo(Precision.DAY) < 0) {
-      day = daysOf(year, month);
-    }
     if (precision.compareTo(Precision.HOUR) < 0) {
       hour = 23;
     }

@@ -25,8 +25,8 @@ record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp) imple
     // Defaults for units that contradict the pattern's own would make every text unreadable.
     boolean otherCalendar = pattern.matches(".*[wWeDYxQq].*");
     if (!otherCalendar) {
-      defaulting(up, pattern, "M L", ChronoField.MONTH_OF_YEAR, 12);
-      defaulting(up, pattern, "d", ChronoField.DAY_OF_MONTH, 31);
+      defaulting(up, pattern, "M L", ChronoField.MONTH_OF_YEAR, 1);
+      defaulting(up, pattern, "d", ChronoField.DAY_OF_MONTH, 1);
     }
     if (!pattern.matches(".*[haKkAnN].*")) {
       defaulting(up, pattern, "H", ChronoField.HOUR_OF_DAY, 23);

@@ -4,12 +4,15 @@ import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.Fault;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.fault.Position;
+import io.lampyr.query.field.CompletionType;
 import io.lampyr.query.field.UnsettledException;
 import io.lampyr.query.field.ValueException;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.json.JsonReading;
 import io.lampyr.query.mapping.DynamicUpdate;
 import io.lampyr.query.mapping.LeafField;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -47,6 +50,12 @@ final class LeafIndexer {
       nothing(leaf, into);
       return;
     }
+    if (token == JsonToken.START_OBJECT
+        && leaf.type() instanceof CompletionType
+        && !leaf.subfields().isEmpty()) {
+      replayed(leaf, into);
+      return;
+    }
     LeafField settled = one(leaf, into);
     if (!token.isScalarValue()) {
       return;
@@ -56,6 +65,20 @@ final class LeafIndexer {
     }
     for (String target : settled.copyTo()) {
       copy(target, into);
+    }
+  }
+
+  /** An object is read once for the field and once for each subfield. */
+  private void replayed(LeafField leaf, DocumentFields into) {
+    byte[] json = Json.write(Json.read(parser));
+    List<LeafField> all = new ArrayList<>();
+    all.add(leaf);
+    all.addAll(leaf.subfields().values());
+    for (LeafField each : all) {
+      try (JsonParser again = JsonReading.parser(json, 0, json.length)) {
+        again.nextToken();
+        new LeafIndexer(id, again, update, unmapped).one(each, into);
+      }
     }
   }
 

@@ -22,9 +22,15 @@ public final class Collected {
    * @param path the nested object
    * @param children the query on the nested documents
    * @param definition the body of {@code inner_hits}
+   * @param inner those wanted of each of these hits
    */
-  public record InnerHits(String path, Query children, Map<String, @Nullable Object> definition) {
+  public record InnerHits(
+      String path,
+      Query children,
+      Map<String, @Nullable Object> definition,
+      List<InnerHits> inner) {
     public InnerHits {
+      inner = List.copyOf(inner);
       definition = Collections.unmodifiableMap(new LinkedHashMap<>(definition));
     }
 
@@ -40,6 +46,19 @@ public final class Collected {
 
   void innerHits(InnerHits hits) {
     innerHits.add(hits);
+  }
+
+  /** How many inner hits are wanted so far. */
+  int mark() {
+    return innerHits.size();
+  }
+
+  /** Takes back those that came after the mark, for the hits around them. */
+  List<InnerHits> since(int mark) {
+    List<InnerHits> newer = innerHits.subList(mark, innerHits.size());
+    List<InnerHits> taken = List.copyOf(newer);
+    newer.clear();
+    return taken;
   }
 
   /** The queries with a {@code _name}. */

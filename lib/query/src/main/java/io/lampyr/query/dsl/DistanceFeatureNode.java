@@ -32,7 +32,7 @@ record DistanceFeatureNode(String field, Part origin, String pivot) implements Q
       Instant now = Instant.ofEpochMilli(scope.nowMillis().getAsLong());
       Instant from =
           new DateMath(date.format())
-              .parse(String.valueOf(origin.tree()), now, false, ZoneOffset.UTC);
+              .parse(String.valueOf(origin.tree()), now, true, ZoneOffset.UTC);
       double width = Durations.millis(pivot) * (date.isNanos() ? 1e6 : 1);
       if (!(width >= 1)) {
         throw FaultException.argument("pivotDistance must be > 0, got [" + pivot + "]");

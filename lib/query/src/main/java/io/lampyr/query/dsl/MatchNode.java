@@ -177,7 +177,7 @@ record MatchNode(
       FieldTarget target, Object text, Type type, TextOptions options, QueryScope scope) {
     TextQueries queries = new TextQueries(target, options, scope.nowMillis().getAsLong());
     return switch (type) {
-      case TERMS -> queries.terms(text);
+      case TERMS -> scope.keyword(target, queries.terms(text));
       case PHRASE -> queries.phrase(text);
       case PHRASE_PREFIX -> queries.phrasePrefix(text);
       case BOOL_PREFIX -> queries.boolPrefix(text);

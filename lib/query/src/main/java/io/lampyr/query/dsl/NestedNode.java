@@ -75,13 +75,16 @@ record NestedNode(
                   + path
                   + "] is not of nested type");
     }
+    int mark = scope.collected().mark();
     Query children =
         new BooleanQuery.Builder()
             .add(query.toLucene(scope.inNested(path)), BooleanClause.Occur.MUST)
             .add(nested(path), BooleanClause.Occur.FILTER)
             .build();
     if (innerHits != null) {
-      scope.collected().innerHits(new Collected.InnerHits(path, children, innerHits));
+      Collected collected = scope.collected();
+      collected.innerHits(
+          new Collected.InnerHits(path, children, innerHits, collected.since(mark)));
     }
     String around = scope.nestedPath();
     Query parents = around == null ? QueryScope.rootDocuments() : nested(around);

@@ -10,8 +10,10 @@ import io.lampyr.query.mapping.Mapping;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,6 +141,15 @@ public record QueryScope(
   /** The field that the name means, or null. */
   public @Nullable FieldTarget field(String name) {
     return FieldTarget.find(mapping, index, name);
+  }
+
+  /** A query for one whole keyword: OpenSearch does not score those by how rare they are. */
+  Query keyword(FieldTarget target, Query query) {
+    boolean unscored =
+        dialect == Dialect.OPENSEARCH
+            && query instanceof TermQuery
+            && target.type().name().equals("keyword");
+    return unscored ? new ConstantScoreQuery(query) : query;
   }
 
   /** What the cluster does not allow, as it is expensive, is refused here. */

@@ -32,7 +32,7 @@ record TermNode(String field, Object value, boolean anyCase) implements QueryNod
     }
     return anyCase
         ? PatternQueries.anyCase(target, value.toString())
-        : TermQueries.exact(target, value, scope.nowMillis().getAsLong());
+        : scope.keyword(target, TermQueries.exact(target, value, scope.nowMillis().getAsLong()));
   }
 
   /** What queries on a field that no document can have come to. */

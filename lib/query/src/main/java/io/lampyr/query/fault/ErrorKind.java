@@ -4,6 +4,8 @@ package io.lampyr.query.fault;
 public enum ErrorKind {
   AGGREGATION_EXECUTION("aggregation_execution_exception"),
   AGGREGATION_INITIALIZATION("aggregation_initialization_exception"),
+  /** An aggregation cannot be had on such a field; OpenSearch calls it a failure of its own. */
+  AGGREGATION_REFUSED("illegal_argument_exception", "aggregation_execution_exception"),
   ACTION_REQUEST_VALIDATION("action_request_validation_exception"),
   DATE_TIME_PARSE("date_time_parse_exception"),
   /**

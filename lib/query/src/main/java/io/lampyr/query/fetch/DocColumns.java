@@ -18,28 +18,41 @@ import org.jspecify.annotations.Nullable;
 /** Values of documents out of columns. */
 record DocColumns(Mapping mapping) {
 
-  /** Adds the values of all wanted columns of one document. */
+  /**
+   * Adds the values of all wanted columns of one document.
+   *
+   * @param root the document that it is nested in, which has the columns of the system; or itself
+   */
   void of(
       List<FieldPattern> patterns,
       LeafReaderContext leaf,
       int doc,
+      int root,
       Map<String, @Nullable Object> all)
       throws IOException {
     for (FieldPattern pattern : patterns) {
-      columns(pattern, leaf, doc, all);
+      if (!system(pattern.pattern(), leaf, root, all)) {
+        columns(pattern, leaf, doc, all);
+      }
     }
+  }
+
+  private static boolean system(
+      String name, LeafReaderContext leaf, int root, Map<String, @Nullable Object> all)
+      throws IOException {
+    return switch (name) {
+      case SystemFields.SEQ_NO, SystemFields.VERSION, SystemFields.PRIMARY_TERM -> {
+        all.put(name, ColumnValues.system(leaf.reader(), name).of(root));
+        yield true;
+      }
+      default -> false;
+    };
   }
 
   private void columns(
       FieldPattern pattern, LeafReaderContext leaf, int doc, Map<String, @Nullable Object> all)
       throws IOException {
     String name = pattern.pattern();
-    if (name.equals(SystemFields.SEQ_NO)
-        || name.equals(SystemFields.VERSION)
-        || name.equals(SystemFields.PRIMARY_TERM)) {
-      all.put(name, ColumnValues.system(leaf.reader(), name).of(doc));
-      return;
-    }
     if (FieldGlob.isGlob(name)) {
       for (MappedField field : mapping.fields()) {
         LeafField column = mapping.leaf(field.path());

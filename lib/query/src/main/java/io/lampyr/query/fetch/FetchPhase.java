@@ -104,7 +104,7 @@ public final class FetchPhase {
     if (!spec.nothing()) {
       head.put("_id", document.id());
     }
-    notes.stamps(leaf, doc, spec.stamps(), head);
+    HitNotes.stamps(leaf, doc, spec.stamps(), head);
     head.put("_score", Float.isNaN(hit.score()) ? null : hit.score());
     if (!spec.nothing()) {
       if (document.routing() != null) {
@@ -129,7 +129,8 @@ public final class FetchPhase {
     notes.queries(hit, leaf, spec.explain(), tail);
     if (!context.inner().isEmpty()) {
       tail.put(
-          "inner_hits", new NestedHits(context, document).of(context.inner(), hit.doc(), null));
+          "inner_hits",
+          new NestedHits(context, document, hit.doc()).of(context.inner(), hit.doc(), null));
     }
     return new FetchedHit(head, source(document), tail);
   }
@@ -151,12 +152,13 @@ public final class FetchPhase {
       Found hit, LeafReaderContext leaf, StoredDocument document) throws IOException {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     Found.Group group = hit.group();
-    if (group != null) {
+    if (group != null && group.value() != null) {
       List<@Nullable Object> value = new ArrayList<>();
       value.add(group.value());
       all.put(group.field(), value);
     }
-    new DocColumns(context.mapping()).of(spec.columns(), leaf, hit.doc() - leaf.docBase, all);
+    int doc = hit.doc() - leaf.docBase;
+    new DocColumns(context.mapping()).of(spec.columns(), leaf, doc, doc, all);
     if (!fields.isEmpty()) {
       all.putAll(fields.of(document.tree(), ""));
     }

@@ -35,7 +35,7 @@ final class HitNotes {
     }
   }
 
-  void stamps(
+  static void stamps(
       LeafReaderContext leaf, int doc, FetchSpec.Stamps stamps, Map<String, @Nullable Object> head)
       throws IOException {
     if (stamps.version()) {

@@ -4,16 +4,19 @@ import io.lampyr.query.document.SystemFields;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
 import io.lampyr.query.json.Json;
+import io.lampyr.query.mapping.LeafField;
 import io.lampyr.query.sort.CompiledSort;
 import io.lampyr.query.sort.SortContext;
 import io.lampyr.query.sort.SortValues;
 import io.lampyr.query.source.SourceFilter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
@@ -35,10 +38,12 @@ import org.jspecify.annotations.Nullable;
 final class NestedHits {
   private final FetchContext context;
   private final StoredDocument root;
+  private final int rootDoc;
 
-  NestedHits(FetchContext context, StoredDocument root) {
+  NestedHits(FetchContext context, StoredDocument root, int rootDoc) {
     this.context = context;
     this.root = root;
+    this.rootDoc = rootDoc;
   }
 
   /** The inner hits of a document, root or nested, by their names. */
@@ -144,8 +149,11 @@ final class NestedHits {
                 .highlight(
                     highlight,
                     values.stream().mapToInt(Value::doc).toArray(),
-                    (i, leaf) ->
-                        texts(values.get(i), inner, HitTexts.path(leaf, context.mapping())));
+                    (i, leaf) -> {
+                      String path = HitTexts.path(leaf, context.mapping());
+                      List<String> texts = texts(values.get(i), inner, path);
+                      return texts.isEmpty() ? stored(values.get(i).doc(), leaf) : texts;
+                    });
     List<FetchedHit> hits = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       hits.add(hit(inner, values.get(i), highlights.get(i)));
@@ -157,9 +165,20 @@ final class NestedHits {
       int doc, float score, SortValues sort, int offset, @Nullable Object source) {}
 
   private static List<String> texts(Value value, InnerFetch inner, String path) {
-    return path.startsWith(inner.path() + ".")
+    return value.source() != null && path.startsWith(inner.path() + ".")
         ? HitTexts.texts(SourceValues.at(value.source(), path.substring(inner.path().length() + 1)))
         : List.of();
+  }
+
+  /** Texts that are not in the source may be stored apart, with the nested document itself. */
+  private List<String> stored(int doc, LeafField leaf) {
+    try {
+      Set<String> wanted = Set.of(leaf.path());
+      return HitTexts.texts(
+          StoredDocument.load(context.searcher().storedFields(), doc, wanted).values(leaf.path()));
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   private Value value(InnerFetch inner, ScoreDoc found, int around, @Nullable CompiledSort sort)
@@ -195,6 +214,8 @@ final class NestedHits {
     nested.put("field", inner.path());
     nested.put("offset", value.offset());
     head.put("_nested", nested);
+    // What happened to a document happened to all that is nested in it, and is noted there alone.
+    HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head);
     head.put("_score", Float.isNaN(value.score()) ? null : value.score());
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
     Map<String, @Nullable Object> fields = fields(inner, value, leaf);
@@ -217,7 +238,8 @@ final class NestedHits {
       InnerFetch inner, Value value, LeafReaderContext leaf) throws IOException {
     FetchSpec spec = inner.spec().fetch();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    new DocColumns(context.mapping()).of(spec.columns(), leaf, value.doc() - leaf.docBase, fields);
+    DocColumns columns = new DocColumns(context.mapping());
+    columns.of(spec.columns(), leaf, value.doc() - leaf.docBase, rootDoc - leaf.docBase, fields);
     if (value.source() != null && !spec.fields().isEmpty()) {
       fields.putAll(
           FieldValues.of(spec.fields(), context.mapping()).of(value.source(), inner.path()));

@@ -5,6 +5,8 @@ import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.field.Facts;
 import io.lampyr.query.mapping.LeafField;
 import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.query.profile.CollectorProfile;
+import io.lampyr.query.profile.ProfiledSearcher;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryPhase {
   private static final int UNKNOWN = -1;
+  private static final String COUNT = "search_count";
+  private static final String TOP = "search_top_hits";
+  private static final String AGGREGATION = "aggregation";
 
   private final ShardSearch shard;
   private final SearchBody body;
@@ -111,7 +116,7 @@ public final class QueryPhase {
     CollectorManager<?, ?> beside = extra;
     if (extra != null && body.postFilter() != null) {
       // Hits and aggregations are about different documents, so each has a search of its own.
-      collected = shard.searcher().search(matching, limited(extra, new AtomicInteger()));
+      collected = profiled(matching, limited(extra, new AtomicInteger()), AGGREGATION);
       beside = null;
     }
     int size =
@@ -120,17 +125,19 @@ public final class QueryPhase {
                 Math.max(1, shard.searcher().getIndexReader().maxDoc()),
                 (long) body.window().from() + body.window().size());
     ShardHits hits;
-    if (size == 0 && beside == null && simple()) {
+    if (size == 0
+        && beside == null
+        && simple()
+        && !(shard.searcher() instanceof ProfiledSearcher)) {
       hits = counted();
     } else {
       TopHits top = new TopHits(shard, body, shown, size, cheapCount());
       CollectorManager<?, ?> manager = top.manager();
       if (beside == null) {
-        hits = top.hits(search(manager, seen));
+        hits = top.hits(profiled(shown, limited(manager, seen), size == 0 ? COUNT : TOP));
       } else {
         hits = ShardHits.NONE;
-        if (search(new MultiCollectorManager(erased(manager), erased(beside)), seen)
-            instanceof Object[] both) {
+        if (both(manager, beside, size == 0 ? COUNT : TOP, seen) instanceof Object[] both) {
           hits = top.hits(both[0]);
           collected = both[1];
         }
@@ -207,8 +214,43 @@ public final class QueryPhase {
     return least == null ? wrapped : Collecting.minScore(erased(wrapped), least);
   }
 
-  private @Nullable Object search(CollectorManager<?, ?> manager, AtomicInteger seen)
+  private @Nullable Object both(
+      CollectorManager<?, ?> manager,
+      CollectorManager<?, ?> beside,
+      String reason,
+      AtomicInteger seen)
       throws IOException {
-    return shard.searcher().search(shown, limited(manager, seen));
+    if (!(shard.searcher() instanceof ProfiledSearcher searcher)) {
+      CollectorManager<?, ?> both = new MultiCollectorManager(erased(manager), erased(beside));
+      return shard.searcher().search(shown, limited(both, seen));
+    }
+    CollectorProfile hits = new CollectorProfile(name(reason), reason, List.of());
+    CollectorProfile others = new CollectorProfile("BucketCollector", AGGREGATION, List.of());
+    CollectorManager<?, ?> both =
+        new MultiCollectorManager(
+            new TimedManager<>(erased(manager), hits, searcher.clock()),
+            new TimedManager<>(erased(beside), others, searcher.clock()));
+    return searcher.noted(
+        shown,
+        limited(both, seen),
+        new CollectorProfile("MultiCollector", "search_multi", List.of(hits, others)));
+  }
+
+  private @Nullable Object profiled(Query query, CollectorManager<?, ?> manager, String reason)
+      throws IOException {
+    if (!(shard.searcher() instanceof ProfiledSearcher searcher)) {
+      return shard.searcher().search(query, manager);
+    }
+    CollectorProfile profile = new CollectorProfile(name(reason), reason, List.of());
+    return searcher.noted(
+        query, new TimedManager<>(erased(manager), profile, searcher.clock()), profile);
+  }
+
+  private String name(String reason) {
+    return switch (reason) {
+      case COUNT -> "TotalHitCountCollector";
+      case TOP -> body.ranking().sorted() ? "TopFieldCollector" : "TopScoreDocCollector";
+      default -> "BucketCollector";
+    };
   }
 }

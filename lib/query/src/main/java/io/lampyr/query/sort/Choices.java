@@ -8,23 +8,58 @@ final class Choices {
   private Choices() {}
 
   static MultiValues.Choice of(SortSpec.Mode mode, ColumnFormat format) {
+    if (NumberSort.isUnsigned(format.leaf())) {
+      return unsigned(mode);
+    }
+    return signed(mode, format);
+  }
+
+  /** Sums beyond 64 bits wrap around; means are rounded half up. */
+  private static MultiValues.Choice unsigned(SortSpec.Mode mode) {
     return switch (mode) {
-      case MIN ->
+      case MIN, MAX -> extreme(mode);
+      case SUM -> (entries, count) -> unsignedSum(entries, count) ^ Long.MIN_VALUE;
+      case AVG -> (entries, count) -> mean(unsignedSum(entries, count), count) ^ Long.MIN_VALUE;
+      case MEDIAN ->
           (entries, count) -> {
-            long least = entries[0];
-            for (int i = 1; i < count; i++) {
-              least = Math.min(least, entries[i]);
+            Arrays.sort(entries, 0, count);
+            int middle = count / 2;
+            if (count % 2 == 1) {
+              return entries[middle];
             }
-            return least;
+            // Two flipped highest bits flip each other back.
+            return mean(entries[middle - 1] + entries[middle], 2) ^ Long.MIN_VALUE;
           };
-      case MAX ->
-          (entries, count) -> {
-            long most = entries[0];
-            for (int i = 1; i < count; i++) {
-              most = Math.max(most, entries[i]);
-            }
-            return most;
-          };
+    };
+  }
+
+  private static long unsignedSum(long[] entries, int count) {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += entries[i] ^ Long.MIN_VALUE;
+    }
+    return sum;
+  }
+
+  private static long mean(long sum, int count) {
+    long rest = Long.remainderUnsigned(sum, count);
+    return Long.divideUnsigned(sum, count) + (2 * rest >= count ? 1 : 0);
+  }
+
+  private static MultiValues.Choice extreme(SortSpec.Mode mode) {
+    return (entries, count) -> {
+      long found = entries[0];
+      for (int i = 1; i < count; i++) {
+        found =
+            mode == SortSpec.Mode.MIN ? Math.min(found, entries[i]) : Math.max(found, entries[i]);
+      }
+      return found;
+    };
+  }
+
+  private static MultiValues.Choice signed(SortSpec.Mode mode, ColumnFormat format) {
+    return switch (mode) {
+      case MIN, MAX -> extreme(mode);
       case SUM -> (entries, count) -> sum(entries, count, format);
       case AVG -> (entries, count) -> average(entries, count, format);
       case MEDIAN -> (entries, count) -> median(entries, count, format);

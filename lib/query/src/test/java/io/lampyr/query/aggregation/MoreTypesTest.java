@@ -72,7 +72,7 @@ class MoreTypesTest {
     answers(
         "{'g':{'geo_distance':{'field':'p','origin':'10,20','unit':'km',"
             + "'ranges':[{'to':1},{'from':1}]}}}",
-        "{'g':{'buckets':[{'key':'*-1.0','to':1.0,'doc_count':2},"
+        "{'g':{'buckets':[{'key':'*-1.0','from':0.0,'to':1.0,'doc_count':2},"
             + "{'key':'1.0-*','from':1.0,'doc_count':1}]}}");
   }
 

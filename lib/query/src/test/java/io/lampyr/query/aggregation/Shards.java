@@ -103,21 +103,37 @@ final class Shards implements AutoCloseable {
 
   private ShardAggregations collect(int shard, AggregationTree tree, IndexSearcher searcher)
       throws IOException {
-    AggregationScope scope =
-        new AggregationScope(
-            shards.get(shard).mapping(),
-            searcher,
-            NOW,
-            "test",
-            AggregationScope.DEFAULT_MAX_BUCKETS,
-            query -> query(query, shards.get(shard).mapping()),
-            (request, hits) ->
-                hits.stream()
-                    .map(hit ->
-                        ("{\"doc\":" + hit.doc() + ",\"sort\":" + hit.sort() + "}")
-                            .getBytes(StandardCharsets.UTF_8))
-                    .toList());
+    AggregationScope scope = scope(shard, searcher);
     return searcher.search(scope.rootDocuments(), tree.collectorManager(scope));
+  }
+
+  /** The answer for what the query finds on all shards. */
+  Map<String, Object> matching(Query query, String request) throws IOException {
+    AggregationTree tree = parse(request);
+    List<ShardAggregations> all = new ArrayList<>();
+    for (int i = 0; i < shards.size(); i++) {
+      IndexSearcher searcher = shards.get(i).searcher();
+      all.add(searcher.search(query, tree.collectorManager(scope(i, searcher))));
+    }
+    var results = tree.finish(tree.merge(all), AggregationScope.DEFAULT_MAX_BUCKETS);
+    return Json.readObject(Json.write(results.json(false)));
+  }
+
+  private AggregationScope scope(int shard, IndexSearcher searcher) {
+    return new AggregationScope(
+        shards.get(shard).mapping(),
+        searcher,
+        NOW,
+        "test",
+        AggregationScope.DEFAULT_MAX_BUCKETS,
+        query -> query(query, shards.get(shard).mapping()),
+        (request, hits) ->
+            hits.stream()
+                .map(hit ->
+                    ("{\"doc\":" + hit.doc() + ",\"sort\":" + hit.sort() + "}")
+                        .getBytes(StandardCharsets.UTF_8))
+                .toList(),
+        null);
   }
 
   Map<String, Object> run(String request) throws IOException {

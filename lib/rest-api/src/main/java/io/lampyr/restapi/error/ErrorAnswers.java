@@ -71,8 +71,12 @@ public final class ErrorAnswers {
     return new ApiException(status(fault.kind()), ApiError.of(fault, dialect));
   }
 
-  private static int status(ErrorKind kind) {
-    return kind == ErrorKind.ILLEGAL_STATE ? 500 : 400;
+  private int status(ErrorKind kind) {
+    return switch (kind) {
+      case ILLEGAL_STATE -> 500;
+      case AGGREGATION_REFUSED -> dialect == Dialect.OPENSEARCH ? 500 : 400;
+      default -> 400;
+    };
   }
 
   private static ApiException failed(LampyrException failure) {

@@ -17,7 +17,7 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
-import io.lampyr.restapi.cluster.ShardStatsSource.ShardStats;
+import io.lampyr.restapi.cluster.ShardTotals;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.IndexOptions;
@@ -148,13 +148,16 @@ public final class RolloverRoutes {
 
   private Condition.State state(IndexMetadata index) {
     ClusterView.IndexView shards = view.view(index, 1);
-    ShardStats sum = shards.sum();
+    ShardTotals sum = ShardTotals.of(shards.known().values());
     return new Condition.State(
         Duration.between(index.age().created(), clock.now()),
-        sum.documents(),
+        sum.documents().count(),
         sum.bytes(),
-        shards.known().values().stream().mapToLong(ShardStats::bytes).max().orElse(0),
-        shards.known().values().stream().mapToLong(ShardStats::documents).max().orElse(0));
+        shards.known().values().stream().mapToLong(shard -> shard.storeBytes()).max().orElse(0),
+        shards.known().values().stream()
+            .mapToLong(shard -> shard.documents().count())
+            .max()
+            .orElse(0));
   }
 
   /**

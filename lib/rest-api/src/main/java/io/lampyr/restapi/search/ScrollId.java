@@ -73,6 +73,35 @@ record ScrollId(PitId pit, Routed routed, Ask ask, Cursor cursor) {
     Cursor {
       after = Collections.unmodifiableList(new ArrayList<@Nullable String>(after));
     }
+
+    /** What is noted of the scroll until its next page. */
+    String encode() {
+      Map<String, @Nullable Object> json = new LinkedHashMap<>();
+      put(json);
+      return new String(Json.write(json), StandardCharsets.UTF_8);
+    }
+
+    static Cursor decode(String text) {
+      return of(Json.readObject(text));
+    }
+
+    private void put(Map<String, @Nullable Object> json) {
+      json.put("t", total);
+      json.put("m", maxScore == null ? null : maxScore.toString());
+      json.put("a", after);
+    }
+
+    private static Cursor of(Map<String, @Nullable Object> json) {
+      if (!(json.get("t") instanceof Long total) || !(json.get("a") instanceof List<?> after)) {
+        throw new IllegalArgumentException("not the place of a scroll");
+      }
+      List<@Nullable String> values = new ArrayList<>();
+      for (Object value : after) {
+        values.add(value == null ? null : value.toString());
+      }
+      return new Cursor(
+          total, json.get("m") instanceof String score ? Float.valueOf(score) : null, values);
+    }
   }
 
   ScrollId at(Cursor next) {
@@ -88,9 +117,7 @@ record ScrollId(PitId pit, Routed routed, Ask ask, Cursor cursor) {
     json.put("b", ask.body());
     json.put("q", ask.parameters());
     json.put("n", ask.now().toEpochMilli());
-    json.put("t", cursor.total());
-    json.put("m", cursor.maxScore() == null ? null : cursor.maxScore().toString());
-    json.put("a", cursor.after());
+    cursor.put(json);
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (DeflaterOutputStream out = new DeflaterOutputStream(packed)) {
       byte[] plain = Json.write(json);
@@ -143,23 +170,16 @@ record ScrollId(PitId pit, Routed routed, Ask ask, Cursor cursor) {
         || !(json.get("p") instanceof String pit)
         || !(json.get("b") instanceof String body)
         || !(json.get("q") instanceof Map<?, ?> parameters)
-        || !(json.get("n") instanceof Long now)
-        || !(json.get("t") instanceof Long total)
-        || !(json.get("a") instanceof List<?> after)) {
+        || !(json.get("n") instanceof Long now)) {
       throw new IllegalArgumentException("not the parts of an id");
     }
     Map<String, String> asked = new LinkedHashMap<>();
     parameters.forEach((name, value) -> asked.put(String.valueOf(name), String.valueOf(value)));
-    List<@Nullable String> values = new ArrayList<>();
-    for (Object value : after) {
-      values.add(value == null ? null : value.toString());
-    }
-    Float maxScore = json.get("m") instanceof String score ? Float.valueOf(score) : null;
     return new ScrollId(
         PitId.decode(pit),
         routed(json.get("r")),
         new Ask(body, asked, Instant.ofEpochMilli(now)),
-        new Cursor(total, maxScore, values));
+        Cursor.of(json));
   }
 
   private static Routed routed(@Nullable Object json) {

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Laws: each page begins behind the last hit of the one before, in an order without ties, so
  * that no hit is shown twice or left out. All pages tell the total and the highest score of the
- * first. The same id gives the same page again. Safe for many threads.
+ * first. How far a scroll has come is noted with what keeps its commits, so that any of its ids
+ * goes on where the last page ended: clients may hold on to the first one. Safe for many threads.
  */
 final class Scrolls {
   /** Parameters that say what the search is. */
@@ -125,12 +126,15 @@ final class Scrolls {
 
   /** The page behind the last one, which may be empty. */
   PagedSearches.Found next(Call call, String text, Duration keepAlive) {
-    ScrollId id = ScrollId.decode(text);
+    ScrollId given = ScrollId.decode(text);
+    ScrollId id =
+        points.place(given.pit()).map(ScrollId.Cursor::decode).map(given::at).orElse(given);
     Searches.Asked asked = new Searches.Asked(List.of(), id.ask().parameters(), id.body());
     SearchBody body = searches.body(asked, id.ask().now());
     List<SearchShard> all =
         points.shards(id.pit(), keepAlive).orElseThrow(() -> Missing.context(text));
-    return page(call, id, all, body, Searches.partial(asked));
+    PagedSearches.Found page = page(call, id, all, body, Searches.partial(asked));
+    return new PagedSearches.Found(page.result(), new SearchAnswers.Extra(text, null));
   }
 
   /** Ends a scroll; false if it was at its end already. */
@@ -157,6 +161,9 @@ final class Scrolls {
             first ? maxScore(found.hits(), body) : id.cursor().maxScore(),
             hits.isEmpty() ? id.cursor().after() : shown(hits.getLast()));
     SearchResult shownAs = shown(found, next, body);
+    if (!first && !hits.isEmpty()) {
+      points.move(id.pit(), next.encode());
+    }
     String text = id.at(next).encode();
     return new PagedSearches.Found(shownAs, new SearchAnswers.Extra(text, null));
   }
@@ -225,6 +232,7 @@ final class Scrolls {
         found.page().stream().map(hit -> shown(hit, body.ranking().sorted())).toList(),
         found.aggregations(),
         found.suggested(),
+        found.profiles(),
         found.tookMillis());
   }
 

@@ -6,6 +6,8 @@ import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.search.ShardHits;
+import io.lampyr.restapi.error.ApiError;
+import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,6 +59,10 @@ final class SearchAnswers {
     if (result.suggested() != null) {
       out.writeName("suggest");
       HitWriter.value(result.suggested().json(style.typedKeys()), out);
+    }
+    if (!result.profiles().isEmpty()) {
+      out.writeName("profile");
+      Json.write(Map.of("shards", result.profiles()), out);
     }
   }
 
@@ -133,6 +139,19 @@ final class SearchAnswers {
     return json;
   }
 
+  /** What is wrong with a query for an index is told with the index. */
+  static ApiException told(ApiException cause, ShardFailure failure) {
+    if (!cause.error().type().equals("query_shard_exception")) {
+      return cause;
+    }
+    ApiError error =
+        cause
+            .error()
+            .with("index", failure.index())
+            .with("index_uuid", failure.shard().index().uuid());
+    return new ApiException(cause.status(), error);
+  }
+
   /** Failures, those for one reason told once. */
   List<Object> failures(List<ShardFailure> failures) {
     Map<Object, Object> byReason = new LinkedHashMap<>();
@@ -141,7 +160,7 @@ final class SearchAnswers {
       json.put("shard", failure.shard().ordinal());
       json.put("index", failure.index());
       json.put("node", null);
-      Map<String, ?> reason = errors.known(failure.cause()).itemJson();
+      Map<String, ?> reason = told(errors.known(failure.cause()), failure).itemJson();
       json.put("reason", reason);
       byReason.putIfAbsent(failure.index() + reason, json);
     }

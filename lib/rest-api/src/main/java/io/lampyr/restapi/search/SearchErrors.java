@@ -19,7 +19,7 @@ final class SearchErrors {
     int status = 0;
     ApiError first = null;
     for (ShardFailure failure : failed.failures()) {
-      ApiException cause = errors.known(failure.cause());
+      ApiException cause = SearchAnswers.told(errors.known(failure.cause()), failure);
       status = Math.max(status, cause.status());
       if (!roots.contains(cause.error())) {
         roots.add(cause.error());

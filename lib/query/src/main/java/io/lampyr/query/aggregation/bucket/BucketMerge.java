@@ -5,18 +5,26 @@ import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.util.BytesRef;
 
 /** Merges buckets by their keys. */
 final class BucketMerge {
+  private static final Set<String> NUMBERS = Set.of("lterms", "ulterms", "dterms");
+
   private BucketMerge() {}
+
+  private static NumberForm wholes(String type) {
+    return type.equals("ulterms") ? new NumberForm(NumberForm.Kind.UNSIGNED, 1) : NumberForm.LONGS;
+  }
 
   static Partial.Buckets buckets(Partial partial) {
     if (partial instanceof Partial.Buckets buckets) {
@@ -51,7 +59,11 @@ final class BucketMerge {
   }
 
   private static String wider(String left, String right) {
-    return left.isEmpty() || (left.equals("lterms") && right.equals("dterms")) ? right : left;
+    if (left.isEmpty() || right.isEmpty() || left.equals(right)) {
+      return left.isEmpty() ? right : left;
+    }
+    // Whole numbers with a sign and without one have only doubles in common.
+    return NUMBERS.contains(left) && NUMBERS.contains(right) ? "dterms" : left;
   }
 
   private static List<Bucket> merged(
@@ -62,7 +74,9 @@ final class BucketMerge {
     for (Partial.Buckets each : all) {
       for (Bucket bucket : each.buckets()) {
         Object key =
-            doubles && bucket.key() instanceof Long whole ? whole.doubleValue() : bucket.key();
+            doubles && bucket.key() instanceof Long whole
+                ? (Object) wholes(each.type()).toDouble(whole)
+                : bucket.key();
         if (kind == null) {
           kind = key.getClass();
         } else if ((kind == BytesRef.class) != (key instanceof BytesRef)) {

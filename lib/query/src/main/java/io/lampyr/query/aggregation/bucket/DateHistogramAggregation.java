@@ -173,8 +173,8 @@ public final class DateHistogramAggregation implements Aggregation {
     }
 
     @Override
-    public long next(long interval) {
-      return rounding.next(interval);
+    public boolean counted() {
+      return true;
     }
   }
 

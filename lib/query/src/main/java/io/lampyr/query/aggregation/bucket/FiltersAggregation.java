@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation.bucket;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
@@ -174,8 +175,8 @@ public final class FiltersAggregation implements Aggregation {
     }
 
     @Override
-    public boolean collectAll(LeafReaderContext context) throws IOException {
-      if (!subs.isEmpty() || other != null || separator != null) {
+    public boolean collectAll(LeafReaderContext context, Extent extent) throws IOException {
+      if (!extent.isAll() || !subs.isEmpty() || other != null || separator != null) {
         return false;
       }
       int[] found = new int[weights.size()];

@@ -97,9 +97,8 @@ public final class HistogramAggregation implements Aggregation {
     }
 
     @Override
-    public long next(long index) {
-      // Numbers of intervals are not numbers of the field: points are not counted.
-      return Long.MIN_VALUE;
+    public boolean counted() {
+      return false;
     }
   }
 

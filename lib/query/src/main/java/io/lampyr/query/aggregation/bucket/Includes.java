@@ -4,9 +4,9 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
-import io.lampyr.query.aggregation.sketch.Distinct;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberForm;
+import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.field.DateType;
 import io.lampyr.query.field.NumberType;
@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.apache.lucene.util.automaton.Operations;
 import org.apache.lucene.util.automaton.RegExp;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 record Includes(
     String name, @Nullable Object include, @Nullable Object exclude, int partition, int parts) {
   private static final int MAX_REGEX_CHARS = 1000;
+  private static final int PARTITION_SEED = 31;
 
   static Includes read(Options options) {
     Object include = options.any("include");
@@ -59,11 +61,13 @@ record Includes(
   /** Which terms of a column are wanted. */
   Predicate<BytesRef> terms(AggregationScope scope, Source.Terms terms) {
     if (parts > 0) {
-      return term -> Math.floorMod(Distinct.hash(term), parts) == partition;
+      return term ->
+          Math.floorMod(StringHelper.murmurhash3_x86_32(term, PARTITION_SEED), parts) == partition;
     }
     boolean plain = terms.source().format().isRaw();
     if (!plain && (include instanceof String || exclude instanceof String)) {
-      throw FaultException.argument(
+      throw new FaultException(
+          ErrorKind.AGGREGATION_REFUSED,
           "Aggregation ["
               + name
               + "] cannot support regular expression style include/exclude settings as they can"
@@ -117,10 +121,12 @@ record Includes(
   /** Which keys of numbers are wanted. */
   LongPredicate numbers(AggregationScope scope, Source.Numbers numbers) {
     if (parts > 0) {
-      return key -> Math.floorMod(Distinct.hash(key), parts) == partition;
+      long flip = numbers.source().form().kind() == NumberForm.Kind.UNSIGNED ? Long.MIN_VALUE : 0;
+      return key -> Math.floorMod(mixed(key ^ flip), parts) == partition;
     }
     if (include instanceof String || exclude instanceof String) {
-      throw FaultException.argument(
+      throw new FaultException(
+          ErrorKind.AGGREGATION_REFUSED,
           "Aggregation ["
               + name
               + "] cannot support regular expression style include/exclude settings as they can"
@@ -130,6 +136,13 @@ record Includes(
     Set<Long> in = keys(include, scope, numbers);
     Set<Long> out = keys(exclude, scope, numbers);
     return key -> (in == null || in.contains(key)) && (out == null || !out.contains(key));
+  }
+
+  /** The hash that clients know partitions by: they may page over several servers' answers. */
+  private static long mixed(long key) {
+    long mixed = (key ^ (key >>> 32)) * 0x4cd6944c5cc20b6dL;
+    mixed = (mixed ^ (mixed >>> 29)) * 0xfc12c5b19d3259e9L;
+    return mixed ^ (mixed >>> 32);
   }
 
   private static @Nullable Set<Long> keys(

@@ -1,19 +1,18 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.value.LeafNumbers;
-import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.aggregation.value.PointCounting;
 import java.io.IOException;
-import org.apache.lucene.document.LongPoint;
+import java.util.Map;
 import org.apache.lucene.index.DocValuesSkipper;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.PointValues;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.util.NumericUtils;
+import org.apache.lucene.index.NumericDocValues;
 
 /**
  * Collects numbers into intervals. Where the column's index of blocks says that all documents of a
@@ -30,19 +29,17 @@ final class IntervalCollecting extends KeyedCollecting {
     /** The interval behind that one. */
     long after(long interval);
 
-    /** The least whole number of the interval after the one that begins there. */
-    long next(long interval);
+    /** Whether documents may be counted by their points alone. */
+    boolean counted();
   }
 
-  /** Above this many intervals, counting each is no gain. */
-  private static final int MAX_COUNTED = 1024;
-
-  private static final int FEWEST_EACH = 16;
-
-  private final AggregationScope scope;
+  private final PointTally tally = new PointTally();
   private final NumberSource source;
   private final Intervals intervals;
   private final Bounds.Range hard;
+  private int segments;
+  private int singles;
+  private int blocks;
 
   IntervalCollecting(
       AggregationScope scope,
@@ -52,7 +49,6 @@ final class IntervalCollecting extends KeyedCollecting {
       Intervals intervals,
       Bounds.Range hard) {
     super(scope, self, type, source.format());
-    this.scope = scope;
     this.source = source;
     this.intervals = intervals;
     this.hard = hard;
@@ -70,7 +66,14 @@ final class IntervalCollecting extends KeyedCollecting {
     String field = source.plainField();
     DocValuesSkipper skipper =
         field == null ? null : segment.context().reader().getDocValuesSkipper(field);
-    return skipper == null ? new Plain(numbers, inside) : new Blocks(numbers, inside, skipper);
+    tally.collected();
+    segments++;
+    if (skipper == null) {
+      singles += numbers.single() == null ? 0 : 1;
+      return new Plain(numbers, inside, segment);
+    }
+    blocks++;
+    return new Blocks(numbers, inside, segment, skipper);
   }
 
   /** Bounds are for the keys of buckets, wherever in the bucket the number is. */
@@ -81,12 +84,34 @@ final class IntervalCollecting extends KeyedCollecting {
 
   private class Plain extends Inside {
     private final LeafNumbers numbers;
+    private final boolean bulk;
     final Leaf inside;
+    private long[] raw = new long[0];
 
-    Plain(LeafNumbers numbers, Leaf inside) {
+    Plain(LeafNumbers numbers, Leaf inside, Segment segment) {
       super(inside);
       this.numbers = numbers;
       this.inside = inside;
+      NumericDocValues single = numbers.single();
+      // A column with a value for each document gives them in bulk.
+      this.bulk = single != null && single.cost() == segment.context().reader().maxDoc();
+    }
+
+    @Override
+    public void collect(int[] docs, int count, int bucket) throws IOException {
+      NumericDocValues single = numbers.single();
+      if (!bulk || single == null || !subs.isEmpty()) {
+        super.collect(docs, count, bucket);
+        return;
+      }
+      raw = raw.length < count ? new long[count] : raw;
+      single.longValues(count, docs, raw, 0);
+      for (int i = 0; i < count; i++) {
+        long interval = intervals.of(source.form().toDouble(raw[i]));
+        if (isWanted(interval)) {
+          ordinals.count(ordinals.find(bucket, interval), 1);
+        }
+      }
     }
 
     @Override
@@ -114,8 +139,8 @@ final class IntervalCollecting extends KeyedCollecting {
     private int mixedUntil = -1;
     private long same;
 
-    Blocks(LeafNumbers numbers, Leaf inside, DocValuesSkipper skipper) {
-      super(numbers, inside);
+    Blocks(LeafNumbers numbers, Leaf inside, Segment segment, DocValuesSkipper skipper) {
+      super(numbers, inside, segment);
       this.skipper = skipper;
     }
 
@@ -128,6 +153,32 @@ final class IntervalCollecting extends KeyedCollecting {
         count(doc, bucket, same, inside);
       } else {
         super.collect(doc, bucket);
+      }
+    }
+
+    @Override
+    public void collect(int[] docs, int count, int bucket) throws IOException {
+      int at = 0;
+      while (at < count) {
+        if (docs[at] > sameUntil && docs[at] > mixedUntil) {
+          look(docs[at]);
+        }
+        boolean alike = docs[at] <= sameUntil;
+        int until = alike ? sameUntil : mixedUntil;
+        int end = at + 1;
+        while (end < count && docs[end] <= until) {
+          end++;
+        }
+        if (alike && subs.isEmpty()) {
+          ordinals.count(ordinals.find(bucket, same), end - at);
+        } else if (at == 0 && end == count && !alike) {
+          super.collect(docs, count, bucket);
+        } else {
+          for (int i = at; i < end; i++) {
+            collect(docs[i], bucket);
+          }
+        }
+        at = end;
       }
     }
 
@@ -156,48 +207,34 @@ final class IntervalCollecting extends KeyedCollecting {
   }
 
   @Override
-  public boolean collectAll(LeafReaderContext context) throws IOException {
-    String field = source.plainField();
-    if (field == null
-        || !subs.isEmpty()
-        || source.form().kind() != NumberForm.Kind.LONG
-        || !hard.equals(Bounds.Range.ALL)) {
-      return false;
-    }
-    PointValues points = context.reader().getPointValues(field);
-    if (points == null
-        || points.getBytesPerDimension() != Long.BYTES
-        || points.getDocCount() != points.size()) {
-      return false;
-    }
-    long least = NumericUtils.sortableBytesToLong(points.getMinPackedValue(), 0);
-    long most = NumericUtils.sortableBytesToLong(points.getMaxPackedValue(), 0);
-    long budget = Math.min(MAX_COUNTED, points.size() / FEWEST_EACH);
-    long first = intervals.of((double) least);
-    long interval = first;
-    for (int i = 0; i < budget; i++) {
-      interval = intervals.next(interval);
-      if (interval > most) {
-        countEach(context, field, first, most);
-        return true;
-      }
-    }
-    return false;
+  public boolean collectAll(LeafReaderContext context, Extent extent) throws IOException {
+    return intervals.counted()
+        && subs.isEmpty()
+        && hard.equals(Bounds.Range.ALL)
+        && tally.count(context, extent, source, new Counting());
   }
 
-  private void countEach(LeafReaderContext context, String field, long first, long most)
-      throws IOException {
-    for (long interval = first; interval <= most; ) {
-      long next = intervals.next(interval);
-      Query range = LongPoint.newRangeQuery(field, interval, next - 1);
-      int documents = scope.weight(range).count(context);
-      if (documents < 0) {
-        throw new IllegalStateException("points of single values can be counted");
-      }
-      if (documents > 0) {
-        ordinals.count(ordinals.find(0, intervals.of((double) interval)), documents);
-      }
-      interval = next;
+  private final class Counting implements PointCounting.Places {
+    @Override
+    public long of(double value) {
+      return intervals.of(value);
     }
+
+    @Override
+    public void count(long interval, long documents) {
+      ordinals.count(ordinals.find(0, interval), documents);
+    }
+  }
+
+  @Override
+  public void debug(Map<String, Object> into) {
+    into.put("total_buckets", ordinals.size());
+    if (intervals.counted()) {
+      into.put("single_valued_collectors_used", singles);
+      into.put("multi_valued_collectors_used", segments - singles - blocks);
+      into.put("skip_list_collectors_used", blocks);
+      into.put("no_op_collectors_used", 0);
+    }
+    tally.debug(into);
   }
 }

@@ -172,7 +172,11 @@ public final class MultiTermsAggregation implements Aggregation, Settling {
           for (int i = 0; i < Math.min(values.size(), formats.size()); i++) {
             Object value = java.util.Objects.requireNonNull(values.get(i));
             String written = formats.get(i).keyText(value);
-            key.add(written == null ? formats.get(i).json(value) : written);
+            if (formats.get(i).kind() == Format.Kind.BOOLEAN) {
+              key.add(Boolean.valueOf(written));
+            } else {
+              key.add(written == null ? formats.get(i).json(value) : written);
+            }
             text.add(formats.get(i).anyText(value));
           }
           json.put("key", key);

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.result.Partial;
@@ -21,7 +22,12 @@ record Nothing(Partial partial) implements Collecting {
   }
 
   @Override
-  public boolean collectAll(LeafReaderContext context) {
+  public boolean collectAll(LeafReaderContext context, Extent extent) {
     return true;
+  }
+
+  @Override
+  public String variant() {
+    return "none";
   }
 }

@@ -7,6 +7,7 @@ import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.io.IOException;
+import java.util.Map;
 import java.util.function.LongPredicate;
 import org.apache.lucene.index.LeafReaderContext;
 
@@ -44,6 +45,23 @@ final class NumberCollecting extends KeyedCollecting {
         }
       }
     };
+  }
+
+  @Override
+  public String variant() {
+    return "numeric";
+  }
+
+  @Override
+  public void debug(Map<String, Object> into) {
+    into.put("total_buckets", ordinals.size());
+    into.put(
+        "result_strategy",
+        switch (wanted.source().form().kind()) {
+          case LONG, NANOS -> "long_terms";
+          case UNSIGNED -> "unsigned_long_terms";
+          case HALF_FLOAT, FLOAT, DOUBLE, SCALED -> "double_terms";
+        });
   }
 
   @Override

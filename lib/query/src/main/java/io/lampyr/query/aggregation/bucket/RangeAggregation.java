@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation.bucket;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
@@ -29,6 +30,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
 import org.jspecify.annotations.Nullable;
 
 /** A bucket for each range of numbers or times; ranges may overlap. */
@@ -165,11 +167,20 @@ public final class RangeAggregation implements Aggregation {
   private final class Ranging extends KeyedCollecting {
     private final NumberSource source;
     private final List<Ends> ends;
+    private final PointTally tally = new PointTally();
+    private final @Nullable RangePlaces places;
 
     Ranging(AggregationScope scope, Node self, NumberSource source, List<Ends> ends) {
       super(scope, self, type, source.format());
       this.source = source;
       this.ends = ends;
+      double[] bounds = new double[2 * ends.size()];
+      for (int i = 0; i < ends.size(); i++) {
+        bounds[2 * i] = ends.get(i).from;
+        bounds[2 * i + 1] = ends.get(i).to;
+      }
+      this.places =
+          RangePlaces.of(bounds, (i, count) -> ordinals.count(ordinals.find(0, i), count));
     }
 
     /** The ends and the name, which together say which range it is, also on other shards. */
@@ -187,7 +198,18 @@ public final class RangeAggregation implements Aggregation {
     }
 
     @Override
+    public boolean collectAll(LeafReaderContext context, Extent extent) throws IOException {
+      return subs.isEmpty() && places != null && tally.count(context, extent, source, places);
+    }
+
+    @Override
+    public void debug(Map<String, Object> into) {
+      tally.debug(into);
+    }
+
+    @Override
     public Leaf leaf(Segment segment) throws IOException {
+      tally.collected();
       LeafNumbers numbers = source.leaf(segment.context());
       Leaf inside = subs.leaf(segment);
       return new Inside(inside) {
@@ -259,6 +281,9 @@ public final class RangeAggregation implements Aggregation {
           String name =
               wanted.key == null ? text(from, format) + "-" + text(to, format) : wanted.key;
           json.put("key", name);
+          if (distances != null && Double.isInfinite(from)) {
+            json.put("from", 0.0);
+          }
           put(json, "from", from, format);
           put(json, "to", to, format);
           json.put("doc_count", bucket.count());

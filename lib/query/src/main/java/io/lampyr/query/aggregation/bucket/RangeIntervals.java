@@ -47,6 +47,11 @@ final class RangeIntervals extends KeyedCollecting {
   }
 
   @Override
+  public String variant() {
+    return "range";
+  }
+
+  @Override
   Object key(long key) {
     return intervals.key(key);
   }

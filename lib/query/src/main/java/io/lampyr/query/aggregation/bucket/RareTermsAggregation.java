@@ -67,7 +67,11 @@ public final class RareTermsAggregation implements Aggregation, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    return TermsAggregation.collecting(scope, self, spec, includes, false);
+    return TermsAggregation.collecting(
+        scope,
+        self,
+        new TermsAggregation.Wanted(
+            spec, includes, false, new TermCollecting.Told(false, !includes.isAll(), "terms")));
   }
 
   @Override

@@ -76,7 +76,15 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    return new Counting(TermsAggregation.collecting(scope, self, spec, includes, false));
+    return new Counting(
+        TermsAggregation.collecting(
+            scope,
+            self,
+            new TermsAggregation.Wanted(
+                spec,
+                includes,
+                false,
+                new TermCollecting.Told(false, !includes.isAll(), "significant_terms"))));
   }
 
   /** Also counts all documents that are looked at. */

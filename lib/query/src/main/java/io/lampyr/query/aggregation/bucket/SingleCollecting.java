@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Segment;
@@ -57,8 +58,8 @@ abstract class SingleCollecting implements Collecting {
     }
 
     @Override
-    public boolean collectAll(LeafReaderContext context) throws IOException {
-      int documents = subs.isEmpty() ? weight.count(context) : -1;
+    public boolean collectAll(LeafReaderContext context, Extent extent) throws IOException {
+      int documents = extent.isAll() && subs.isEmpty() ? weight.count(context) : -1;
       if (documents > 0) {
         count(0, documents);
       }

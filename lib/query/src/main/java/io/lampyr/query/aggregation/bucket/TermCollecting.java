@@ -7,6 +7,7 @@ import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.value.TermSource;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -24,12 +25,23 @@ final class TermCollecting extends KeyedCollecting {
   private static final int UNWANTED = -2;
 
   /** What terms to collect. */
-  record Terms(TermSource source, Predicate<BytesRef> wanted, boolean withoutDocuments) {}
+  record Terms(
+      TermSource source, Predicate<BytesRef> wanted, boolean withoutDocuments, Told told) {}
+
+  /**
+   * What profiles tell of it.
+   *
+   * @param map whether the request asked for a map of terms
+   * @param filtered whether some terms are left out
+   */
+  record Told(boolean map, boolean filtered, String results) {}
 
   private final AggregationScope scope;
   private final Terms terms;
   private final BytesRefHash numbers = new BytesRefHash();
   private boolean allNumbered;
+  private int segments;
+  private int singles;
 
   TermCollecting(AggregationScope scope, Node self, String type, Terms terms) {
     super(scope, self, type, terms.source().format());
@@ -50,6 +62,8 @@ final class TermCollecting extends KeyedCollecting {
     SortedSetDocValues values = terms.source().leaf(segment.context());
     SortedDocValues single = DocValues.unwrapSingleton(values);
     int missing = terms.source().missing() == null ? UNWANTED : number(terms.source().missing());
+    segments++;
+    singles += single == null ? 0 : 1;
     Ordinals byOrdinal = new Ordinals(values);
     Leaf inside = subs.leaf(segment);
     if (single != null) {
@@ -100,6 +114,24 @@ final class TermCollecting extends KeyedCollecting {
         known[(int) ordinal] = number;
       }
       return number;
+    }
+  }
+
+  @Override
+  public String variant() {
+    return terms.told().map() ? "map" : "";
+  }
+
+  @Override
+  public void debug(Map<String, Object> into) {
+    into.put("total_buckets", ordinals.size());
+    into.put("result_strategy", terms.told().results());
+    if (!terms.told().map()) {
+      // Ordinals are as good as dense where nothing inside needs numbers of buckets.
+      into.put("collection_strategy", subs.isEmpty() ? "dense" : "remap");
+      into.put("segments_with_single_valued_ords", singles);
+      into.put("segments_with_multi_valued_ords", segments - singles);
+      into.put("has_filter", terms.told().filtered());
     }
   }
 

@@ -22,27 +22,35 @@ public final class TermsAggregation implements Aggregation, Settling {
   private final Limits limits;
   private final Order order;
   private final boolean showErrors;
+  private final boolean map;
 
   private TermsAggregation(
-      FieldSpec spec, Includes includes, Limits limits, Order order, boolean showErrors) {
+      FieldSpec spec,
+      Includes includes,
+      Limits limits,
+      Order order,
+      boolean showErrors,
+      boolean map) {
     this.spec = spec;
     this.includes = includes;
     this.limits = limits;
     this.order = order;
     this.showErrors = showErrors;
+    this.map = map;
   }
 
   public static TermsAggregation of(Options options) {
     Order order = Order.read(options, Order.BY_COUNT);
     Limits limits = Limits.read(options, order.isKeyOrder(), 1);
-    options.any("execution_hint");
+    boolean map = "map".equals(options.any("execution_hint"));
     options.any("collect_mode");
     return new TermsAggregation(
         FieldSpec.of(options),
         Includes.read(options),
         limits,
         order,
-        options.flag("show_term_doc_count_error", false));
+        options.flag("show_term_doc_count_error", false),
+        map);
   }
 
   @Override
@@ -52,11 +60,18 @@ public final class TermsAggregation implements Aggregation, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    return collecting(scope, self, spec, includes, limits.minDocCount() == 0);
+    TermCollecting.Told told = new TermCollecting.Told(map, !includes.isAll(), "terms");
+    return collecting(scope, self, new Wanted(spec, includes, limits.minDocCount() == 0, told));
   }
 
-  static Collecting collecting(
-      AggregationScope scope, Node self, FieldSpec spec, Includes includes, boolean withoutDocs) {
+  /** Which terms of what are collected. */
+  record Wanted(
+      FieldSpec spec, Includes includes, boolean withoutDocuments, TermCollecting.Told told) {}
+
+  static Collecting collecting(AggregationScope scope, Node self, Wanted wanted) {
+    FieldSpec spec = wanted.spec();
+    Includes includes = wanted.includes();
+    boolean withoutDocs = wanted.withoutDocuments();
     return switch (Sources.of(scope, spec)) {
       case Source.Absent absent -> Nothing.BUCKETS;
       case Source.Terms terms ->
@@ -64,7 +79,8 @@ public final class TermsAggregation implements Aggregation, Settling {
               scope,
               self,
               "sterms",
-              new TermCollecting.Terms(terms.source(), includes.terms(scope, terms), withoutDocs));
+              new TermCollecting.Terms(
+                  terms.source(), includes.terms(scope, terms), withoutDocs, wanted.told()));
       case Source.Numbers numbers -> {
         NumberForm form = numbers.source().form();
         String type =

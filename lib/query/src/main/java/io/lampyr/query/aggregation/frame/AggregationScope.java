@@ -5,6 +5,7 @@ import io.lampyr.query.document.SystemFields;
 import io.lampyr.query.mapping.MappedField;
 import io.lampyr.query.mapping.Mapping;
 import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.query.profile.AggregationProfile;
 import io.lampyr.query.request.QueryCompiler;
 import java.io.IOException;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What collecting knows of the shard.
@@ -21,6 +23,7 @@ import org.apache.lucene.search.Weight;
  * @param now what {@code now} means in dates, the same for all shards of a request
  * @param index the index's name
  * @param maxBuckets how many buckets a request may make
+ * @param profile what times are noted in, if anybody wants to know them
  */
 public record AggregationScope(
     Mapping mapping,
@@ -29,11 +32,22 @@ public record AggregationScope(
     String index,
     int maxBuckets,
     QueryCompiler queries,
-    HitFetcher hits) {
+    HitFetcher hits,
+    @Nullable AggregationProfile profile) {
   public static final int DEFAULT_MAX_BUCKETS = 65_536;
 
   public AggregationScope {
     Check.positive(maxBuckets, "maxBuckets");
+  }
+
+  /** The same scope, for what is inside of an aggregation. */
+  AggregationScope profiled(AggregationProfile inside) {
+    return new AggregationScope(mapping, searcher, now, index, maxBuckets, queries, hits, inside);
+  }
+
+  /** The scope inside of the aggregation of that name. */
+  public AggregationScope inside(String name) {
+    return profile == null ? this : profiled(profile.inside(name));
   }
 
   /** All documents that are not nested in others. */

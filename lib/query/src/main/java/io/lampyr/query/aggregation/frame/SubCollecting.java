@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.profile.AggregationProfile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,11 @@ public final class SubCollecting {
   public SubCollecting(AggregationScope scope, Children children) {
     List<Collecting> made = new ArrayList<>();
     for (Node node : children.nodes()) {
-      made.add(node.aggregation().collecting(scope, node));
+      AggregationProfile profile = scope.profile();
+      made.add(
+          profile == null
+              ? node.aggregation().collecting(scope, node)
+              : ProfiledCollecting.of(scope, node, profile));
     }
     this.all = List.copyOf(made);
   }

@@ -18,6 +18,7 @@ import io.lampyr.query.aggregation.sketch.Distinct;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
@@ -63,38 +64,44 @@ public final class CardinalityAggregation implements Aggregation {
   public Collecting collecting(AggregationScope scope, Node self) {
     return switch (Sources.of(scope, spec)) {
       case Source.Numbers numbers ->
-          new Counting(segment -> {
-            LeafNumbers values = numbers.source().leaf(segment.context());
-            return (doc, counter) -> {
-              for (int i = values.advance(doc) ? values.count() : 0; i > 0; i--) {
-                counter.add(Distinct.hash(values.nextKey()));
-              }
-            };
-          });
+          new Counting(
+              true,
+              segment -> {
+                LeafNumbers values = numbers.source().leaf(segment.context());
+                return (doc, counter) -> {
+                  for (int i = values.advance(doc) ? values.count() : 0; i > 0; i--) {
+                    counter.add(Distinct.hash(values.nextKey()));
+                  }
+                };
+              });
       case Source.Terms terms ->
-          new Counting(segment -> {
-            SortedSetDocValues values = terms.source().leaf(segment.context());
-            TermHashes hashes = new TermHashes(values);
-            return (doc, counter) -> {
-              if (values.advanceExact(doc)) {
-                for (int i = values.docValueCount(); i > 0; i--) {
-                  counter.add(hashes.of(values.nextOrd()));
-                }
-              } else if (terms.source().missing() != null) {
-                counter.add(Distinct.hash(terms.source().missing()));
-              }
-            };
-          });
+          new Counting(
+              false,
+              segment -> {
+                SortedSetDocValues values = terms.source().leaf(segment.context());
+                TermHashes hashes = new TermHashes(values);
+                return (doc, counter) -> {
+                  if (values.advanceExact(doc)) {
+                    for (int i = values.docValueCount(); i > 0; i--) {
+                      counter.add(hashes.of(values.nextOrd()));
+                    }
+                  } else if (terms.source().missing() != null) {
+                    counter.add(Distinct.hash(terms.source().missing()));
+                  }
+                };
+              });
       case Source.Points points ->
-          new Counting(segment -> {
-            SortedNumericDocValues values =
-                DocValues.getSortedNumeric(segment.context().reader(), points.field());
-            return (doc, counter) -> {
-              for (int i = values.advanceExact(doc) ? values.docValueCount() : 0; i > 0; i--) {
-                counter.add(Distinct.hash(values.nextValue()));
-              }
-            };
-          });
+          new Counting(
+              true,
+              segment -> {
+                SortedNumericDocValues values =
+                    DocValues.getSortedNumeric(segment.context().reader(), points.field());
+                return (doc, counter) -> {
+                  for (int i = values.advanceExact(doc) ? values.docValueCount() : 0; i > 0; i--) {
+                    counter.add(Distinct.hash(values.nextValue()));
+                  }
+                };
+              });
       case Source.Absent absent -> new Fixed(nothing(self));
       case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
     };
@@ -131,15 +138,28 @@ public final class CardinalityAggregation implements Aggregation {
   }
 
   private final class Counting implements Collecting {
+    private final boolean numeric;
     private final HashingOf hashings;
+    private int segments;
     private final PerBucket<Distinct> counters = new PerBucket<>(() -> new Distinct(threshold));
 
-    Counting(HashingOf hashings) {
+    Counting(boolean numeric, HashingOf hashings) {
+      this.numeric = numeric;
       this.hashings = hashings;
     }
 
     @Override
+    public void debug(Map<String, Object> into) {
+      into.put("empty_collectors_used", 0);
+      into.put("numeric_collectors_used", numeric ? segments : 0);
+      into.put("ordinals_collectors_used", numeric ? 0 : segments);
+      into.put("ordinals_collectors_overhead_too_high", 0);
+      into.put("string_hashing_collectors_used", 0);
+    }
+
+    @Override
     public Leaf leaf(Segment segment) throws IOException {
+      segments++;
       Hashing hashing = hashings.of(segment);
       return (doc, bucket) -> hashing.add(doc, counters.get(bucket));
     }

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.result.Partial;
@@ -19,7 +20,12 @@ record Fixed(Partial partial) implements Collecting {
   }
 
   @Override
-  public boolean collectAll(LeafReaderContext context) {
+  public boolean collectAll(LeafReaderContext context, Extent extent) {
     return true;
+  }
+
+  @Override
+  public String variant() {
+    return "none";
   }
 }

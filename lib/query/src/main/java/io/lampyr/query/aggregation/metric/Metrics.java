@@ -22,6 +22,9 @@ final class Metrics {
     boolean there = Double.isFinite(value);
     body.put(name, there ? (Object) value : null);
     String text = there ? format.text(value) : null;
+    if (there && format.kind() == Format.Kind.UNSIGNED) {
+      text = Double.toString(value);
+    }
     if (text != null) {
       body.put(name + "_as_string", text);
     }

@@ -14,6 +14,7 @@ import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.sketch.Digest;
+import io.lampyr.query.aggregation.sketch.WideHistogram;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What is read from a distribution: percentiles, ranks, quartiles, and the median's deviation. */
@@ -37,7 +39,7 @@ public final class QuantilesAggregation implements Aggregation {
   }
 
   /** How the numbers are shown, and under which name. */
-  private record Shown(List<Double> points, boolean keyed, boolean hdr) {}
+  private record Shown(List<Double> points, boolean keyed, @Nullable HighRange hdr) {}
 
   private static final List<@Nullable Object> STANDARD =
       List.of(1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0);
@@ -66,7 +68,7 @@ public final class QuantilesAggregation implements Aggregation {
     if (digest != null && digest.get("compression") instanceof Number given) {
       compression = given.doubleValue();
     }
-    boolean hdr = options.object("hdr") != null;
+    HighRange hdr = hdr(options);
     options.any("execution_hint");
     boolean keyed = options.flag("keyed", true);
     List<@Nullable Object> given =
@@ -85,6 +87,22 @@ public final class QuantilesAggregation implements Aggregation {
     points.sort(null);
     return new QuantilesAggregation(
         kind, FieldSpec.of(options), compression, new Shown(points, keyed, hdr));
+  }
+
+  private static @Nullable HighRange hdr(Options options) {
+    Map<String, @Nullable Object> given = options.object("hdr");
+    if (given == null) {
+      return null;
+    }
+    int digits = HighRange.STANDARD_DIGITS;
+    if (given.get("number_of_significant_value_digits") instanceof Number number) {
+      digits = number.intValue();
+    }
+    if (digits < 0 || digits > WideHistogram.MAX_DIGITS) {
+      throw options.invalid(
+          "hdr", "[numberOfSignificantValueDigits] must be between 0 and 5: [" + digits + "]");
+    }
+    return new HighRange(digits);
   }
 
   private static double point(Kind kind, @Nullable Object point, Options options) {
@@ -113,6 +131,9 @@ public final class QuantilesAggregation implements Aggregation {
     if (source == null) {
       return new Fixed(nothing(self));
     }
+    if (shown.hdr != null) {
+      return shown.hdr.collecting(source);
+    }
     PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
     return new Collecting() {
       @Override
@@ -134,7 +155,9 @@ public final class QuantilesAggregation implements Aggregation {
 
   @Override
   public Partial nothing(Node self) {
-    return new Partial.Quantiles(Format.RAW, new Digest(compression));
+    return shown.hdr == null
+        ? new Partial.Quantiles(Format.RAW, new Digest(compression))
+        : shown.hdr.nothing();
   }
 
   private static Partial.Quantiles quantiles(Partial partial) {
@@ -146,8 +169,14 @@ public final class QuantilesAggregation implements Aggregation {
 
   @Override
   public Partial merge(List<Partial> partials, Node self) {
-    Digest all = new Digest(compression);
     Format format = Format.RAW;
+    if (shown.hdr != null) {
+      for (Partial partial : partials) {
+        format = format.isRaw() ? HighRange.format(partial) : format;
+      }
+      return new Partial.Numbers(format, shown.hdr.histogram(partials).pairs());
+    }
+    Digest all = new Digest(compression);
     for (Partial partial : partials) {
       all.add(quantiles(partial).digest());
       format = format.isRaw() ? quantiles(partial).format() : format;
@@ -157,23 +186,29 @@ public final class QuantilesAggregation implements Aggregation {
 
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
+    if (shown.hdr != null) {
+      WideHistogram histogram = shown.hdr.histogram(List.of(partial));
+      return points(
+          kind == Kind.PERCENTILES ? histogram::percentile : histogram::rank,
+          HighRange.format(partial));
+    }
     Digest digest = quantiles(partial).digest();
     Format format = quantiles(partial).format();
     return switch (kind) {
-      case PERCENTILES, PERCENTILE_RANKS -> points(digest, format);
+      case PERCENTILES -> points(percent -> digest.quantile(percent / 100), format);
+      case PERCENTILE_RANKS -> points(value -> 100 * digest.rank(value), format);
       case MEDIAN_ABSOLUTE_DEVIATION ->
           Metrics.single(type(), digest.medianAbsoluteDeviation(), format);
       case BOXPLOT -> boxplot(digest);
     };
   }
 
-  private Result points(Digest digest, Format format) {
+  private Result points(DoubleUnaryOperator curve, Format format) {
     Map<String, Double> values = new LinkedHashMap<>();
     Map<String, @Nullable Object> byName = new LinkedHashMap<>();
     List<Map<String, @Nullable Object>> list = new ArrayList<>();
     for (double point : shown.points) {
-      double value =
-          kind == Kind.PERCENTILES ? digest.quantile(point / 100) : 100 * digest.rank(point);
+      double value = curve.applyAsDouble(point);
       String name = Double.toString(point);
       values.put(name, value);
       Metrics.put(byName, name, value, format);
@@ -184,7 +219,7 @@ public final class QuantilesAggregation implements Aggregation {
     }
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put("values", shown.keyed ? byName : list);
-    String prefix = shown.hdr ? "hdr_" : "tdigest_";
+    String prefix = shown.hdr != null ? "hdr_" : "tdigest_";
     return new Result.Metric(prefix + type(), body, values, true);
   }
 

@@ -168,27 +168,28 @@ public final class ParentPipeline implements Pipeline.OfParent {
 
   private static Step derivative(Setup setup, double unit) {
     return (name, buckets, meta) -> {
+      boolean first = true;
       double last = Double.NaN;
       double lastKey = Double.NaN;
       for (Result.Bucket bucket : buckets) {
         double value = setup.gaps().value(bucket, setup.path());
         double key = bucket.key() instanceof Number number ? number.doubleValue() : Double.NaN;
-        if (!Double.isNaN(last) && !Double.isNaN(value)) {
+        if (!first) {
+          // What begins or ends in a gap is no number, but is told.
           Result.Metric number = setup.number("derivative", value - last);
           if (unit > 0) {
             double normalized = (value - last) / ((key - lastKey) / unit);
             Map<String, @Nullable Object> body = new LinkedHashMap<>(number.body());
             Map<String, Double> values = new LinkedHashMap<>(number.values());
-            body.put("normalized_value", normalized);
+            body.put("normalized_value", Double.isFinite(normalized) ? normalized : null);
             values.put("normalized_value", normalized);
             number = new Result.Metric("derivative", body, values, false);
           }
           put(bucket, name, number, meta);
         }
-        if (!Double.isNaN(value)) {
-          last = value;
-          lastKey = key;
-        }
+        first = false;
+        last = value;
+        lastKey = key;
       }
     };
   }

@@ -34,7 +34,7 @@ public record NumberForm(Kind kind, double factor) {
     return switch (kind) {
       case LONG -> raw;
       case NANOS -> Math.floorDiv(raw, NANOS_PER_MILLI);
-      case UNSIGNED -> raw + HALF_RANGE;
+      case UNSIGNED -> ofUnsigned(raw ^ Long.MIN_VALUE);
       case HALF_FLOAT -> {
         short bits = (short) raw;
         yield Float.float16ToFloat((short) (bits ^ ((bits >> 15) & 0x7fff)));
@@ -67,6 +67,11 @@ public record NumberForm(Kind kind, double factor) {
       case UNSIGNED -> unsigned(value);
       case HALF_FLOAT, FLOAT, DOUBLE, SCALED -> throw new IllegalStateException("not whole");
     };
+  }
+
+  /** Exact for what a double can hold, and rounded once for what it cannot. */
+  private static double ofUnsigned(long bits) {
+    return bits >= 0 ? bits : ((bits >>> 1) | (bits & 1)) * 2.0;
   }
 
   private static long unsigned(double value) {

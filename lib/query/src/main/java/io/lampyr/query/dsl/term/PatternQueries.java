@@ -85,7 +85,9 @@ public final class PatternQueries {
 
   /** What the field's normalizer makes of a part of a value; the part itself for texts. */
   private static String normal(FieldTarget target, String part) {
-    if (target.key() != null || !target.type().name().equals("keyword") || part.isEmpty()) {
+    String type = target.type().name();
+    boolean whole = type.equals("keyword") || type.equals("wildcard");
+    if (target.key() != null || !whole || part.isEmpty()) {
       return part;
     }
     return target.type().encode(part).utf8ToString();
@@ -201,7 +203,7 @@ public final class PatternQueries {
       return automaton(target, pattern, automaton, how);
     }
     return new RegexpQuery(
-        new Term(target.path(), new BytesRef(pattern)),
+        new Term(target.path(), new BytesRef(normal(target, pattern))),
         flags,
         match,
         RegexpQuery.DEFAULT_PROVIDER,

@@ -16,6 +16,7 @@ import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.MultiPhraseQuery;
@@ -230,7 +231,9 @@ public final class TextQueries {
   public Query boolPrefix(Object text) {
     Analyzer analyzer = analyzer(false);
     if (analyzer == null) {
-      return value(text);
+      return target.type().name().equals("keyword")
+          ? leniently(() -> PatternQueries.prefix(target, text.toString(), false, null))
+          : value(text);
     }
     requireTerms();
     Query query =
@@ -256,6 +259,7 @@ public final class TextQueries {
       case TermQuery term -> new PrefixQuery(term.getTerm());
       case ConstantScoreQuery alike when alike.getQuery() instanceof TermQuery term ->
           new PrefixQuery(term.getTerm());
+      case FuzzyQuery fuzzy -> new PrefixQuery(fuzzy.getTerm());
       case SynonymQuery terms -> {
         BooleanQuery.Builder any = new BooleanQuery.Builder();
         terms

@@ -1,0 +1,81 @@
+package io.lampyr.query.aggregation.metric;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.result.Partial;
+import io.lampyr.query.aggregation.sketch.WideHistogram;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.LeafNumbers;
+import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.fault.FaultException;
+import java.io.IOException;
+import java.util.List;
+
+/** Distributions in histograms of so many significant digits, instead of digests. */
+record HighRange(int digits) {
+  static final int STANDARD_DIGITS = 3;
+
+  Collecting collecting(NumberSource source) {
+    PerBucket<WideHistogram> histograms = new PerBucket<>(() -> new WideHistogram(digits));
+    return new Collecting() {
+      @Override
+      public Leaf leaf(Segment segment) throws IOException {
+        LeafNumbers numbers = source.leaf(segment.context());
+        return (doc, bucket) -> {
+          for (int i = numbers.advance(doc) ? numbers.count() : 0; i > 0; i--) {
+            double value = numbers.nextDouble();
+            if (!(value >= 0)) {
+              throw FaultException.argument(
+                  "Negative values are not supported by HDR aggregation, got [" + value + "]");
+            }
+            histograms.get(bucket).add(value, 1);
+          }
+        };
+      }
+
+      @Override
+      public String variant() {
+        return "hdr";
+      }
+
+      @Override
+      public Partial build(int bucket) {
+        return new Partial.Numbers(source.format(), histograms.take(bucket).pairs());
+      }
+    };
+  }
+
+  Partial nothing() {
+    return new Partial.Numbers(Format.RAW);
+  }
+
+  static Format format(Partial partial) {
+    return numbers(partial).format();
+  }
+
+  WideHistogram histogram(List<Partial> partials) {
+    WideHistogram all = new WideHistogram(digits);
+    for (Partial partial : partials) {
+      double[] pairs = numbers(partial).values();
+      if (pairs.length % 2 != 0) {
+        throw new CorruptionException("partial aggregation has half a pair");
+      }
+      for (int i = 0; i < pairs.length; i += 2) {
+        if (!(pairs[i] >= 0) || !Double.isFinite(pairs[i]) || !(pairs[i + 1] >= 1)) {
+          throw new CorruptionException("partial aggregation has no such step");
+        }
+        all.add(pairs[i], (long) pairs[i + 1]);
+      }
+    }
+    return all;
+  }
+
+  private static Partial.Numbers numbers(Partial partial) {
+    if (partial instanceof Partial.Numbers numbers) {
+      return numbers;
+    }
+    throw new CorruptionException("partial aggregation has no histogram");
+  }
+}

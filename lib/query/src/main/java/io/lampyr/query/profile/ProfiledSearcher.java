@@ -1,0 +1,96 @@
+package io.lampyr.query.profile;
+
+import io.lampyr.base.port.Clock;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+
+/**
+ * A searcher that notes where its time goes, and searches with one thread only. Only what is done
+ * within {@link #noted} counts: the rest of a request uses the same searcher.
+ */
+public final class ProfiledSearcher extends IndexSearcher {
+  private final Clock clock;
+  private final List<QueryProfile> roots = new ArrayList<>();
+  private final Deque<QueryProfile> making = new ArrayDeque<>();
+  private final List<CollectorProfile> collectors = new ArrayList<>();
+  private long rewriting;
+  private int depth;
+  private boolean noting;
+
+  public ProfiledSearcher(IndexReader reader, Clock clock) {
+    super(reader);
+    this.clock = clock;
+    setQueryCache(null);
+  }
+
+  public Clock clock() {
+    return clock;
+  }
+
+  /** Searches, and notes how; the collectors' own times are noted in that profile. */
+  public <T> T noted(Query query, CollectorManager<?, T> manager, CollectorProfile collector)
+      throws IOException {
+    noting = true;
+    collectors.add(collector);
+    try {
+      return search(query, manager);
+    } finally {
+      noting = false;
+    }
+  }
+
+  @Override
+  public Query rewrite(Query query) throws IOException {
+    long began = clock.monotonicNanos();
+    depth++;
+    try {
+      return super.rewrite(query);
+    } finally {
+      if (--depth == 0) {
+        rewriting += Math.max(1, clock.monotonicNanos() - began);
+      }
+    }
+  }
+
+  @Override
+  public Weight createWeight(Query query, ScoreMode scoreMode, float boost) throws IOException {
+    if (!noting) {
+      return super.createWeight(query, scoreMode, boost);
+    }
+    QueryProfile profile = new QueryProfile(query, clock);
+    QueryProfile around = making.peek();
+    if (around == null) {
+      roots.add(profile);
+    } else {
+      around.add(profile);
+    }
+    making.push(profile);
+    long began = clock.monotonicNanos();
+    try {
+      return new ProfiledWeight(query.createWeight(this, scoreMode, boost), profile);
+    } finally {
+      making.pop();
+      profile.timings().ended(QueryProfile.CREATE_WEIGHT, began, 1);
+    }
+  }
+
+  /** What is told of the shard's search. */
+  public Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("query", roots.stream().map(QueryProfile::json).toList());
+    json.put("rewrite_time", rewriting);
+    json.put("collector", collectors.stream().map(CollectorProfile::json).toList());
+    return json;
+  }
+}
