@@ -21,6 +21,7 @@ import io.lampyr.query.fault.Dialect;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
+import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
@@ -49,6 +50,9 @@ import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
+import io.lampyr.restapi.task.TaskRoutes;
+import io.lampyr.restapi.task.Tasks;
+import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,8 +124,11 @@ public final class Assembly {
         new IndexMaintenance(tables, outside.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
     routes.addAll(management(catalog, maintenance));
-    routes.addAll(documents(catalog));
-    outside.cache().ifPresent(cache -> routes.addAll(searches(catalog, maintenance, cache)));
+    DocumentWriter documents = writer(catalog);
+    routes.addAll(documents(catalog, documents));
+    outside
+        .cache()
+        .ifPresent(cache -> routes.addAll(searches(catalog, maintenance, documents, cache)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
   }
@@ -140,29 +147,37 @@ public final class Assembly {
     return routes;
   }
 
-  private List<Route> documents(Catalog catalog) {
+  private DocumentReader reader() {
+    return new DocumentReader(tables, outside.nodes(), ports, ClientSettings.DEFAULT.pauses());
+  }
+
+  private DocumentWriter writer(Catalog catalog) {
+    return new DocumentWriter(
+        new DocumentWriter.Parts(
+            new CatalogWriteTargets(catalog),
+            new IngestClient(tables, outside.nodes(), ports, ClientSettings.DEFAULT),
+            reader(),
+            new ShardRefresh(
+                new WriteVisibility(tables, outside.nodes(), ports, ClientSettings.DEFAULT)),
+            ports),
+        INDICES_AT_ONCE);
+  }
+
+  private List<Route> documents(Catalog catalog, DocumentWriter documents) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     WriteTargets targets = new CatalogWriteTargets(catalog);
-    DocumentReader reader =
-        new DocumentReader(tables, outside.nodes(), ports, ClientSettings.DEFAULT.pauses());
-    DocumentWriter documents =
-        new DocumentWriter(
-            new DocumentWriter.Parts(
-                targets,
-                new IngestClient(tables, outside.nodes(), ports, ClientSettings.DEFAULT),
-                reader,
-                new ShardRefresh(
-                    new WriteVisibility(tables, outside.nodes(), ports, ClientSettings.DEFAULT)),
-                ports),
-            INDICES_AT_ONCE);
+    DocumentReader reader = reader();
+    ScriptLibrary scripts = ScriptLibrary.EMPTY;
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new DocumentRoutes(documents, targets, reader, errors).routes());
+    routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
     routes.addAll(new MultiGetRoutes(targets, reader, errors, ports.scheduler()).routes());
-    routes.addAll(new BulkRoutes(documents, settings.bulk(), errors, ports.clock()).routes());
+    routes.addAll(
+        new BulkRoutes(documents, settings.bulk(), scripts, errors, ports.clock()).routes());
     return routes;
   }
 
-  private List<Route> searches(Catalog catalog, IndexMaintenance maintenance, BlockCache cache) {
+  private List<Route> searches(
+      Catalog catalog, IndexMaintenance maintenance, DocumentWriter documents, BlockCache cache) {
     Dialect dialect = settings.persona().dialect();
     SearchEngine engine =
         new SearchEngine(
@@ -200,6 +215,15 @@ public final class Assembly {
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new ScriptRoutes().routes());
     routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
+    Tasks tasks = new Tasks(ports.clock(), ports.scheduler(), ports.randomness(), errors);
+    routes.addAll(new TaskRoutes(tasks, settings.clusterName()).routes());
+    routes.addAll(
+        new ByQueryRoutes(
+                new ByQueryRoutes.Parts(
+                    pages, documents, catalog.resolver(), maintenance, tasks, ScriptLibrary.EMPTY),
+                new ByQueryRoutes.Ports(ports.clock(), ports.scheduler()),
+                errors)
+            .routes());
     return routes;
   }
 

@@ -12,6 +12,7 @@ import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Searches of which more may be wanted than one answer: by points in time, by scrolls; and plain
@@ -89,6 +90,24 @@ public final class PagedSearches {
     check(call, shards, body);
     Slices slices = Slices.of(shards, boosted(shards, body), body);
     return searches.search(slices.shards(), slices.body(), now, Searches.partial(asked));
+  }
+
+  /**
+   * All documents that a search finds, to be read page by page; what the body asks for beyond
+   * documents and their order is left out.
+   */
+  public Sweep sweep(Call call, List<String> indices, Map<String, String> parameters, byte[] body) {
+    Searches.Asked asked = new Searches.Asked(indices, parameters, body);
+    Instant now = searches.now();
+    return new Sweep(this, call, asked, searches.body(asked, now), now);
+  }
+
+  /** How many slices suit the indices: as many as the least of them has shards. */
+  public int slices(Call call, List<String> indices, Map<String, String> parameters) {
+    return searches.resolve(call, new Searches.Asked(indices, parameters, new byte[0])).stream()
+        .mapToInt(index -> index.metadata().layout().shards())
+        .min()
+        .orElse(1);
   }
 
   /** Keeps what the caller may read and the expressions stand for. */

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexResolver;
@@ -24,9 +25,11 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Carries searches out: from expressions and bytes to a result. Safe for many threads. */
 public final class Searches {
@@ -111,6 +114,20 @@ public final class Searches {
         indices,
         new SearchOptions(asked.parameters()).routing(),
         index -> body.ranking().indicesBoost().getOrDefault(index, 1f));
+  }
+
+  /** The shards that the routing of the call or of aliases leads to; empty if that is all. */
+  Optional<Set<ShardId>> routed(
+      List<ResolvedIndex> indices, Searches.Asked asked, SearchBody body) {
+    boolean everywhere =
+        !asked.parameters().containsKey("routing")
+            && indices.stream().allMatch(index -> index.routing().isEmpty());
+    if (everywhere) {
+      return Optional.empty();
+    }
+    Set<ShardId> wanted = new HashSet<>();
+    plan(indices, asked, body).forEach(shard -> wanted.add(shard.id()));
+    return Optional.of(wanted);
   }
 
   static boolean partial(Asked asked) {
