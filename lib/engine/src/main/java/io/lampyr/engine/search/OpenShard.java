@@ -99,7 +99,8 @@ final class OpenShard implements AutoCloseable {
             schema.definition().context().analysis(),
             request.dialect(),
             schema.name(),
-            request.now()::toEpochMilli);
+            request.now()::toEpochMilli)
+            .withLookup(request.lookup());
     IndexSearcher searcher = new IndexSearcher(reader.reader(), threads);
     searcher.setSimilarity(schema.similarity());
     this.search =

@@ -29,6 +29,7 @@ import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
 import io.lampyr.restapi.destination.WriteTargets;
+import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.document.DocumentRoutes;
 import io.lampyr.restapi.document.DocumentWriter;
 import io.lampyr.restapi.document.MultiGetRoutes;
@@ -36,7 +37,10 @@ import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.script.StoredScriptRoutes;
+import io.lampyr.restapi.script.StoredScripts;
 import io.lampyr.restapi.search.DocumentCounts;
+import io.lampyr.restapi.search.DocumentPlaces;
 import io.lampyr.restapi.search.ExplainRoutes;
 import io.lampyr.restapi.search.FieldCapsRoutes;
 import io.lampyr.restapi.search.MultiSearchRoutes;
@@ -45,14 +49,16 @@ import io.lampyr.restapi.search.PointInTimeRoutes;
 import io.lampyr.restapi.search.ScriptRoutes;
 import io.lampyr.restapi.search.ScrollRoutes;
 import io.lampyr.restapi.search.SearchRoutes;
+import io.lampyr.restapi.search.SearchShardsRoutes;
 import io.lampyr.restapi.search.Searches;
+import io.lampyr.restapi.search.TemplateRoutes;
 import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
 import io.lampyr.restapi.task.TaskRoutes;
 import io.lampyr.restapi.task.Tasks;
-import io.lampyr.restapi.update.script.ScriptLibrary;
+import io.lampyr.restapi.termvector.VectorRoutes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,6 +81,7 @@ public final class Assembly {
   private final IndexTables tables;
   private final ItemWriter writer;
   private final ApiKeys keys;
+  private final StoredScripts scripts;
 
   public Assembly(Outside outside, ClientPorts ports, ApiSettings settings) {
     this.outside = outside;
@@ -90,6 +97,7 @@ public final class Assembly {
                 ports.clock(),
                 ports.scheduler(),
                 ports.randomness()));
+    this.scripts = new StoredScripts(outside.items(), writer);
     this.keys = new ApiKeys(outside.items(), writer, ports.clock(), ports.randomness());
   }
 
@@ -126,6 +134,7 @@ public final class Assembly {
     routes.addAll(management(catalog, maintenance));
     DocumentWriter documents = writer(catalog);
     routes.addAll(documents(catalog, documents));
+    routes.addAll(new StoredScriptRoutes(scripts).routes());
     outside
         .cache()
         .ifPresent(cache -> routes.addAll(searches(catalog, maintenance, documents, cache)));
@@ -167,7 +176,6 @@ public final class Assembly {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     WriteTargets targets = new CatalogWriteTargets(catalog);
     DocumentReader reader = reader();
-    ScriptLibrary scripts = ScriptLibrary.EMPTY;
     List<Route> routes = new ArrayList<>();
     routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
     routes.addAll(new MultiGetRoutes(targets, reader, errors, ports.scheduler()).routes());
@@ -187,9 +195,11 @@ public final class Assembly {
             ports.scheduler(),
             dialect,
             SearchLimits.forCores(Runtime.getRuntime().availableProcessors()));
+    DocumentLookup lookup = new DocumentLookup(new CatalogWriteTargets(catalog), reader());
     Searches searches =
         new Searches(
             new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),
+            lookup,
             ports.clock(),
             dialect);
     PointsInTime points =
@@ -203,24 +213,48 @@ public final class Assembly {
             ports.randomness());
     PagedSearches pages = new PagedSearches(searches, points);
     List<Route> routes = new ArrayList<>();
+    routes.addAll(new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect).routes());
+    routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
+    routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
+    routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
+    routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
+    routes.addAll(
+        new VectorRoutes(
+                new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),
+                new ErrorAnswers(dialect),
+                ports.clock())
+            .routes());
+    routes.addAll(paged(pages));
+    routes.addAll(tasks(catalog, maintenance, documents, pages));
+    return routes;
+  }
+
+  private List<Route> paged(PagedSearches pages) {
+    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
+    List<Route> routes = new ArrayList<>();
     routes.addAll(new SearchRoutes(pages).routes());
     routes.addAll(new ScrollRoutes(pages).routes());
     routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
-    ErrorAnswers errors = new ErrorAnswers(dialect);
-    routes.addAll(new MultiSearchRoutes(pages, errors, ports.clock(), ports.scheduler()).routes());
-    routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(
-        new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
-            .routes());
-    routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
+        new MultiSearchRoutes(pages, scripts, errors, ports.clock(), ports.scheduler()).routes());
+    routes.addAll(new TemplateRoutes(pages, scripts).routes());
     routes.addAll(new ScriptRoutes().routes());
-    routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
+    return routes;
+  }
+
+  private List<Route> tasks(
+      Catalog catalog,
+      IndexMaintenance maintenance,
+      DocumentWriter documents,
+      PagedSearches pages) {
+    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     Tasks tasks = new Tasks(ports.clock(), ports.scheduler(), ports.randomness(), errors);
+    List<Route> routes = new ArrayList<>();
     routes.addAll(new TaskRoutes(tasks, settings.clusterName()).routes());
     routes.addAll(
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(
-                    pages, documents, catalog.resolver(), maintenance, tasks, ScriptLibrary.EMPTY),
+                    pages, documents, catalog.resolver(), maintenance, tasks, scripts),
                 new ByQueryRoutes.Ports(ports.clock(), ports.scheduler()),
                 errors)
             .routes());

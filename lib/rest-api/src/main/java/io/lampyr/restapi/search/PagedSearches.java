@@ -89,7 +89,7 @@ public final class PagedSearches {
             .orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body);
     Slices slices = Slices.of(shards, boosted(shards, body), body);
-    return searches.search(slices.shards(), slices.body(), now, Searches.partial(asked));
+    return searches.search(call, slices.shards(), slices.body(), now, Searches.partial(asked));
   }
 
   /**

@@ -22,6 +22,7 @@ import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.SearchBodyReader;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,7 @@ public final class Searches {
   private final IndexResolver resolver;
   private final ShardPlanner planner;
   private final SearchCoordinator coordinator;
+  private final DocumentLookup documents;
   private final Clock clock;
   private final Dialect dialect;
   private final ErrorAnswers errors;
@@ -49,10 +51,11 @@ public final class Searches {
   public record Engine(
       IndexResolver resolver, ShardPlanner planner, SearchCoordinator coordinator) {}
 
-  public Searches(Engine engine, Clock clock, Dialect dialect) {
+  public Searches(Engine engine, DocumentLookup documents, Clock clock, Dialect dialect) {
     this.resolver = engine.resolver();
     this.planner = engine.planner();
     this.coordinator = engine.coordinator();
+    this.documents = documents;
     this.clock = clock;
     this.dialect = dialect;
     this.errors = new ErrorAnswers(dialect);
@@ -105,7 +108,8 @@ public final class Searches {
   }
 
   SearchResult search(Call call, Asked asked, SearchBody body, Instant now) {
-    return search(plan(resolve(call, asked), asked, body), body, now, partial(asked));
+    return search(
+        call, plan(resolve(call, asked), asked, body), body, now, partial(asked));
   }
 
   /** The shards of the indices, as far as routing leads to them. */
@@ -134,7 +138,14 @@ public final class Searches {
     return new SearchOptions(asked.parameters()).flag("allow_partial_search_results", true);
   }
 
-  SearchResult search(List<SearchShard> shards, SearchBody body, Instant now, boolean partial) {
+  /** The way to other documents for one call, which reads each of them once. */
+  RequestLookup lookup(Call call) {
+    return new RequestLookup(call, documents);
+  }
+
+  SearchResult search(
+      Call call, List<SearchShard> shards, SearchBody body, Instant now, boolean partial) {
+    RequestLookup lookup = lookup(call);
     try {
       int window = shards.stream().mapToInt(shard -> window(shard)).min().orElse(MAX_RESULT_WINDOW);
       body.checkWindow(window);
@@ -146,8 +157,10 @@ public final class Searches {
               dialect,
               now,
               DEADLINE,
-              partial));
+              partial,
+              lookup));
     } catch (SearchFailedException failed) {
+      lookup.throwFailure();
       throw SearchErrors.of(failed, answers, errors);
     }
   }

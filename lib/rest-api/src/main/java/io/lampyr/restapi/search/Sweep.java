@@ -108,7 +108,8 @@ public final class Sweep implements AutoCloseable {
             pages
                 .plain()
                 .search(
-                    pages.plain().plan(pages.plain().resolve(call, asked), asked, first),
+                call,
+                pages.plain().plan(pages.plain().resolve(call, asked), asked, first),
                     first,
                     now,
                     false);
@@ -138,7 +139,7 @@ public final class Sweep implements AutoCloseable {
               .toList();
       PagedSearches.check(call, chosen, wanted);
       Slices slices = Slices.of(all, PagedSearches.boosted(chosen, wanted), wanted);
-      return pages.plain().search(slices.shards(), slices.body(), now, false);
+      return pages.plain().search(call, slices.shards(), slices.body(), now, false);
     }
 
     private Page told(SearchResult found) {
