@@ -75,11 +75,11 @@ public final class DocumentExplainer {
     IndexSchema schema = shard.schema();
     QueryScope scope =
         QueryScope.of(
-            schema.definition().mapping(),
-            schema.definition().context().analysis(),
-            dialect,
-            schema.name(),
-            now::toEpochMilli)
+                schema.definition().mapping(),
+                schema.definition().context().analysis(),
+                dialect,
+                schema.name(),
+                now::toEpochMilli)
             .withLookup(lookup);
     Query compiled = query.toLucene(scope);
     if (shard.filters().isEmpty()) {

@@ -95,11 +95,11 @@ final class OpenShard implements AutoCloseable {
     IndexSchema schema = shard.schema();
     this.scope =
         QueryScope.of(
-            schema.definition().mapping(),
-            schema.definition().context().analysis(),
-            request.dialect(),
-            schema.name(),
-            request.now()::toEpochMilli)
+                schema.definition().mapping(),
+                schema.definition().context().analysis(),
+                request.dialect(),
+                schema.name(),
+                request.now()::toEpochMilli)
             .withLookup(request.lookup());
     IndexSearcher searcher = new IndexSearcher(reader.reader(), threads);
     searcher.setSimilarity(schema.similarity());

@@ -213,7 +213,9 @@ public final class Assembly {
             ports.randomness());
     PagedSearches pages = new PagedSearches(searches, points);
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect).routes());
+    routes.addAll(
+        new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
+            .routes());
     routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());

@@ -36,10 +36,7 @@ public final class StoredScriptRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(
-                Duty.INGEST,
-                Privilege.MANAGE_CLUSTER,
-                "/_scripts/{id}",
-                "/_scripts/{id}/{context}")
+                Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_scripts/{id}", "/_scripts/{id}/{context}")
             .taking(WAITING)
             .by(this::put, Method.PUT, Method.POST),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_scripts/{id}").taking(WAITING).get(this::get),

@@ -1,7 +1,6 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.base.port.Clock;
-import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
@@ -71,12 +70,10 @@ public final class ExplainRoutes {
     Optional<Explanation> found =
         shards.isEmpty()
             ? Optional.empty()
-            : engine.explainer().explain(
-                    shards.getFirst(),
-                    id,
-                    (QueryNode) query.node(),
-                    now,
-                    searches.lookup(call));
+            : engine
+                .explainer()
+                .explain(
+                    shards.getFirst(), id, (QueryNode) query.node(), now, searches.lookup(call));
     Optional<FetchedHit> shown =
         found.isPresent() && OF_SOURCE.stream().anyMatch(call.parameters()::has)
             ? shown(call, shards, id, now)
@@ -101,8 +98,7 @@ public final class ExplainRoutes {
   }
 
   /** The document as {@code get} shows it. */
-  private Optional<FetchedHit> shown(
-      Call call, List<SearchShard> shards, String id, Instant now) {
+  private Optional<FetchedHit> shown(Call call, List<SearchShard> shards, String id, Instant now) {
     Map<String, String> kept = new LinkedHashMap<>(call.request().parameters());
     kept.keySet().retainAll(OF_SOURCE);
     kept.put("seq_no_primary_term", "true");

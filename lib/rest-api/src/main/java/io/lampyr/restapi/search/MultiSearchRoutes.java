@@ -115,8 +115,7 @@ public final class MultiSearchRoutes {
         });
   }
 
-  private Searched search(
-      Call call, Searches.Asked asked, UnaryOperator<Searches.Asked> reading) {
+  private Searched search(Call call, Searches.Asked asked, UnaryOperator<Searches.Asked> reading) {
     try {
       return new Searched.Done(searches.search(call, reading.apply(asked)));
     } catch (RuntimeException why) {

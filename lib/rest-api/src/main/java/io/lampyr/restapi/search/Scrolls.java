@@ -142,7 +142,8 @@ final class Scrolls {
     }
     PagedSearches.check(call, shards, body);
     Slices slices = Slices.of(all, PagedSearches.boosted(shards, body), ordered(body, id.cursor()));
-    SearchResult found = searches.search(call, slices.shards(), slices.body(), id.ask().now(), partial);
+    SearchResult found =
+        searches.search(call, slices.shards(), slices.body(), id.ask().now(), partial);
     boolean first = id.cursor().after().isEmpty();
     List<ShardHit> hits = found.hits().hits();
     ScrollId.Cursor next =

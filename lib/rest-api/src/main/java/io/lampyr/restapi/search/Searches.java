@@ -108,8 +108,7 @@ public final class Searches {
   }
 
   SearchResult search(Call call, Asked asked, SearchBody body, Instant now) {
-    return search(
-        call, plan(resolve(call, asked), asked, body), body, now, partial(asked));
+    return search(call, plan(resolve(call, asked), asked, body), body, now, partial(asked));
   }
 
   /** The shards of the indices, as far as routing leads to them. */
@@ -149,16 +148,19 @@ public final class Searches {
     try {
       int window = shards.stream().mapToInt(shard -> window(shard)).min().orElse(MAX_RESULT_WINDOW);
       body.checkWindow(window);
-      return coordinator.search(
-          new SearchRequest(
-              shards,
-              body,
-              (AggregationTree) body.aggregations(),
-              dialect,
-              now,
-              DEADLINE,
-              partial,
-              lookup));
+      SearchResult result =
+          coordinator.search(
+              new SearchRequest(
+                  shards,
+                  body,
+                  (AggregationTree) body.aggregations(),
+                  dialect,
+                  now,
+                  DEADLINE,
+                  partial,
+                  lookup));
+      lookup.throwFailure();
+      return result;
     } catch (SearchFailedException failed) {
       lookup.throwFailure();
       throw SearchErrors.of(failed, answers, errors);

@@ -108,8 +108,8 @@ public final class Sweep implements AutoCloseable {
             pages
                 .plain()
                 .search(
-                call,
-                pages.plain().plan(pages.plain().resolve(call, asked), asked, first),
+                    call,
+                    pages.plain().plan(pages.plain().resolve(call, asked), asked, first),
                     first,
                     now,
                     false);

@@ -75,7 +75,7 @@ public final class ValidateRoutes {
     boolean valid = true;
     int shards = 0;
     for (ResolvedIndex index : searches.resolve(call, asked)) {
-      Map<String, @Nullable Object> one = 
+      Map<String, @Nullable Object> one =
           explanation(call, schemas.of(index.metadata()), query, now);
       valid &= Boolean.TRUE.equals(one.get("valid"));
       int copies = every ? index.metadata().layout().shards() : 1;
@@ -139,11 +139,11 @@ public final class ValidateRoutes {
       Call call, IndexSchema schema, @Nullable EmbeddedQuery query, Instant now) {
     QueryScope scope =
         QueryScope.of(
-            schema.definition().mapping(),
-            schema.definition().context().analysis(),
-            dialect,
-            schema.name(),
-            now::toEpochMilli)
+                schema.definition().mapping(),
+                schema.definition().context().analysis(),
+                dialect,
+                schema.name(),
+                now::toEpochMilli)
             .withLookup(searches.lookup(call));
     return query == null
         ? MatchAllDocsQuery.INSTANCE.toString()

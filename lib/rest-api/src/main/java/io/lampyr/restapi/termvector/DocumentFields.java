@@ -24,8 +24,7 @@ final class DocumentFields {
   private final VectorRequest request;
   private final Map<String, @Nullable Object> source;
 
-  DocumentFields(
-      IndexSchema schema, VectorRequest request, Map<String, @Nullable Object> source) {
+  DocumentFields(IndexSchema schema, VectorRequest request, Map<String, @Nullable Object> source) {
     this.schema = schema;
     this.request = request;
     this.source = source;
@@ -129,5 +128,4 @@ final class DocumentFields {
       into.put(path, terms);
     }
   }
-
 }

@@ -61,9 +61,7 @@ record VectorRequest(
         throw new ApiException(
             400,
             "parse_exception",
-            "The parameter ["
-                + key
-                + "] is not valid for term vector request!");
+            "The parameter [" + key + "] is not valid for term vector request!");
       }
     }
     Object document = body.get("doc");

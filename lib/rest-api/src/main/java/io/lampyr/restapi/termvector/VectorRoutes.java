@@ -26,7 +26,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code _termvectors} and {@code _mtermvectors}: terms are made anew of the documents' sources. */
+/**
+ * {@code _termvectors} and {@code _mtermvectors}: terms are made anew of the documents' sources.
+ */
 public final class VectorRoutes {
   private static final String[] PARAMETERS = {
     "fields",
@@ -65,11 +67,7 @@ public final class VectorRoutes {
     Set<String> several = new HashSet<>(Set.of(PARAMETERS));
     several.add("ids");
     return List.of(
-        Route.on(
-                Duty.SEARCH,
-                Privilege.READ,
-                "/{index}/_termvectors/{id}",
-                "/{index}/_termvectors")
+        Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_termvectors/{id}", "/{index}/_termvectors")
             .taking(PARAMETERS)
             .by(this::one, Method.GET, Method.POST),
         Route.on(Duty.SEARCH, Privilege.READ, "/_mtermvectors", "/{index}/_mtermvectors")

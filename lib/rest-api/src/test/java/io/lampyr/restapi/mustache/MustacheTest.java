@@ -54,7 +54,8 @@ class MustacheTest {
     long seed = 7;
     System.out.println("seed=" + seed);
     Random random = new Random(seed);
-    String[] pieces = "{{ }} {{{ }}} # / ^ ! & = . l n s join toJson url people name ' x".split(" ");
+    String[] pieces =
+        "{{ }} {{{ }}} # / ^ ! & = . l n s join toJson url people name ' x".split(" ");
     for (int i = 0; i < 20_000; i++) {
       StringBuilder template = new StringBuilder();
       for (int n = random.nextInt(14); n >= 0; n--) {

@@ -10,6 +10,7 @@ import io.lampyr.restapi.exchange.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,8 @@ class SearchSideTest {
   @Test
   void termsAreTakenFromAnotherDocument() {
     client.index("users", 3, 6);
-    String terms = "{\"query\":{\"terms\":{\"n\":{\"index\":\"lists\",\"id\":\"l\",\"path\":\"a.n\"}}}}";
+    String terms =
+        "{\"query\":{\"terms\":{\"n\":{\"index\":\"lists\",\"id\":\"l\",\"path\":\"a.n\"}}}}";
     Told missing = client.post("/users/_search", terms);
     assertThat(missing.status()).isEqualTo(404);
     assertThat(missing.text("error/type")).isEqualTo("index_not_found_exception");
@@ -44,9 +46,7 @@ class SearchSideTest {
     String like =
         "{\"query\":{\"more_like_this\":{\"fields\":[\"t\"],\"like\":{\"_index\":\"users\","
             + "\"_id\":\"2\"},\"min_doc_freq\":1,\"min_term_freq\":1}}}";
-    assertThat(client.post("/users/_search", like).ids())
-        .hasSize(5)
-        .doesNotContain("2");
+    assertThat(client.post("/users/_search", like).ids()).hasSize(5).doesNotContain("2");
   }
 
   @Test
@@ -110,8 +110,7 @@ class SearchSideTest {
         client.post("/vectors/_mtermvectors", "{\"ids\":[\"1\",\"9\"],\"parameters\":{}}");
     assertThat(several.at("docs/0/found")).isEqualTo(true);
     assertThat(several.at("docs/1/found")).isEqualTo(false);
-    Told failed =
-        client.post("/_mtermvectors", "{\"docs\":[{\"_index\":\"nope\",\"_id\":\"1\"}]}");
+    Told failed = client.post("/_mtermvectors", "{\"docs\":[{\"_index\":\"nope\",\"_id\":\"1\"}]}");
     assertThat(failed.at("docs/0/error/type")).isEqualTo("index_not_found_exception");
     assertThat(client.post("/vectors/_termvectors/1", "{\"typo\":1}").status()).isEqualTo(400);
     assertThat(client.post("/vectors/_termvectors", "{}").status()).isEqualTo(400);
@@ -125,7 +124,8 @@ class SearchSideTest {
     Told early = client.post("/tpl/_update/1", update);
     assertThat(early.status()).isEqualTo(400);
     assertThat(early.text("error/caused_by/type")).isEqualTo("resource_not_found_exception");
-    String script = "{\"script\":{\"lang\":\"painless\",\"source\":\"ctx._source.n += params.by\"}}";
+    String script =
+        "{\"script\":{\"lang\":\"painless\",\"source\":\"ctx._source.n += params.by\"}}";
     assertThat(client.put("/_scripts/up", script).at("acknowledged")).isEqualTo(true);
     assertThat(client.get("/_scripts/up").at("script/source"))
         .isEqualTo("ctx._source.n += params.by");
@@ -151,5 +151,49 @@ class SearchSideTest {
     assertThat((List<?>) several.at("responses/2/hits/hits")).isEmpty();
     assertThat(client.send(Method.DELETE, "/_scripts/up", "").status()).isEqualTo(200);
     assertThat(client.send(Method.DELETE, "/_scripts/up", "").status()).isEqualTo(404);
+  }
+
+  @Test
+  void scriptsCompareVectors() {
+    for (String mapped : List.of("\"index\":true,\"similarity\":\"l2_norm\"", "\"index\":false")) {
+      String name = "vec-" + mapped.length();
+      client.put(
+          "/" + name,
+          "{\"mappings\":{\"properties\":{\"v\":{\"type\":\"dense_vector\",\"dims\":2,"
+              + mapped
+              + "}}}}");
+      client.put("/" + name + "/_doc/near", "{\"v\":[3,4]}");
+      client.put("/" + name + "/_doc/none", "{\"w\":1}");
+      client.put("/" + name + "/_doc/far?refresh=true", "{\"v\":[0,-2]}");
+      for (Map.Entry<String, Double> each :
+          Map.of(
+                  "cosineSimilarity(params.q, 'v') + 1.0", 1.6,
+                  "dotProduct(params.q, 'v')", 3.0,
+                  "l1norm(params.q, 'v')", 6.0,
+                  "1 / (1 + l2norm(params['q'], doc['v']))", 1 / (1 + Math.sqrt(20)))
+              .entrySet()) {
+        Told told = scored(name, each.getKey(), "\"ids\":{\"values\":[\"near\"]}");
+        assertThat(told.status()).as("%s", told).isEqualTo(200);
+        assertThat(((Number) told.at("hits/hits/0/_score")).doubleValue())
+            .isCloseTo(each.getValue(), Offset.offset(1e-5));
+      }
+      String guarded = "doc['v'].size() == 0 ? 0 : cosineSimilarity(params.q, 'v') + 1";
+      assertThat(scored(name, guarded, "\"match_all\":{}").ids())
+          .containsExactly("near", "far", "none");
+      assertThat(scored(name, "dotProduct(params.q, 'v')", "\"match_all\":{}").status())
+          .isEqualTo(400);
+      assertThat(scored(name, "dotProduct(params.x, 'v')", "\"match_all\":{}").status())
+          .isEqualTo(400);
+    }
+  }
+
+  private static Told scored(String index, String script, String query) {
+    return client.post(
+        "/" + index + "/_search",
+        "{\"query\":{\"script_score\":{\"query\":{"
+            + query
+            + "},\"script\":{\"source\":\""
+            + script
+            + "\",\"params\":{\"q\":[1,0]}}}}}");
   }
 }
