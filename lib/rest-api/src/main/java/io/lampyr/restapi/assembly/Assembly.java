@@ -18,11 +18,13 @@ import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.query.fault.Dialect;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CatRoutes;
+import io.lampyr.restapi.cat.CatTaskRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
@@ -36,9 +38,11 @@ import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.CatalogWriteTargets;
+import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
+import io.lampyr.restapi.search.AsyncSearchRoutes;
 import io.lampyr.restapi.search.DocumentCounts;
 import io.lampyr.restapi.search.DocumentPlaces;
 import io.lampyr.restapi.search.ExplainRoutes;
@@ -240,6 +244,12 @@ public final class Assembly {
     routes.addAll(
         new MultiSearchRoutes(pages, scripts, errors, ports.clock(), ports.scheduler()).routes());
     routes.addAll(new TemplateRoutes(pages, scripts).routes());
+    routes.addAll(new RankEvalRoutes(pages, errors).routes());
+    if (settings.persona() == Persona.ELASTICSEARCH) {
+      routes.addAll(
+          new AsyncSearchRoutes(pages, ports.clock(), ports.scheduler(), ports.randomness(), errors)
+              .routes());
+    }
     routes.addAll(new ScriptRoutes().routes());
     return routes;
   }
@@ -253,6 +263,7 @@ public final class Assembly {
     Tasks tasks = new Tasks(ports.clock(), ports.scheduler(), ports.randomness(), errors);
     List<Route> routes = new ArrayList<>();
     routes.addAll(new TaskRoutes(tasks, settings.clusterName()).routes());
+    routes.addAll(new CatTaskRoutes(tasks, settings.clusterName()).routes());
     routes.addAll(
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(

@@ -86,7 +86,8 @@ final class SliceRun {
   private Sweep.Page next(int wanted) {
     for (int attempt = 0; ; attempt++) {
       try {
-        Sweep.Page page = slice.next(wanted, common.terms().maxDocuments());
+        Sweep.Page page =
+            slice.next(wanted, common.terms().maxDocuments(), progress.throttle().pauseFor(wanted));
         adapt(page);
         return page;
       } catch (OverloadedException busy) {

@@ -55,7 +55,13 @@ public final class StoredScriptRoutes {
       throw ApiException.validation(
           "id can't contain: '#', and must be no longer than " + MAX_ID_BYTES + " bytes");
     }
-    Map<String, @Nullable Object> body = call.bodyObject();
+    StoredScript script = read(id, call.bodyObject());
+    check(script);
+    scripts.put(script);
+    return Answer.acknowledged();
+  }
+
+  private static StoredScript read(String id, Map<String, @Nullable Object> body) {
     if (!(body.get("script") instanceof Map<?, ?> script)) {
       throw ApiException.argument("must specify [script] as an object with [lang] and [source]");
     }
@@ -76,15 +82,11 @@ public final class StoredScriptRoutes {
       throw ApiException.argument("must specify source for stored script");
     }
     Object options = script.get("options");
-    StoredScript stored =
-        new StoredScript(
-            id,
-            language.toString(),
-            source instanceof String text ? text : json(source),
-            options == null ? "{}" : json(options));
-    check(stored);
-    scripts.put(stored);
-    return Answer.acknowledged();
+    return new StoredScript(
+        id,
+        language.toString(),
+        source instanceof String text ? text : json(source),
+        options == null ? "{}" : json(options));
   }
 
   private static String json(Object tree) {

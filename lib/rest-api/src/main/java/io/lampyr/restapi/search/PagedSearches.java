@@ -5,6 +5,7 @@ import io.lampyr.engine.search.PitId;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
+import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
@@ -100,6 +101,12 @@ public final class PagedSearches {
     Searches.Asked asked = new Searches.Asked(indices, parameters, body);
     Instant now = searches.now();
     return new Sweep(this, call, asked, searches.body(asked, now), now);
+  }
+
+  /** What a plain search shows of its hits, best first. */
+  public List<FetchedHit> hits(
+      Call call, List<String> indices, Map<String, String> parameters, byte[] body) {
+    return search(call, new Searches.Asked(indices, parameters, body)).result().page();
   }
 
   /** How many slices suit the indices: as many as the least of them has shards. */

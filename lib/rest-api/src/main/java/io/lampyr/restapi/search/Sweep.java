@@ -34,6 +34,8 @@ public final class Sweep implements AutoCloseable {
   /** Beyond what is done with one page: each page extends it. */
   private static final Duration KEEP_ALIVE = Duration.ofMinutes(15);
 
+  private static final Duration LONGEST = Duration.ofDays(1);
+
   private final PagedSearches pages;
   private final Call call;
   private final Searches.Asked asked;
@@ -97,8 +99,13 @@ public final class Sweep implements AutoCloseable {
       this.part = part;
     }
 
-    /** The next page, of up to that many documents; no more than {@code most} will be wanted. */
-    public Page next(int size, long most) {
+    /**
+     * The next page, of up to that many documents.
+     *
+     * @param most how many will be wanted in all
+     * @param pause how long it may take, after what is done with a page, until the next is wanted
+     */
+    public Page next(int size, long most, Duration pause) {
       if (exhausted) {
         return new Page(total, List.of());
       }
@@ -117,7 +124,7 @@ public final class Sweep implements AutoCloseable {
           return told(all);
         }
       }
-      return told(kept(size));
+      return told(kept(size, pause));
     }
 
     /** Whether there are no more pages. */
@@ -125,12 +132,12 @@ public final class Sweep implements AutoCloseable {
       return exhausted;
     }
 
-    private SearchResult kept(int size) {
+    private SearchResult kept(int size, Duration pause) {
       Pinned kept = pin();
       List<SearchShard> all =
           pages
               .points()
-              .shards(kept.pit(), KEEP_ALIVE)
+              .shards(kept.pit(), keepAlive(pause))
               .orElseThrow(() -> Missing.context(kept.pit().lease()));
       SearchBody wanted = page(size);
       List<SearchShard> chosen =
@@ -184,6 +191,11 @@ public final class Sweep implements AutoCloseable {
           null,
           body.extras());
     }
+  }
+
+  private static Duration keepAlive(Duration pause) {
+    Duration asked = KEEP_ALIVE.plus(pause);
+    return asked.compareTo(LONGEST) < 0 ? asked : LONGEST;
   }
 
   private static FoundDocument document(FetchedHit hit) {

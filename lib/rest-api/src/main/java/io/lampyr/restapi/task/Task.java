@@ -48,6 +48,10 @@ public final class Task {
     return kind.action();
   }
 
+  Instant began() {
+    return began;
+  }
+
   boolean cancellable() {
     return kind.cancellable();
   }

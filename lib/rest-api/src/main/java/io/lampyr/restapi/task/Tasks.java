@@ -8,6 +8,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -120,6 +121,16 @@ public final class Tasks {
     } finally {
       end(task, told);
     }
+  }
+
+  /** What is seen of a task from outside. */
+  public record Seen(TaskId id, String action, Instant began, long runningNanos) {}
+
+  /** Those that run, as they are seen at the moment. */
+  public List<Seen> seen() {
+    return running().stream()
+        .map(task -> new Seen(task.id(), task.action(), task.began(), task.runningNanos()))
+        .toList();
   }
 
   /** Those that run, in the order in which they began. */

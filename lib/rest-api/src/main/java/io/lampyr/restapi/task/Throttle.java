@@ -81,6 +81,14 @@ public final class Throttle {
     return Math.max(0, untilNanos - clock.monotonicNanos()) / NANOS_PER_MILLI;
   }
 
+  /** How long that many documents take at the current rate. */
+  public Duration pauseFor(int documents) {
+    float rate = perSecond;
+    return Float.isInfinite(rate)
+        ? Duration.ZERO
+        : Duration.ofMillis((long) (documents / rate * 1e3));
+  }
+
   /** Waits as long as that many documents, begun at that time, take at the rate. */
   public void pause(Task task, int documents, long beganNanos) {
     long waited = clock.monotonicNanos();

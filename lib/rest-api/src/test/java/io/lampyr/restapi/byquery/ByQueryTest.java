@@ -245,7 +245,7 @@ class ByQueryTest {
 
   @Test
   void aTaskIsSeenFasterSlowerAndEnded() {
-    client.index("slow", 1, 50);
+    client.index("slow", 1, 12);
     String target =
         "/slow/_update_by_query?wait_for_completion=false&scroll_size=1&requests_per_second=0.5";
     String id = client.post(target, "").text("task");
@@ -265,7 +265,7 @@ class ByQueryTest {
     assertThat(client.post(faster, "").status()).isEqualTo(200);
     Told done = client.get("/_tasks/" + id + "?wait_for_completion=true&timeout=20s");
     assertThat(done.at("completed")).isEqualTo(true);
-    assertThat(done.at("response/updated")).isEqualTo(50L);
+    assertThat(done.at("response/updated")).isEqualTo(12L);
     assertThat(done.at("response/requests_per_second")).isEqualTo(-1.0);
     assertThat(client.get("/_tasks?actions=*byquery").at("nodes")).isEqualTo(Map.of());
 
@@ -275,7 +275,7 @@ class ByQueryTest {
     Told result = client.get("/_tasks/" + ended);
     assertThat(result.at("completed")).isEqualTo(true);
     assertThat(result.at("response/canceled")).isEqualTo("by user request");
-    assertThat((Long) result.at("response/updated")).isLessThan(50L);
+    assertThat((Long) result.at("response/updated")).isLessThan(12L);
     assertThat(client.post("/_tasks/" + ended + "/_cancel", "").status()).isEqualTo(404);
 
     assertThat(client.get("/_tasks/nobody:1").status()).isEqualTo(404);

@@ -187,6 +187,69 @@ class SearchSideTest {
     }
   }
 
+  @Test
+  void rankingsAreMeasuredByRatings() {
+    client.index("rated", 1, 4);
+    String requests =
+        "{\"requests\":[{\"id\":\"q\",\"request\":{\"sort\":\"n\",\"query\":{\"match_all\":{}}},"
+            + "\"ratings\":[{\"_index\":\"rated\",\"_id\":\"1\",\"rating\":2},"
+            + "{\"_index\":\"rated\",\"_id\":\"3\",\"rating\":1},"
+            + "{\"_index\":\"rated\",\"_id\":\"9\",\"rating\":1}]}";
+    String bad = ",{\"id\":\"bad\",\"request\":{\"query\":{\"wrong\":{}}},\"ratings\":[]}";
+    for (Map.Entry<String, Double> each :
+        Map.of(
+                "{\"precision\":{\"k\":4}}",
+                0.5,
+                "{\"precision\":{\"ignore_unlabeled\":true}}",
+                1.0,
+                "{\"recall\":{}}",
+                2.0 / 3,
+                "{\"mean_reciprocal_rank\":{}}",
+                0.5,
+                "{\"dcg\":{}}",
+                3 / (Math.log(3) / Math.log(2)) + 1 / (Math.log(5) / Math.log(2)),
+                "{\"expected_reciprocal_rank\":{\"maximum_relevance\":2}}",
+                0.75 / 2 + 0.25 * 0.25 / 4)
+            .entrySet()) {
+      Told told =
+          client.post("/rated/_rank_eval", requests + bad + "],\"metric\":" + each.getKey() + "}");
+      assertThat(told.status()).as("%s", told).isEqualTo(200);
+      assertThat((Double) told.at("metric_score"))
+          .as(each.getKey())
+          .isCloseTo(each.getValue(), Offset.offset(1e-9));
+      assertThat((List<?>) told.at("details/q/hits")).hasSize(4);
+      assertThat((List<?>) told.at("details/q/unrated_docs")).hasSize(2);
+      assertThat(told.at("failures/bad/error/type")).isEqualTo("parsing_exception");
+    }
+    String unknown = requests + "],\"metric\":{\"no_such\":{}}}";
+    assertThat(client.post("/rated/_rank_eval", unknown).status()).isEqualTo(400);
+  }
+
+  @Test
+  void asyncSearchesAreKeptUntilTheyAreDeleted() {
+    client.index("later", 1, 5);
+    Told quick =
+        client.post("/later/_async_search?wait_for_completion_timeout=20s", "{\"size\":2}");
+    assertThat(quick.json()).doesNotContainKey("id");
+    assertThat(quick.at("is_running")).isEqualTo(false);
+    assertThat(quick.at("is_partial")).isEqualTo(false);
+    assertThat((List<?>) quick.at("response/hits/hits")).hasSize(2);
+    Told kept =
+        client.post(
+            "/later/_async_search?wait_for_completion_timeout=20s&keep_on_completion=true", "");
+    String id = kept.text("id");
+    assertThat(client.get("/_async_search/" + id).at("response/hits/total/value")).isEqualTo(5L);
+    assertThat(client.get("/_async_search/status/" + id).at("completion_status")).isEqualTo(200L);
+    assertThat(client.send(Method.DELETE, "/_async_search/" + id, "").status()).isEqualTo(200);
+    assertThat(client.get("/_async_search/" + id).status()).isEqualTo(404);
+    assertThat(client.get("/_async_search/" + id + "x").status()).isEqualTo(404);
+    String wrong = "{\"query\":{\"range\":{\"n\":{\"gte\":\"x\"}}}}";
+    Told failed = client.post("/later/_async_search?wait_for_completion_timeout=20s", wrong);
+    assertThat(failed.status()).isEqualTo(400);
+    assertThat(failed.text("error/type")).isEqualTo("search_phase_execution_exception");
+    assertThat(client.post("/nope/_async_search", "").status()).isEqualTo(404);
+  }
+
   private static Told scored(String index, String script, String query) {
     return client.post(
         "/" + index + "/_search",
