@@ -206,16 +206,7 @@ public final class Assembly {
             lookup,
             ports.clock(),
             dialect);
-    PointsInTime points =
-        new PointsInTime(
-            new PointsInTime.State(
-                engine.heads(),
-                engine.schemas(),
-                new Table<>(outside.items(), writer, StateCodecs.READER)),
-            maintenance,
-            ports.clock(),
-            ports.randomness());
-    PagedSearches pages = new PagedSearches(searches, points);
+    PagedSearches pages = new PagedSearches(searches, points(engine, maintenance));
     List<Route> routes = new ArrayList<>();
     routes.addAll(
         new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
@@ -233,6 +224,17 @@ public final class Assembly {
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
     return routes;
+  }
+
+  private PointsInTime points(SearchEngine engine, IndexMaintenance maintenance) {
+    return new PointsInTime(
+        new PointsInTime.State(
+            engine.heads(),
+            engine.schemas(),
+            new Table<>(outside.items(), writer, StateCodecs.READER)),
+        maintenance,
+        ports.clock(),
+        ports.randomness());
   }
 
   private List<Route> paged(PagedSearches pages) {

@@ -67,13 +67,7 @@ public final class ExplainRoutes {
     ResolvedIndex index = places.index(call, name);
     List<SearchShard> shards =
         places.shards(index, name, call.parameters().text("routing").orElse(null), id);
-    Optional<Explanation> found =
-        shards.isEmpty()
-            ? Optional.empty()
-            : engine
-                .explainer()
-                .explain(
-                    shards.getFirst(), id, (QueryNode) query.node(), now, searches.lookup(call));
+    Optional<Explanation> found = explain(call, shards, query, now);
     Optional<FetchedHit> shown =
         found.isPresent() && OF_SOURCE.stream().anyMatch(call.parameters()::has)
             ? shown(call, shards, id, now)
@@ -95,6 +89,20 @@ public final class ExplainRoutes {
           }
           out.writeEndObject();
         });
+  }
+
+  private Optional<Explanation> explain(
+      Call call, List<SearchShard> shards, EmbeddedQuery query, Instant now) {
+    return shards.isEmpty()
+        ? Optional.empty()
+        : engine
+            .explainer()
+            .explain(
+                shards.getFirst(),
+                call.path("id"),
+                (QueryNode) query.node(),
+                now,
+                searches.lookup(call));
   }
 
   /** The document as {@code get} shows it. */

@@ -129,12 +129,7 @@ public final class VectorRoutes {
                 400, "parse_exception", "no parameter named [" + name + "] and type ARRAY");
       }
     });
-    if (items.isEmpty()) {
-      throw ApiException.validation("multi term vectors: no documents requested");
-    }
-    if (items.size() > MAX_DOCUMENTS) {
-      throw ApiException.validation("more than [" + MAX_DOCUMENTS + "] documents requested");
-    }
+    check(items);
     String index = call.pathIfGiven("index").orElse("");
     List<VectorRequest> requests = new ArrayList<>();
     for (Map<String, @Nullable Object> item : items) {
@@ -143,6 +138,15 @@ public final class VectorRoutes {
       requests.add(VectorRequest.of(index, null, call.parameters(), whole));
     }
     return requests;
+  }
+
+  private static void check(List<?> items) {
+    if (items.isEmpty()) {
+      throw ApiException.validation("multi term vectors: no documents requested");
+    }
+    if (items.size() > MAX_DOCUMENTS) {
+      throw ApiException.validation("more than [" + MAX_DOCUMENTS + "] documents requested");
+    }
   }
 
   private static List<?> list(String name, @Nullable Object value) {
