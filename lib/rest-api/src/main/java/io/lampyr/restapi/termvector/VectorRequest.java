@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which document's terms are wanted, and what of them.
  *
+ * @param version the one that the document must have; null is any
  * @param given the document itself, where it is in no index
  * @param fields patterns; empty if the mapping decides
  * @param analyzers by the names of fields that are cut otherwise than the mapping says
@@ -22,6 +23,7 @@ record VectorRequest(
     @Nullable String id,
     @Nullable String routing,
     Optional<Map<String, @Nullable Object>> given,
+    @Nullable Long version,
     boolean realtime,
     List<String> fields,
     Map<String, String> analyzers,
@@ -75,6 +77,9 @@ record VectorRequest(
         Optional.ofNullable(text(body.get("_id"))).orElse(id),
         routing == null ? parameters.text("routing").orElse(null) : routing,
         document instanceof Map<?, ?> map ? Optional.of(named(map)) : Optional.empty(),
+        version(body.containsKey("version") ? body.get("version") : body.get("_version"))
+            .or(() -> parameters.number("version"))
+            .orElse(null),
         flag("realtime", true, parameters, body),
         body.get("fields") == null ? parameters.list("fields") : texts(body.get("fields")),
         analyzers(body.get("per_field_analyzer")),
@@ -84,6 +89,15 @@ record VectorRequest(
             flag("field_statistics", true, parameters, body),
             flag("term_statistics", false, parameters, body)),
         Optional.ofNullable(body.get("filter")).map(TermFilter::of));
+  }
+
+  private static Optional<Long> version(@Nullable Object given) {
+    return switch (given) {
+      case null -> Optional.empty();
+      case Long number -> Optional.of(number);
+      default ->
+          throw ApiException.argument("[version] must be a whole number but was [" + given + "]");
+    };
   }
 
   private static boolean flag(

@@ -178,6 +178,7 @@ public final class VectorRoutes {
         request.given().isPresent()
             ? Optional.of(new Found(0, request.given().get()))
             : find(call, request, shards);
+    found.ifPresent(document -> checkVersion(request, document.version()));
     json.put("_version", found.map(Found::version).orElse(0L));
     json.put("found", found.isPresent());
     long took = (clock.monotonicNanos() - began) / NANOS_PER_MILLI;
@@ -188,6 +189,22 @@ public final class VectorRoutes {
       json.put("term_vectors", vectors.of(terms, request, shards));
     }
     return json;
+  }
+
+  private static void checkVersion(VectorRequest request, long current) {
+    Long wanted = request.version();
+    if (wanted != null && wanted != current && request.given().isEmpty()) {
+      throw new ApiException(
+          409,
+          "version_conflict_engine_exception",
+          "["
+              + request.id()
+              + "]: version conflict, current version ["
+              + current
+              + "] is different than the one provided ["
+              + wanted
+              + "]");
+    }
   }
 
   /** A document's version and its source. */

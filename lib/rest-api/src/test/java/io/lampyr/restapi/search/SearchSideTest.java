@@ -112,6 +112,8 @@ class SearchSideTest {
     assertThat(several.at("docs/1/found")).isEqualTo(false);
     Told failed = client.post("/_mtermvectors", "{\"docs\":[{\"_index\":\"nope\",\"_id\":\"1\"}]}");
     assertThat(failed.at("docs/0/error/type")).isEqualTo("index_not_found_exception");
+    assertThat(client.get("/vectors/_termvectors/1?version=1").status()).isEqualTo(200);
+    assertThat(client.get("/vectors/_termvectors/1?version=2").status()).isEqualTo(409);
     assertThat(client.post("/vectors/_termvectors/1", "{\"typo\":1}").status()).isEqualTo(400);
     assertThat(client.post("/vectors/_termvectors", "{}").status()).isEqualTo(400);
   }
