@@ -1,6 +1,5 @@
 package io.lampyr.restapi.byquery;
 
-import io.lampyr.query.json.Json;
 import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.error.ApiException;
 import java.util.Arrays;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ReindexBody(
     List<String> indices,
-    byte[] search,
+    Map<String, @Nullable Object> search,
     Optional<Object> batch,
     boolean sliced,
     Destination destination,
@@ -49,7 +48,7 @@ record ReindexBody(
     Optional<Object> batch = Optional.ofNullable(source.remove("size"));
     return new ReindexBody(
         indices,
-        Json.write(source),
+        source,
         batch,
         source.containsKey("slice"),
         destination(member(body, "dest")),

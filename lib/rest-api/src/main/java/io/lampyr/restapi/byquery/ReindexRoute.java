@@ -93,7 +93,7 @@ final class ReindexRoute {
             new Task.Kind(ACTION, description, true),
             new Progress.Shape(true, true),
             terms,
-            searches.sweep(call, asked.indices(), Map.of(), asked.search()),
+            searches.sweep(call, asked.indices(), Map.of(), Json.write(asked.search())),
             changes));
   }
 

@@ -8,9 +8,9 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -40,10 +40,16 @@ final class RequestLookup implements TermsLookup {
 
   @Override
   public List<Object> values(String index, String id, @Nullable String routing, String path) {
-    return source(new Key(index, id, routing)).stream()
-        .flatMap(tree -> SourceValues.at(tree, path).stream())
-        .<Object>filter(Objects::nonNull)
-        .toList();
+    Optional<Map<String, @Nullable Object>> tree = source(new Key(index, id, routing));
+    List<Object> values = new ArrayList<>();
+    if (tree.isPresent()) {
+      for (Object value : SourceValues.at(tree.get(), path)) {
+        if (value != null) {
+          values.add(value);
+        }
+      }
+    }
+    return values;
   }
 
   /** Throws what was in the way of a look-up, if anything was: no shard could do without it. */

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the fields of a document that have terms, their values and how those are cut. */
@@ -39,10 +38,7 @@ final class DocumentFields {
     for (MappedField field : schema.definition().mapping().fields()) {
       LeafField leaf = schema.definition().mapping().leaf(field.path());
       if (leaf != null && leaf.path().equals(field.path()) && isWanted(leaf)) {
-        Analyzer analyzer = analyzer(leaf);
-        if (analyzer != null) {
-          put(leaf.path(), values(leaf.path()), analyzer, terms);
-        }
+        put(leaf.path(), terms(leaf), terms);
       }
     }
     if (request.given().isPresent()) {
@@ -67,15 +63,16 @@ final class DocumentFields {
             parameter.name().equals(OPTION) && !Objects.equals(parameter.value(), "no"));
   }
 
-  private @Nullable Analyzer analyzer(LeafField leaf) {
-    String named = request.analyzers().get(leaf.path());
+  private FieldTerms terms(LeafField leaf) {
+    String path = leaf.path();
+    String named = request.analyzers().get(path);
     if (named != null) {
-      return analyzer(named);
+      return FieldTerms.of(path, values(path), analyzer(named));
     }
     if (leaf.type() instanceof AnalyzedType text) {
-      return text.indexAnalyzer().analyzer();
+      return FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer());
     }
-    return leaf.type().name().equals("keyword") ? new KeywordAnalyzer() : null;
+    return FieldTerms.whole(leaf.type().name().equals("keyword") ? values(path) : List.of());
   }
 
   private Analyzer analyzer(String name) {
@@ -116,14 +113,12 @@ final class DocumentFields {
             named == null
                 ? schema.definition().context().analysis().defaultAnalyzer().analyzer()
                 : analyzer(named);
-        put(path, texts, analyzer, terms);
+        put(path, FieldTerms.of(path, texts, analyzer), terms);
       }
     });
   }
 
-  private static void put(
-      String path, List<String> values, Analyzer analyzer, Map<String, FieldTerms> into) {
-    FieldTerms terms = FieldTerms.of(path, values, analyzer);
+  private static void put(String path, FieldTerms terms, Map<String, FieldTerms> into) {
     if (!terms.terms().isEmpty()) {
       into.put(path, terms);
     }

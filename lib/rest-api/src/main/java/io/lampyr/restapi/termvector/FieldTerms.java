@@ -21,6 +21,20 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms) {
   /** Where a term stands once. */
   record Place(int position, int start, int end) {}
 
+  /** Each value as a term of its own. */
+  static FieldTerms whole(List<String> values) {
+    TreeMap<BytesRef, List<Place>> terms = new TreeMap<>();
+    int offset = 0;
+    for (int i = 0; i < values.size(); i++) {
+      String value = values.get(i);
+      terms
+          .computeIfAbsent(new BytesRef(value), _ -> new ArrayList<>())
+          .add(new Place(i, offset, offset + value.length()));
+      offset += value.length() + 1;
+    }
+    return new FieldTerms(terms);
+  }
+
   /** What the analyzer makes of the field's values, as it would for the index. */
   static FieldTerms of(String field, List<String> values, Analyzer analyzer) {
     TreeMap<BytesRef, List<Place>> terms = new TreeMap<>();

@@ -55,7 +55,7 @@ class MustacheTest {
     System.out.println("seed=" + seed);
     Random random = new Random(seed);
     String[] pieces =
-        "{{ }} {{{ }}} # / ^ ! & = . l n s join toJson url people name ' x".split(" ");
+        "{{ }} {{{ }}} # / ^ ! & = . l n s join toJson url people name ' x".split(" ", -1);
     for (int i = 0; i < 20_000; i++) {
       StringBuilder template = new StringBuilder();
       for (int n = random.nextInt(14); n >= 0; n--) {
