@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +89,7 @@ final class Runs {
             run.changes(),
             parts.writer(),
             failures,
-            new AtomicLong(terms.maxDocuments()),
+            new Budget(terms.maxDocuments()),
             touched,
             ports.clock(),
             ports.scheduler());

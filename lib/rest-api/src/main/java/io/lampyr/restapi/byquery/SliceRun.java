@@ -14,12 +14,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Works through one slice, batch by batch. Confined to one thread. */
 final class SliceRun {
   private static final int MAX_RETRIES = 11;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(5);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
   /** Pages of large documents are made smaller, so that about so many bytes are held at once. */
@@ -42,7 +42,7 @@ final class SliceRun {
       Change.Maker changes,
       DocumentWriter writer,
       Failures failures,
-      AtomicLong left,
+      Budget left,
       Set<String> touched,
       Clock clock,
       Scheduler scheduler) {}
@@ -57,30 +57,39 @@ final class SliceRun {
   void run() {
     while (common.task().cancelled().isEmpty() && !common.failures().any()) {
       long began = common.clock().monotonicNanos();
-      int wanted = reserve();
+      int wanted = common.left().take(batch);
       if (wanted == 0) {
-        return;
+        if (common.left().isSpent()) {
+          return;
+        }
+        // Another slice may give back what it does not find.
+        sleep(LOOK_AGAIN);
+        continue;
       }
-      Sweep.Page page = next(wanted);
+      Sweep.Page page = take(wanted);
       int found = page.documents().size();
-      common.left().addAndGet(wanted - found);
       progress.set(Progress.Count.TOTAL, page.total());
       if (found == 0) {
         return;
       }
       progress.add(Progress.Count.BATCHES, 1);
       write(page.documents());
-      if (slice.isExhausted() || common.left().get() == 0 || common.failures().any()) {
+      if (slice.isExhausted() || common.left().isSpent() || common.failures().any()) {
         return;
       }
       progress.throttle().pause(common.task(), found, began);
     }
   }
 
-  /** Takes what one batch may have of what all may have together. */
-  private int reserve() {
-    long before = common.left().getAndUpdate(left -> left - Math.min(left, batch));
-    return (int) Math.min(before, batch);
+  private Sweep.Page take(int wanted) {
+    int found = 0;
+    try {
+      Sweep.Page page = next(wanted);
+      found = page.documents().size();
+      return page;
+    } finally {
+      common.left().settle(wanted, found);
+    }
   }
 
   private Sweep.Page next(int wanted) {
@@ -169,8 +178,12 @@ final class SliceRun {
 
   private void rest(int attempt) {
     Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt, 10));
+    sleep(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
+  }
+
+  private void sleep(Duration pause) {
     try {
-      common.scheduler().sleep(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
+      common.scheduler().sleep(pause);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while documents were written", e);
