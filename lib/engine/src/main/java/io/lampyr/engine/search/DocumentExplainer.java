@@ -9,6 +9,7 @@ import io.lampyr.query.document.SystemFields;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.dsl.TermsLookup;
 import io.lampyr.query.fault.Dialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,14 +39,15 @@ public final class DocumentExplainer {
   }
 
   /** Empty if searches of the shard do not see a document with that id. */
-  public Optional<Explanation> explain(SearchShard shard, String id, QueryNode query, Instant now) {
+  public Optional<Explanation> explain(
+      SearchShard shard, String id, QueryNode query, Instant now, TermsLookup lookup) {
     if (shard.view().isEmpty()) {
       return Optional.empty();
     }
     try (ShardReader reader = readers.acquire(shard.view().get())) {
       IndexSearcher searcher = new IndexSearcher(reader.reader());
       searcher.setSimilarity(shard.schema().similarity());
-      return explain(searcher, id, compile(shard, query, now));
+      return explain(searcher, id, compile(shard, query, now, lookup));
     } catch (CorruptIndexException damaged) {
       throw new CorruptionException("shard cannot be read shard=" + shard.id(), damaged);
     } catch (IOException e) {
@@ -69,15 +71,16 @@ public final class DocumentExplainer {
         : Optional.of(searcher.explain(query, found.scoreDocs[0].doc));
   }
 
-  private Query compile(SearchShard shard, QueryNode query, Instant now) {
+  private Query compile(SearchShard shard, QueryNode query, Instant now, TermsLookup lookup) {
     IndexSchema schema = shard.schema();
     QueryScope scope =
         QueryScope.of(
-            schema.definition().mapping(),
-            schema.definition().context().analysis(),
-            dialect,
-            schema.name(),
-            now::toEpochMilli);
+                schema.definition().mapping(),
+                schema.definition().context().analysis(),
+                dialect,
+                schema.name(),
+                now::toEpochMilli)
+            .withLookup(lookup);
     Query compiled = query.toLucene(scope);
     if (shard.filters().isEmpty()) {
       return compiled;

@@ -101,11 +101,12 @@ final class OpenShard implements AutoCloseable {
     IndexSchema schema = shard.schema();
     this.scope =
         QueryScope.of(
-            schema.definition().mapping(),
-            schema.definition().context().analysis(),
-            request.dialect(),
-            schema.name(),
-            request.now()::toEpochMilli);
+                schema.definition().mapping(),
+                schema.definition().context().analysis(),
+                request.dialect(),
+                schema.name(),
+                request.now()::toEpochMilli)
+            .withLookup(request.lookup());
     boolean profiled = request.body().extras().profile();
     IndexSearcher searcher =
         profiled

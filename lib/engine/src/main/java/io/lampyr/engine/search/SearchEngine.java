@@ -24,6 +24,7 @@ public final class SearchEngine implements AutoCloseable {
   private final ShardPlanner planner;
   private final SearchCoordinator coordinator;
   private final DocumentExplainer explainer;
+  private final TermCounts termCounts;
 
   /** Where bytes and heads come from. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache) {}
@@ -50,6 +51,7 @@ public final class SearchEngine implements AutoCloseable {
         new SearchCoordinator(
             readers, heads, new SearchCoordinator.Ports(clock, scheduler), limits);
     this.explainer = new DocumentExplainer(readers, dialect);
+    this.termCounts = new TermCounts(readers);
   }
 
   public IndexHeads heads() {
@@ -70,6 +72,10 @@ public final class SearchEngine implements AutoCloseable {
 
   public DocumentExplainer explainer() {
     return explainer;
+  }
+
+  public TermCounts termCounts() {
+    return termCounts;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.query.aggregation.AggregationTree;
+import io.lampyr.query.dsl.TermsLookup;
 import io.lampyr.query.fault.Dialect;
 import io.lampyr.query.search.SearchBody;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param now what {@code now} means in it, on all shards
  * @param deadline for how long work may go on, counted from the call
  * @param partial whether results without some of the shards are wanted
+ * @param lookup the way to other documents; used by many threads
  */
 public record SearchRequest(
     List<SearchShard> shards,
@@ -22,7 +24,8 @@ public record SearchRequest(
     Dialect dialect,
     Instant now,
     Duration deadline,
-    boolean partial) {
+    boolean partial,
+    TermsLookup lookup) {
   public SearchRequest {
     shards = List.copyOf(shards);
   }

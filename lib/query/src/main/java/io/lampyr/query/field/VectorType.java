@@ -55,6 +55,11 @@ public final class VectorType implements MappedType {
     return new VectorType(setup, parameters, "dimension");
   }
 
+  /** Whether it is in the graph of nearest neighbours; if not, in a column. */
+  public boolean isIndexed() {
+    return indexed;
+  }
+
   public int dimensions() {
     return dimensions;
   }

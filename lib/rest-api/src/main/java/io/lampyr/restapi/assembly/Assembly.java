@@ -18,16 +18,20 @@ import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.query.fault.Dialect;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
+import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CatRoutes;
+import io.lampyr.restapi.cat.CatTaskRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
 import io.lampyr.restapi.destination.WriteTargets;
+import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.document.DocumentRoutes;
 import io.lampyr.restapi.document.DocumentWriter;
 import io.lampyr.restapi.document.MultiGetRoutes;
@@ -36,9 +40,14 @@ import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.AtOnce;
 import io.lampyr.restapi.index.CatalogWriteTargets;
+import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.rollover.RolloverRoutes;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.script.StoredScriptRoutes;
+import io.lampyr.restapi.script.StoredScripts;
+import io.lampyr.restapi.search.AsyncSearchRoutes;
 import io.lampyr.restapi.search.DocumentCounts;
+import io.lampyr.restapi.search.DocumentPlaces;
 import io.lampyr.restapi.search.ExplainRoutes;
 import io.lampyr.restapi.search.FieldCapsRoutes;
 import io.lampyr.restapi.search.MultiSearchRoutes;
@@ -47,11 +56,16 @@ import io.lampyr.restapi.search.PointInTimeRoutes;
 import io.lampyr.restapi.search.ScriptRoutes;
 import io.lampyr.restapi.search.ScrollRoutes;
 import io.lampyr.restapi.search.SearchRoutes;
+import io.lampyr.restapi.search.SearchShardsRoutes;
 import io.lampyr.restapi.search.Searches;
+import io.lampyr.restapi.search.TemplateRoutes;
 import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
+import io.lampyr.restapi.task.TaskRoutes;
+import io.lampyr.restapi.task.Tasks;
+import io.lampyr.restapi.termvector.VectorRoutes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,6 +88,7 @@ public final class Assembly {
   private final IndexTables tables;
   private final ItemWriter writer;
   private final ApiKeys keys;
+  private final StoredScripts scripts;
 
   public Assembly(Outside outside, ClientPorts ports, ApiSettings settings) {
     this.outside = outside;
@@ -89,6 +104,7 @@ public final class Assembly {
                 ports.clock(),
                 ports.scheduler(),
                 ports.randomness()));
+    this.scripts = new StoredScripts(outside.items(), writer);
     this.keys = new ApiKeys(outside.items(), writer, ports.clock(), ports.randomness());
   }
 
@@ -123,8 +139,12 @@ public final class Assembly {
         new IndexMaintenance(tables, outside.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
     routes.addAll(management(catalog, maintenance));
-    routes.addAll(documents(catalog));
-    outside.cache().ifPresent(cache -> routes.addAll(searches(catalog, maintenance, cache)));
+    DocumentWriter documents = writer(catalog);
+    routes.addAll(documents(catalog, documents));
+    routes.addAll(new StoredScriptRoutes(scripts).routes());
+    outside
+        .cache()
+        .ifPresent(cache -> routes.addAll(searches(catalog, maintenance, documents, cache)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
   }
@@ -151,29 +171,36 @@ public final class Assembly {
     return routes;
   }
 
-  private List<Route> documents(Catalog catalog) {
+  private DocumentReader reader() {
+    return new DocumentReader(tables, outside.nodes(), ports, ClientSettings.DEFAULT.pauses());
+  }
+
+  private DocumentWriter writer(Catalog catalog) {
+    return new DocumentWriter(
+        new DocumentWriter.Parts(
+            new CatalogWriteTargets(catalog),
+            new IngestClient(tables, outside.nodes(), ports, ClientSettings.DEFAULT),
+            reader(),
+            new ShardRefresh(
+                new WriteVisibility(tables, outside.nodes(), ports, ClientSettings.DEFAULT)),
+            ports),
+        INDICES_AT_ONCE);
+  }
+
+  private List<Route> documents(Catalog catalog, DocumentWriter documents) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     WriteTargets targets = new CatalogWriteTargets(catalog);
-    DocumentReader reader =
-        new DocumentReader(tables, outside.nodes(), ports, ClientSettings.DEFAULT.pauses());
-    DocumentWriter documents =
-        new DocumentWriter(
-            new DocumentWriter.Parts(
-                targets,
-                new IngestClient(tables, outside.nodes(), ports, ClientSettings.DEFAULT),
-                reader,
-                new ShardRefresh(
-                    new WriteVisibility(tables, outside.nodes(), ports, ClientSettings.DEFAULT)),
-                ports),
-            INDICES_AT_ONCE);
+    DocumentReader reader = reader();
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new DocumentRoutes(documents, targets, reader, errors).routes());
+    routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
     routes.addAll(new MultiGetRoutes(targets, reader, errors, ports.scheduler()).routes());
-    routes.addAll(new BulkRoutes(documents, settings.bulk(), errors, ports.clock()).routes());
+    routes.addAll(
+        new BulkRoutes(documents, settings.bulk(), scripts, errors, ports.clock()).routes());
     return routes;
   }
 
-  private List<Route> searches(Catalog catalog, IndexMaintenance maintenance, BlockCache cache) {
+  private List<Route> searches(
+      Catalog catalog, IndexMaintenance maintenance, DocumentWriter documents, BlockCache cache) {
     Dialect dialect = settings.persona().dialect();
     SearchEngine engine =
         new SearchEngine(
@@ -183,34 +210,82 @@ public final class Assembly {
             ports.scheduler(),
             dialect,
             SearchLimits.forCores(Runtime.getRuntime().availableProcessors()));
+    DocumentLookup lookup = new DocumentLookup(new CatalogWriteTargets(catalog), reader());
     Searches searches =
         new Searches(
             new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),
+            lookup,
             ports.clock(),
             dialect);
-    PointsInTime points =
-        new PointsInTime(
-            new PointsInTime.State(
-                engine.heads(),
-                engine.schemas(),
-                new Table<>(outside.items(), writer, StateCodecs.READER)),
-            maintenance,
-            ports.clock(),
-            ports.randomness());
-    PagedSearches pages = new PagedSearches(searches, points, () -> catalog.settings().effective());
+    PagedSearches pages =
+        new PagedSearches(
+            searches, points(engine, maintenance), () -> catalog.settings().effective());
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(
+        new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
+            .routes());
+    routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
+    routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
+    routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
+    routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
+    routes.addAll(
+        new VectorRoutes(
+                new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),
+                new ErrorAnswers(dialect),
+                ports.clock())
+            .routes());
+    routes.addAll(paged(pages));
+    routes.addAll(tasks(catalog, maintenance, documents, pages));
+    return routes;
+  }
+
+  private PointsInTime points(SearchEngine engine, IndexMaintenance maintenance) {
+    return new PointsInTime(
+        new PointsInTime.State(
+            engine.heads(),
+            engine.schemas(),
+            new Table<>(outside.items(), writer, StateCodecs.READER)),
+        maintenance,
+        ports.clock(),
+        ports.randomness());
+  }
+
+  private List<Route> paged(PagedSearches pages) {
+    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SearchRoutes(pages).routes());
     routes.addAll(new ScrollRoutes(pages).routes());
     routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
-    ErrorAnswers errors = new ErrorAnswers(dialect);
-    routes.addAll(new MultiSearchRoutes(pages, errors, ports.clock(), ports.scheduler()).routes());
-    routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(
-        new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
-            .routes());
-    routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
+        new MultiSearchRoutes(pages, scripts, errors, ports.clock(), ports.scheduler()).routes());
+    routes.addAll(new TemplateRoutes(pages, scripts).routes());
+    routes.addAll(new RankEvalRoutes(pages, errors).routes());
+    if (settings.persona() == Persona.ELASTICSEARCH) {
+      routes.addAll(
+          new AsyncSearchRoutes(pages, ports.clock(), ports.scheduler(), ports.randomness(), errors)
+              .routes());
+    }
     routes.addAll(new ScriptRoutes().routes());
-    routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
+    return routes;
+  }
+
+  private List<Route> tasks(
+      Catalog catalog,
+      IndexMaintenance maintenance,
+      DocumentWriter documents,
+      PagedSearches pages) {
+    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
+    Tasks tasks = new Tasks(ports.clock(), ports.scheduler(), ports.randomness(), errors);
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new TaskRoutes(tasks, settings.clusterName()).routes());
+    routes.addAll(new CatTaskRoutes(tasks, settings.clusterName()).routes());
+    routes.addAll(
+        new ByQueryRoutes(
+                new ByQueryRoutes.Parts(
+                    pages, documents, catalog.resolver(), maintenance, tasks, scripts),
+                new ByQueryRoutes.Ports(ports.clock(), ports.scheduler()),
+                errors)
+            .routes());
     return routes;
   }
 

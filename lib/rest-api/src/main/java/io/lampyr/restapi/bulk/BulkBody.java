@@ -8,6 +8,7 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.SourceChoice;
 import io.lampyr.restapi.update.Update;
 import io.lampyr.restapi.update.UpdateParser;
+import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,10 +18,16 @@ import org.apache.lucene.util.BytesRef;
 final class BulkBody {
   private static final BytesRef NO_SOURCE = new BytesRef();
 
-  private BulkBody() {}
+  private final ScriptLibrary scripts;
+  private final BulkDefaults defaults;
+
+  BulkBody(ScriptLibrary scripts, BulkDefaults defaults) {
+    this.scripts = scripts;
+    this.defaults = defaults;
+  }
 
   /** The writes in their order; more than so many are refused. */
-  static List<DocumentWrite> writes(byte[] body, BulkDefaults defaults, int maxItems) {
+  List<DocumentWrite> writes(byte[] body, int maxItems) {
     Lines lines = new Lines(body);
     List<DocumentWrite> writes = new ArrayList<>();
     for (Optional<BytesRef> line = lines.next(); line.isPresent(); line = lines.next()) {
@@ -45,7 +52,7 @@ final class BulkBody {
     return writes;
   }
 
-  private static DocumentWrite write(ActionLine action, BytesRef source) {
+  private DocumentWrite write(ActionLine action, BytesRef source) {
     boolean update = action.operation() == WriteOperation.UPDATE;
     Optional<DocumentWrite.Change> change =
         update ? Optional.of(change(action, source)) : Optional.empty();
@@ -65,8 +72,8 @@ final class BulkBody {
         change);
   }
 
-  private static DocumentWrite.Change change(ActionLine action, BytesRef source) {
-    Update update = UpdateParser.parse(source);
+  private DocumentWrite.Change change(ActionLine action, BytesRef source) {
+    Update update = UpdateParser.parse(source, scripts);
     SourceChoice shown = update.shown().or(action::shown).orElse(SourceChoice.NONE);
     return new DocumentWrite.Change(
         update, Math.min(action.retries(), DocumentRoutes.MAX_RETRIES), shown);

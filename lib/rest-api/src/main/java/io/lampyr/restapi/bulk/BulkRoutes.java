@@ -17,6 +17,7 @@ import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -44,13 +45,19 @@ public final class BulkRoutes {
 
   private final DocumentWriter writer;
   private final BulkSettings settings;
+  private final ScriptLibrary scripts;
   private final ErrorAnswers errors;
   private final Clock clock;
 
   public BulkRoutes(
-      DocumentWriter writer, BulkSettings settings, ErrorAnswers errors, Clock clock) {
+      DocumentWriter writer,
+      BulkSettings settings,
+      ScriptLibrary scripts,
+      ErrorAnswers errors,
+      Clock clock) {
     this.writer = writer;
     this.settings = settings;
+    this.scripts = scripts;
     this.errors = errors;
     this.clock = clock;
   }
@@ -79,7 +86,8 @@ public final class BulkRoutes {
               + " that one call can bring: split it into several, or use `lampyr bulk`");
     }
     WriteTerms terms = WriteTerms.of(call);
-    List<DocumentWrite> writes = BulkBody.writes(body, BulkDefaults.of(call), settings.items());
+    List<DocumentWrite> writes =
+        new BulkBody(scripts.remembering(), BulkDefaults.of(call)).writes(body, settings.items());
     check(writes);
     List<WriteOutcome> outcomes = writer.write(writes, terms);
     long took = (clock.monotonicNanos() - began) / NANOS_PER_MILLI;

@@ -47,6 +47,7 @@ public final class CatRoutes {
           "master",
           "nodes",
           "shards",
+          "tasks",
           "templates");
 
   private final ClusterView view;

@@ -17,6 +17,7 @@ import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.update.SourceChoice;
 import io.lampyr.restapi.update.Update;
 import io.lampyr.restapi.update.UpdateParser;
+import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,11 +35,17 @@ public final class DocumentRoutes {
 
   private final DocumentWriter writer;
   private final DocumentGets gets;
+  private final ScriptLibrary scripts;
   private final ErrorAnswers errors;
 
   public DocumentRoutes(
-      DocumentWriter writer, WriteTargets targets, DocumentReader reader, ErrorAnswers errors) {
+      DocumentWriter writer,
+      WriteTargets targets,
+      DocumentReader reader,
+      ScriptLibrary scripts,
+      ErrorAnswers errors) {
     this.writer = writer;
+    this.scripts = scripts;
     this.gets = new DocumentGets(targets, reader);
     this.errors = errors;
   }
@@ -83,7 +90,7 @@ public final class DocumentRoutes {
     if (!call.hasBody()) {
       throw new FaultException(ErrorKind.PARSE, "request body is required");
     }
-    Update update = UpdateParser.parse(new BytesRef(call.body()));
+    Update update = UpdateParser.parse(new BytesRef(call.body()), scripts);
     SourceChoice shown =
         GetTerms.source(parameters).orElse(update.shown().orElse(SourceChoice.NONE));
     DocumentWrite.Change change =

@@ -1,7 +1,6 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.base.port.Clock;
-import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
@@ -35,11 +34,13 @@ public final class ExplainRoutes {
 
   private final Searches searches;
   private final SearchEngine engine;
+  private final DocumentPlaces places;
   private final Clock clock;
 
   public ExplainRoutes(Searches searches, SearchEngine engine, Clock clock) {
     this.searches = searches;
     this.engine = engine;
+    this.places = new DocumentPlaces(searches, engine);
     this.clock = clock;
   }
 
@@ -63,16 +64,13 @@ public final class ExplainRoutes {
     if (query == null) {
       throw ApiException.validation("query is missing");
     }
-    ResolvedIndex index = only(name, searches.resolve(call, asked));
+    ResolvedIndex index = places.index(call, name);
     List<SearchShard> shards =
-        shards(index, name, call.parameters().text("routing").orElse(null), id);
-    Optional<Explanation> found =
-        shards.isEmpty()
-            ? Optional.empty()
-            : engine.explainer().explain(shards.getFirst(), id, (QueryNode) query.node(), now);
+        places.shards(index, name, call.parameters().text("routing").orElse(null), id);
+    Optional<Explanation> found = explain(call, shards, query, now);
     Optional<FetchedHit> shown =
         found.isPresent() && OF_SOURCE.stream().anyMatch(call.parameters()::has)
-            ? document(shards, id, call.request().parameters(), now)
+            ? shown(call, shards, id, now)
             : Optional.empty();
     return Answer.json(
         found.isPresent() ? 200 : 404,
@@ -93,44 +91,26 @@ public final class ExplainRoutes {
         });
   }
 
-  private static ResolvedIndex only(String name, List<ResolvedIndex> found) {
-    if (found.isEmpty()) {
-      throw ApiException.noSuchIndex(name);
-    }
-    if (found.size() > 1) {
-      throw ApiException.severalIndices(name, found.stream().map(ResolvedIndex::name).toList());
-    }
-    return found.getFirst();
+  private Optional<Explanation> explain(
+      Call call, List<SearchShard> shards, EmbeddedQuery query, Instant now) {
+    return shards.isEmpty()
+        ? Optional.empty()
+        : engine
+            .explainer()
+            .explain(
+                shards.getFirst(),
+                call.path("id"),
+                (QueryNode) query.node(),
+                now,
+                searches.lookup(call));
   }
 
-  /** The one shard that would hold the document: as for writes, by the alias's index routing. */
-  private List<SearchShard> shards(
-      ResolvedIndex index, String name, @Nullable String routing, String id) {
-    String alias = index.metadata().definition().aliases().get(name);
-    String value =
-        Optional.ofNullable(routing)
-            .or(() ->
-                Optional.ofNullable(alias)
-                    .map(AliasOptions::ofText)
-                    .flatMap(AliasOptions::indexRouting))
-            .orElse(id);
-    ResolvedIndex unrouted = new ResolvedIndex(index.metadata(), index.filters(), Set.of());
-    return engine.planner().plan(List.of(unrouted), Set.of(value), _ -> 1f);
-  }
-
-  /** The document as {@code get} shows it, read by a search for its id. */
-  private Optional<FetchedHit> document(
-      List<SearchShard> shards, String id, Map<String, String> parameters, Instant now) {
-    Map<String, String> kept = new LinkedHashMap<>(parameters);
+  /** The document as {@code get} shows it. */
+  private Optional<FetchedHit> shown(Call call, List<SearchShard> shards, String id, Instant now) {
+    Map<String, String> kept = new LinkedHashMap<>(call.request().parameters());
     kept.keySet().retainAll(OF_SOURCE);
     kept.put("seq_no_primary_term", "true");
-    byte[] body = Json.write(Map.of("query", Map.of("ids", Map.of("values", List.of(id)))));
-    List<FetchedHit> page =
-        searches
-            .search(
-                shards, searches.body(new Searches.Asked(List.of(), kept, body), now), now, false)
-            .page();
-    return page.isEmpty() ? Optional.empty() : Optional.of(asGet(page.getFirst()));
+    return places.visible(call, shards, id, kept, now).map(ExplainRoutes::asGet);
   }
 
   private static FetchedHit asGet(FetchedHit hit) {

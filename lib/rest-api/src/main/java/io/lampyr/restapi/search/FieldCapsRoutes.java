@@ -66,7 +66,7 @@ public final class FieldCapsRoutes {
     Searches.Asked asked = new Searches.Asked(names, call.request().parameters(), new byte[0]);
     List<ResolvedIndex> indices = searches.resolve(call, asked);
     if (body.get("index_filter") != null) {
-      indices = matching(indices, body.get("index_filter"));
+      indices = matching(call, indices, body.get("index_filter"));
     }
     MergedCaps merged = new MergedCaps();
     for (ResolvedIndex index : indices) {
@@ -98,7 +98,8 @@ public final class FieldCapsRoutes {
    * The indices in which a document matches. Searched one after the other, so that a call with many
    * indices takes no more of the process than one search does.
    */
-  private List<ResolvedIndex> matching(List<ResolvedIndex> indices, @Nullable Object filter) {
+  private List<ResolvedIndex> matching(
+      Call call, List<ResolvedIndex> indices, @Nullable Object filter) {
     Instant now = clock.now();
     byte[] json = Json.write(Map.of("query", filter == null ? Map.of() : filter));
     Map<String, String> parameters = Map.of("size", "0", "terminate_after", "1");
@@ -106,7 +107,7 @@ public final class FieldCapsRoutes {
     Set<String> found = new TreeSet<>();
     for (ResolvedIndex index : indices) {
       List<SearchShard> shards = planner.plan(List.of(index), Set.of(), _ -> 1f);
-      if (searches.search(shards, body, now, false).hits().total() > 0) {
+      if (searches.search(call, shards, body, now, false).hits().total() > 0) {
         found.add(index.name());
       }
     }

@@ -12,24 +12,48 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Endpoint;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code _msearch}: what is wrong with one search is told of it alone. */
 public final class MultiSearchRoutes {
+  private static final String[] PARAMETERS = {
+    "search_type",
+    "max_concurrent_searches",
+    "typed_keys",
+    "pre_filter_shard_size",
+    "max_concurrent_shard_requests",
+    "rest_total_hits_as_int",
+    "ccs_minimize_roundtrips",
+    "ignore_unavailable",
+    "ignore_throttled",
+    "allow_no_indices",
+    "expand_wildcards",
+    "routing",
+    "include_named_queries_score"
+  };
   private static final int STANDARD_AT_ONCE = 4;
   private static final int MAX_AT_ONCE = 32;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final PagedSearches searches;
+  private final ScriptLibrary scripts;
   private final ErrorAnswers errors;
   private final Clock clock;
   private final Scheduler scheduler;
 
   public MultiSearchRoutes(
-      PagedSearches searches, ErrorAnswers errors, Clock clock, Scheduler scheduler) {
+      PagedSearches searches,
+      ScriptLibrary scripts,
+      ErrorAnswers errors,
+      Clock clock,
+      Scheduler scheduler) {
     this.searches = searches;
+    this.scripts = scripts;
     this.errors = errors;
     this.clock = clock;
     this.scheduler = scheduler;
@@ -37,22 +61,19 @@ public final class MultiSearchRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.SEARCH, Privilege.READ, "/_msearch", "/{index}/_msearch")
-            .taking(
-                "search_type",
-                "max_concurrent_searches",
-                "typed_keys",
-                "pre_filter_shard_size",
-                "max_concurrent_shard_requests",
-                "rest_total_hits_as_int",
-                "ccs_minimize_roundtrips",
-                "ignore_unavailable",
-                "ignore_throttled",
-                "allow_no_indices",
-                "expand_wildcards",
-                "routing",
-                "include_named_queries_score")
-            .by(this::answer, Method.GET, Method.POST));
+        route("_msearch", call -> answer(call, UnaryOperator.identity())),
+        route("_msearch/template", call -> answer(call, templates()::search)));
+  }
+
+  /** For one call, in which each stored template is looked up once. */
+  private SearchTemplates templates() {
+    return new SearchTemplates(scripts.remembering());
+  }
+
+  private static Route route(String path, Endpoint endpoint) {
+    return Route.on(Duty.SEARCH, Privilege.READ, "/" + path, "/{index}/" + path)
+        .taking(PARAMETERS)
+        .by(endpoint, Method.GET, Method.POST);
   }
 
   /** What came of one search. */
@@ -62,7 +83,7 @@ public final class MultiSearchRoutes {
     record Failed(ApiException why) implements Searched {}
   }
 
-  private Answer answer(Call call) {
+  private Answer answer(Call call, UnaryOperator<Searches.Asked> reading) {
     long began = clock.monotonicNanos();
     int atOnce = call.parameters().integer("max_concurrent_searches", STANDARD_AT_ONCE);
     if (atOnce < 1) {
@@ -76,7 +97,7 @@ public final class MultiSearchRoutes {
     try {
       searched =
           new Siblings(scheduler, "msearch", Math.min(atOnce, MAX_AT_ONCE))
-              .map(asked, one -> search(call, one));
+              .map(asked, one -> search(call, one, reading));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while searches ran", e);
@@ -94,9 +115,9 @@ public final class MultiSearchRoutes {
         });
   }
 
-  private Searched search(Call call, Searches.Asked asked) {
+  private Searched search(Call call, Searches.Asked asked, UnaryOperator<Searches.Asked> reading) {
     try {
-      return new Searched.Done(searches.search(call, asked));
+      return new Searched.Done(searches.search(call, reading.apply(asked)));
     } catch (RuntimeException why) {
       return new Searched.Failed(errors.known(why));
     }

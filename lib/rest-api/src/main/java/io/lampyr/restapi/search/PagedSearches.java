@@ -6,6 +6,7 @@ import io.lampyr.engine.search.PitId;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
+import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
@@ -13,6 +14,7 @@ import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -94,7 +96,31 @@ public final class PagedSearches {
         points.shards(PitId.decode(pit.id()), longer).orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body);
     Slices slices = Slices.of(shards, boosted(shards, body), body);
-    return searches.search(slices.shards(), slices.body(), now, Searches.partial(asked));
+    return searches.search(call, slices.shards(), slices.body(), now, Searches.partial(asked));
+  }
+
+  /**
+   * All documents that a search finds, to be read page by page; what the body asks for beyond
+   * documents and their order is left out.
+   */
+  public Sweep sweep(Call call, List<String> indices, Map<String, String> parameters, byte[] body) {
+    Searches.Asked asked = new Searches.Asked(indices, parameters, body);
+    Instant now = searches.now();
+    return new Sweep(this, call, asked, searches.body(asked, now), now);
+  }
+
+  /** What a plain search shows of its hits, best first. */
+  public List<FetchedHit> hits(
+      Call call, List<String> indices, Map<String, String> parameters, byte[] body) {
+    return search(call, new Searches.Asked(indices, parameters, body)).result().page();
+  }
+
+  /** How many slices suit the indices: as many as the least of them has shards. */
+  public int slices(Call call, List<String> indices, Map<String, String> parameters) {
+    return searches.resolve(call, new Searches.Asked(indices, parameters, new byte[0])).stream()
+        .mapToInt(index -> index.metadata().layout().shards())
+        .min()
+        .orElse(1);
   }
 
   /** Keeps what the caller may read and the expressions stand for. */

@@ -18,10 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +82,7 @@ final class Scrolls {
     try {
       List<SearchShard> all =
           points.shards(pit, keepAlive).orElseThrow(() -> Missing.context(pit.lease()));
-      ScrollId.Routed routed = routed(indices, all, asked, body);
+      ScrollId.Routed routed = routed(searches.routed(indices, asked, body), all);
       ScrollId id =
           new ScrollId(pit, routed, ask(asked, now), new ScrollId.Cursor(0, null, List.of()));
       PagedSearches.Found found = page(call, id, all, body, Searches.partial(asked));
@@ -96,19 +96,13 @@ final class Scrolls {
   }
 
   /** The places of the shards that routing leads to. */
-  private ScrollId.Routed routed(
-      List<ResolvedIndex> indices, List<SearchShard> all, Searches.Asked asked, SearchBody body) {
-    boolean everywhere =
-        !asked.parameters().containsKey("routing")
-            && indices.stream().allMatch(index -> index.routing().isEmpty());
-    if (everywhere) {
+  private static ScrollId.Routed routed(Optional<Set<ShardId>> wanted, List<SearchShard> all) {
+    if (wanted.isEmpty()) {
       return ScrollId.Routed.EVERYWHERE;
     }
-    Set<ShardId> wanted = new HashSet<>();
-    searches.plan(indices, asked, body).forEach(shard -> wanted.add(shard.id()));
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
-      if (wanted.contains(all.get(i).id())) {
+      if (wanted.get().contains(all.get(i).id())) {
         places.add(i);
       }
     }
@@ -152,7 +146,8 @@ final class Scrolls {
     }
     PagedSearches.check(call, shards, body);
     Slices slices = Slices.of(all, PagedSearches.boosted(shards, body), ordered(body, id.cursor()));
-    SearchResult found = searches.search(slices.shards(), slices.body(), id.ask().now(), partial);
+    SearchResult found =
+        searches.search(call, slices.shards(), slices.body(), id.ask().now(), partial);
     boolean first = id.cursor().after().isEmpty();
     List<ShardHit> hits = found.hits().hits();
     ScrollId.Cursor next =
@@ -209,7 +204,7 @@ final class Scrolls {
   }
 
   /** The values as a client would send them back, of which no digit is lost. */
-  private static List<@Nullable String> shown(ShardHit last) {
+  static List<@Nullable String> shown(ShardHit last) {
     List<@Nullable String> values = new ArrayList<>();
     for (Object value : last.sort().shown()) {
       values.add(value == null ? null : value.toString());

@@ -22,7 +22,7 @@ public final class SearchRoutes {
           SearchOptions.INDICES,
           SearchOptions.QUERY,
           Set.of("routing", "preference", "min_score", "terminate_after"));
-  private static final Set<String> OF_SEARCH =
+  static final Set<String> OF_SEARCH =
       union(
           SearchOptions.INDICES,
           SearchOptions.QUERY,

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexBlock;
@@ -22,12 +23,15 @@ import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.SearchBodyReader;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Carries searches out: from expressions and bytes to a result. Safe for many threads. */
 public final class Searches {
@@ -37,6 +41,7 @@ public final class Searches {
   private final IndexResolver resolver;
   private final ShardPlanner planner;
   private final SearchCoordinator coordinator;
+  private final DocumentLookup documents;
   private final Clock clock;
   private final Dialect dialect;
   private final ErrorAnswers errors;
@@ -47,10 +52,11 @@ public final class Searches {
   public record Engine(
       IndexResolver resolver, ShardPlanner planner, SearchCoordinator coordinator) {}
 
-  public Searches(Engine engine, Clock clock, Dialect dialect) {
+  public Searches(Engine engine, DocumentLookup documents, Clock clock, Dialect dialect) {
     this.resolver = engine.resolver();
     this.planner = engine.planner();
     this.coordinator = engine.coordinator();
+    this.documents = documents;
     this.clock = clock;
     this.dialect = dialect;
     this.errors = new ErrorAnswers(dialect);
@@ -104,7 +110,7 @@ public final class Searches {
   }
 
   SearchResult search(Call call, Asked asked, SearchBody body, Instant now) {
-    return search(plan(resolve(call, asked), asked, body), body, now, partial(asked));
+    return search(call, plan(resolve(call, asked), asked, body), body, now, partial(asked));
   }
 
   /** The shards of the indices, as far as routing leads to them. */
@@ -115,24 +121,50 @@ public final class Searches {
         index -> body.ranking().indicesBoost().getOrDefault(index, 1f));
   }
 
+  /** The shards that the routing of the call or of aliases leads to; empty if that is all. */
+  Optional<Set<ShardId>> routed(
+      List<ResolvedIndex> indices, Searches.Asked asked, SearchBody body) {
+    boolean everywhere =
+        !asked.parameters().containsKey("routing")
+            && indices.stream().allMatch(index -> index.routing().isEmpty());
+    if (everywhere) {
+      return Optional.empty();
+    }
+    Set<ShardId> wanted = new HashSet<>();
+    plan(indices, asked, body).forEach(shard -> wanted.add(shard.id()));
+    return Optional.of(wanted);
+  }
+
   static boolean partial(Asked asked) {
     return new SearchOptions(asked.parameters()).flag("allow_partial_search_results", true);
   }
 
-  SearchResult search(List<SearchShard> shards, SearchBody body, Instant now, boolean partial) {
+  /** The way to other documents for one call, which reads each of them once. */
+  RequestLookup lookup(Call call) {
+    return new RequestLookup(call, documents);
+  }
+
+  SearchResult search(
+      Call call, List<SearchShard> shards, SearchBody body, Instant now, boolean partial) {
+    RequestLookup lookup = lookup(call);
     try {
       int window = shards.stream().mapToInt(shard -> window(shard)).min().orElse(MAX_RESULT_WINDOW);
       body.checkWindow(window);
-      return coordinator.search(
-          new SearchRequest(
-              shards,
-              body,
-              (AggregationTree) body.aggregations(),
-              dialect,
-              now,
-              DEADLINE,
-              partial));
+      SearchResult result =
+          coordinator.search(
+              new SearchRequest(
+                  shards,
+                  body,
+                  (AggregationTree) body.aggregations(),
+                  dialect,
+                  now,
+                  DEADLINE,
+                  partial,
+                  lookup));
+      lookup.throwFailure();
+      return result;
     } catch (SearchFailedException failed) {
+      lookup.throwFailure();
       throw SearchErrors.of(failed, answers, errors);
     }
   }

@@ -75,7 +75,8 @@ public final class ValidateRoutes {
     boolean valid = true;
     int shards = 0;
     for (ResolvedIndex index : searches.resolve(call, asked)) {
-      Map<String, @Nullable Object> one = explanation(schemas.of(index.metadata()), query, now);
+      Map<String, @Nullable Object> one =
+          explanation(call, schemas.of(index.metadata()), query, now);
       valid &= Boolean.TRUE.equals(one.get("valid"));
       int copies = every ? index.metadata().layout().shards() : 1;
       shards += copies;
@@ -119,11 +120,11 @@ public final class ValidateRoutes {
   }
 
   private Map<String, @Nullable Object> explanation(
-      IndexSchema schema, @Nullable EmbeddedQuery query, Instant now) {
+      Call call, IndexSchema schema, @Nullable EmbeddedQuery query, Instant now) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("index", schema.name());
     try {
-      String text = compiled(schema, query, now);
+      String text = compiled(call, schema, query, now);
       json.put("valid", true);
       json.put("explanation", text);
     } catch (InvalidInputException why) {
@@ -134,14 +135,16 @@ public final class ValidateRoutes {
     return json;
   }
 
-  private String compiled(IndexSchema schema, @Nullable EmbeddedQuery query, Instant now) {
+  private String compiled(
+      Call call, IndexSchema schema, @Nullable EmbeddedQuery query, Instant now) {
     QueryScope scope =
         QueryScope.of(
-            schema.definition().mapping(),
-            schema.definition().context().analysis(),
-            dialect,
-            schema.name(),
-            now::toEpochMilli);
+                schema.definition().mapping(),
+                schema.definition().context().analysis(),
+                dialect,
+                schema.name(),
+                now::toEpochMilli)
+            .withLookup(searches.lookup(call));
     return query == null
         ? MatchAllDocsQuery.INSTANCE.toString()
         : ((QueryNode) query.node()).toLucene(scope).toString();

@@ -6,6 +6,7 @@ import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.json.JsonReading;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.script.Script;
+import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ public final class UpdateParser {
           "if_seq_no",
           "if_primary_term");
 
+  private final ScriptLibrary library;
   private @Nullable Map<String, @Nullable Object> change;
   private @Nullable Map<String, @Nullable Object> upsert;
   private @Nullable Script script;
@@ -40,10 +42,12 @@ public final class UpdateParser {
   private boolean docAsUpsert;
   private boolean detectNoop = true;
 
-  private UpdateParser() {}
+  private UpdateParser(ScriptLibrary library) {
+    this.library = library;
+  }
 
   /** The update that the body asks for; what is wrong with the body is thrown as a 400. */
-  public static Update parse(BytesRef body) {
+  public static Update parse(BytesRef body, ScriptLibrary library) {
     try (JsonParser parser = JsonReading.parser(body.bytes, body.offset, body.length)) {
       JsonToken first = parser.nextToken();
       if (first == null) {
@@ -52,7 +56,7 @@ public final class UpdateParser {
       if (first != JsonToken.START_OBJECT) {
         throw wrong(parser, "[UpdateRequest] Expected START_OBJECT but was: " + first);
       }
-      UpdateParser update = new UpdateParser();
+      UpdateParser update = new UpdateParser(library);
       update.object(parser);
       if (parser.nextToken() != null) {
         throw new FaultException(ErrorKind.PARSE, "unexpected content after the update's end");
@@ -89,7 +93,7 @@ public final class UpdateParser {
     switch (name) {
       case "doc" -> change = object(name, parser);
       case "upsert" -> upsert = object(name, parser);
-      case "script" -> script = Script.of(DocumentTree.value(parser));
+      case "script" -> script = Script.of(DocumentTree.value(parser), library);
       case "_source" -> shown = SourceChoice.of(DocumentTree.value(parser));
       case "scripted_upsert" -> scriptedUpsert = flag(name, parser);
       case "doc_as_upsert" -> docAsUpsert = flag(name, parser);

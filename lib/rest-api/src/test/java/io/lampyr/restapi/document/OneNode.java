@@ -70,6 +70,7 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -126,9 +127,12 @@ public final class OneNode implements AutoCloseable {
         new DocumentWriter(new DocumentWriter.Parts(names, client, reader, refresh, ports), 8);
     ErrorAnswers errors = new ErrorAnswers(persona.dialect());
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new DocumentRoutes(documents, names, reader, errors).routes());
+    routes.addAll(
+        new DocumentRoutes(documents, names, reader, ScriptLibrary.EMPTY, errors).routes());
     routes.addAll(new MultiGetRoutes(names, reader, errors, scheduler).routes());
-    routes.addAll(new BulkRoutes(documents, BulkSettings.OF_FUNCTIONS, errors, clock).routes());
+    routes.addAll(
+        new BulkRoutes(documents, BulkSettings.OF_FUNCTIONS, ScriptLibrary.EMPTY, errors, clock)
+            .routes());
     return routes;
   }
 

@@ -6,10 +6,12 @@ import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.Fault;
 import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.VectorType;
 import io.lampyr.query.json.Json;
 import java.lang.invoke.MethodHandle;
 import java.text.ParseException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -29,6 +31,11 @@ public record Script(String source, Map<String, @Nullable Object> params) {
   private static final Map<String, MethodHandle> FUNCTIONS = functions();
   private static final Pattern FIELD =
       Pattern.compile("doc\\[['\"]([^'\"]+)['\"]\\]\\.(value|length|size\\(\\)|empty)");
+  private static final Pattern VECTOR =
+      Pattern.compile(
+          "\\b(cosineSimilarity|dotProduct|innerProduct|l1norm|l1Norm|l2norm|l2Squared|lInfNorm)"
+              + "\\(\\s*params\\.([A-Za-z_0-9]+)\\s*,\\s*"
+              + "(?:doc\\[\\s*)?['\"]([^'\"]+)['\"](?:\\s*\\])?\\s*\\)");
   private static final Pattern RETURN = Pattern.compile("^\\s*return\\s+");
   private static final Pattern END = Pattern.compile(";\\s*$");
   private static final Pattern PARAM = Pattern.compile("params\\[['\"]([A-Za-z_0-9]+)['\"]\\]");
@@ -107,6 +114,7 @@ public record Script(String source, Map<String, @Nullable Object> params) {
       Function<String, @Nullable FieldTarget> fields, Map<String, DoubleValuesSource> bound) {
     String text = END.matcher(RETURN.matcher(source).replaceFirst("")).replaceFirst("");
     text = PARAM.matcher(text).replaceAll("params.$1");
+    text = bindVectors(text, fields, bound);
     Matcher matcher = FIELD.matcher(text);
     StringBuilder plain = new StringBuilder();
     while (matcher.find()) {
@@ -124,11 +132,59 @@ public record Script(String source, Map<String, @Nullable Object> params) {
     }
   }
 
+  /** The text with a variable in place of each comparison of a vector with a field's. */
+  private String bindVectors(
+      String text,
+      Function<String, @Nullable FieldTarget> fields,
+      Map<String, DoubleValuesSource> bound) {
+    Matcher matcher = VECTOR.matcher(text);
+    StringBuilder plain = new StringBuilder();
+    while (matcher.find()) {
+      String variable = "lampyr_vector_" + bound.size();
+      String name = matcher.group(3);
+      FieldTarget target = fields.apply(name);
+      if (target == null) {
+        throw failed("No field found for [" + name + "] in mapping");
+      }
+      if (!(target.type() instanceof VectorType type)) {
+        throw failed("field [" + name + "] of type [" + target.type().name() + "] has no vectors");
+      }
+      bound.put(
+          variable,
+          VectorValues.compared(
+              target.path(),
+              type,
+              VectorValues.Measure.of(matcher.group(1)),
+              vector(matcher.group(2))));
+      matcher.appendReplacement(plain, variable);
+    }
+    matcher.appendTail(plain);
+    return plain.toString();
+  }
+
+  private float[] vector(String parameter) {
+    if (!(params.get(parameter) instanceof List<?> numbers)
+        || numbers.size() > VectorType.MAX_DIMENSIONS) {
+      throw failed("parameter [" + parameter + "] is not a vector of numbers");
+    }
+    float[] vector = new float[numbers.size()];
+    for (int i = 0; i < vector.length; i++) {
+      if (!(numbers.get(i) instanceof Number number)) {
+        throw failed("parameter [" + parameter + "] is not a vector of numbers");
+      }
+      vector[i] = number.floatValue();
+    }
+    return vector;
+  }
+
   private DoubleValuesSource field(
       String name, boolean count, Function<String, @Nullable FieldTarget> fields) {
     FieldTarget target = fields.apply(name);
     if (target == null) {
       throw failed("No field found for [" + name + "] in mapping");
+    }
+    if (count && target.type() instanceof VectorType type) {
+      return VectorValues.count(target.path(), type);
     }
     FieldValues values = FieldValues.of(target, count);
     if (values == null) {

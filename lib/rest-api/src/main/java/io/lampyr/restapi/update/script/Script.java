@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Laws: {@link #run} ends after a bounded number of steps and with bounded memory, and does
  * nothing but change its context. What is wrong with the script is thrown as a 400.
  */
-public record Script(String language, String source, Map<String, @Nullable Object> parameters) {
+public record Script(Text text, Map<String, @Nullable Object> parameters) {
   /** As Elasticsearch has it by default. */
   private static final int MAX_CHARS = 65_535;
 
@@ -23,10 +23,19 @@ public record Script(String language, String source, Map<String, @Nullable Objec
   private static final Set<String> NAMES =
       Set.of("source", "inline", "lang", "params", "options", "id", "stored");
 
+  /** Where the words of a script stand. */
+  public sealed interface Text {
+
+    record Inline(String language, String source) implements Text {}
+
+    /** In a library, where they are looked up when the script is run. */
+    record Stored(String id, ScriptLibrary library) implements Text {}
+  }
+
   /** The script of a body's tree: a text, or an object with the text in {@code source}. */
-  public static Script of(@Nullable Object json) {
+  public static Script of(@Nullable Object json, ScriptLibrary library) {
     if (json instanceof String source) {
-      return new Script("painless", source, Map.of());
+      return new Script(new Text.Inline("painless", source), Map.of());
     }
     if (!(json instanceof Map<?, ?> members)) {
       throw ApiException.argument(
@@ -38,11 +47,13 @@ public record Script(String language, String source, Map<String, @Nullable Objec
             400, "x_content_parse_exception", "[script] unknown field [" + name + "]");
       }
     }
-    if (members.containsKey("id") || members.containsKey("stored")) {
-      throw new ApiException(
-          404,
-          "resource_not_found_exception",
-          "unable to find script [" + members.get("id") + "] in cluster state");
+    Object stored = members.containsKey("id") ? members.get("id") : members.get("stored");
+    if (stored != null) {
+      if (members.containsKey("source") || members.containsKey("inline")) {
+        throw ApiException.argument("must specify either [source] or [id] of a script, not both");
+      }
+      return new Script(
+          new Text.Stored(stored.toString(), library), parameters(members.get("params")));
     }
     Object source = members.containsKey("source") ? members.get("source") : members.get("inline");
     if (!(source instanceof String text)) {
@@ -51,8 +62,7 @@ public record Script(String language, String source, Map<String, @Nullable Objec
     }
     Object language = members.get("lang");
     return new Script(
-        language == null ? "painless" : language.toString(),
-        text,
+        new Text.Inline(language == null ? "painless" : language.toString(), text),
         parameters(members.get("params")));
   }
 
@@ -67,36 +77,68 @@ public record Script(String language, String source, Map<String, @Nullable Objec
 
   /** Runs the script. Elasticsearch reports all that is wrong with one as a failed execution. */
   public void run(ScriptContext context) {
-    if (!LANGUAGES.contains(language)) {
-      throw failed(
-          ApiError.of(
-              "illegal_argument_exception", "script_lang not supported [" + language + "]"));
-    }
-    if (source.length() > MAX_CHARS) {
-      throw failed(
-          ApiError.of(
-              "illegal_argument_exception",
-              "exceeded max allowed inline script size in bytes ["
-                  + MAX_CHARS
-                  + "] with size ["
-                  + source.length()
-                  + "] for script"));
-    }
-    Statement statement;
     try {
-      statement = ScriptParser.parse(source);
-    } catch (ScriptFailure malformed) {
-      throw failed(error("compile error", malformed));
-    }
-    try {
-      new Run(context.members(), parameters).execute(statement);
-      context.source();
-    } catch (ScriptFailure failure) {
-      throw failed(error("runtime error", failure));
+      prepare().run(context);
+    } catch (ApiException wrong) {
+      ApiError error =
+          ApiError.of("illegal_argument_exception", "failed to execute script")
+              .causedBy(wrong.error());
+      throw new ApiException(400, error, List.of(error));
     }
   }
 
-  private ApiError error(String reason, ScriptFailure failure) {
+  /** Reads the script, to be run many times. */
+  public Prepared prepare() {
+    return switch (text) {
+      case Text.Inline inline -> prepare(inline);
+      case Text.Stored(String id, ScriptLibrary library) -> prepare(library.find(id));
+    };
+  }
+
+  private Prepared prepare(Text.Inline inline) {
+    String language = inline.language();
+    String source = inline.source();
+    if (!LANGUAGES.contains(language)) {
+      throw ApiException.argument("script_lang not supported [" + language + "]");
+    }
+    if (source.length() > MAX_CHARS) {
+      throw ApiException.argument(
+          "exceeded max allowed inline script size in bytes ["
+              + MAX_CHARS
+              + "] with size ["
+              + source.length()
+              + "] for script");
+    }
+    try {
+      return new Prepared(inline, ScriptParser.parse(source));
+    } catch (ScriptFailure malformed) {
+      throw new ApiException(400, error(inline, "compile error", malformed));
+    }
+  }
+
+  /** A script that was read. Immutable. */
+  public final class Prepared {
+    private final Text.Inline inline;
+    private final Statement statement;
+
+    private Prepared(Text.Inline inline, Statement statement) {
+      this.inline = inline;
+      this.statement = statement;
+    }
+
+    /** Runs the script on the context. What goes wrong is a 400. */
+    public void run(ScriptContext context) {
+      try {
+        new Run(context.members(), parameters).execute(statement);
+        context.source();
+      } catch (ScriptFailure failure) {
+        throw new ApiException(400, error(inline, "runtime error", failure));
+      }
+    }
+  }
+
+  private static ApiError error(Text.Inline inline, String reason, ScriptFailure failure) {
+    String source = inline.source();
     int offset = Math.clamp(failure.offset(), 0, source.length());
     int start = Math.max(0, offset - CONTEXT_CHARS);
     int end = Math.min(source.length(), offset + CONTEXT_CHARS);
@@ -108,7 +150,7 @@ public record Script(String language, String source, Map<String, @Nullable Objec
     return ApiError.of("script_exception", reason)
         .with("script_stack", List.of(excerpt, mark))
         .with("script", source)
-        .with("lang", language)
+        .with("lang", inline.language())
         .with("position", position(offset, start, end))
         .causedBy(ApiError.of(failure.type(), failure.reason()));
   }
@@ -119,11 +161,5 @@ public record Script(String language, String source, Map<String, @Nullable Objec
     position.put("start", start);
     position.put("end", end);
     return position;
-  }
-
-  private static ApiException failed(ApiError because) {
-    ApiError error =
-        ApiError.of("illegal_argument_exception", "failed to execute script").causedBy(because);
-    return new ApiException(400, error, List.of(error));
   }
 }

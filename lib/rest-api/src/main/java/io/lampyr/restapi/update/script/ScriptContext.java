@@ -17,9 +17,14 @@ public final class ScriptContext {
     members.put(OPERATION, operation);
   }
 
-  /** Tells of a fact; a change of it has no effect. */
+  /** Tells of a fact; only some callers give heed to a change of it. */
   public void tell(String name, @Nullable Object value) {
     members.put(name, value);
+  }
+
+  /** A fact as the script left it. */
+  public @Nullable Object told(String name) {
+    return members.get(name);
   }
 
   /** What the script wants to be done. */

@@ -17,7 +17,7 @@ class ScriptTest {
 
   private static String run(String source) {
     Map<String, @Nullable Object> document = Json.readObject(DOCUMENT);
-    new Script("painless", source, Json.readObject("{\"x\":7,\"l\":[3]}"))
+    new Script(new Script.Text.Inline("painless", source), Json.readObject("{\"x\":7,\"l\":[3]}"))
         .run(new ScriptContext(document, "index"));
     return new String(Json.write(document), StandardCharsets.UTF_8);
   }

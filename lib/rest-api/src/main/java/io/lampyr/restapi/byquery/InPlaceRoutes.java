@@ -1,0 +1,201 @@
+package io.lampyr.restapi.byquery;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.document.Concurrency;
+import io.lampyr.restapi.document.DocumentWrite;
+import io.lampyr.restapi.document.WriteOperation;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.FoundDocument;
+import io.lampyr.restapi.search.PagedSearches;
+import io.lampyr.restapi.task.Task;
+import io.lampyr.restapi.update.script.Script;
+import io.lampyr.restapi.update.script.ScriptContext;
+import io.lampyr.restapi.update.script.ScriptLibrary;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** {@code _delete_by_query} and {@code _update_by_query}. */
+final class InPlaceRoutes {
+  private static final String DELETES = "indices:data/write/delete/byquery";
+  private static final String UPDATES = "indices:data/write/update/byquery";
+
+  /** What the search is told of the call's parameters. */
+  private static final Set<String> OF_SEARCH =
+      Set.of(
+          "q",
+          "df",
+          "default_operator",
+          "analyzer",
+          "analyze_wildcard",
+          "lenient",
+          "routing",
+          "preference",
+          "ignore_unavailable",
+          "allow_no_indices",
+          "expand_wildcards",
+          "ignore_throttled",
+          "sort",
+          "terminate_after");
+
+  private final Runs runs;
+  private final PagedSearches searches;
+  private final ScriptLibrary scripts;
+  private final Clock clock;
+
+  InPlaceRoutes(Runs runs, PagedSearches searches, ScriptLibrary scripts, Clock clock) {
+    this.runs = runs;
+    this.searches = searches;
+    this.scripts = scripts;
+    this.clock = clock;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.WRITE, "/{index}/_delete_by_query")
+            .taking(parameters())
+            .post(this::delete),
+        Route.on(Duty.SEARCH, Privilege.WRITE, "/{index}/_update_by_query")
+            .taking(parameters("pipeline", "version_type"))
+            .post(this::update));
+  }
+
+  private static Set<String> parameters(String... more) {
+    Set<String> all = new HashSet<>(OF_SEARCH);
+    all.addAll(Requested.PARAMETERS);
+    all.addAll(
+        Set.of(
+            "conflicts",
+            "scroll_size",
+            "search_timeout",
+            "search_type",
+            "size",
+            "from",
+            "stats",
+            "version",
+            "request_cache",
+            "_source",
+            "_source_includes",
+            "_source_excludes"));
+    all.addAll(Arrays.asList(more));
+    return all;
+  }
+
+  private Answer delete(Call call) {
+    Map<String, @Nullable Object> body = body(call, Set.of());
+    if (body.get("query") == null && !call.parameters().has("q")) {
+      throw ApiException.validation("query is missing");
+    }
+    return run(
+        call,
+        body,
+        new Kind(DELETES, "delete-by-query " + indices(call), new Progress.Shape(false, false)),
+        document -> new Change.Write(deletion(document)));
+  }
+
+  private Answer update(Call call) {
+    Map<String, @Nullable Object> body = body(call, Set.of("script"));
+    Optional<String> pipeline = call.parameters().text("pipeline");
+    if (pipeline.isPresent() && !pipeline.get().equals("_none")) {
+      throw ApiException.argument("pipeline with id [" + pipeline.get() + "] does not exist");
+    }
+    Object script = body.get("script");
+    Change.Maker changes =
+        script == null
+            ? document -> new Change.Write(rewriting(document, ScriptedChange.source(document)))
+            : new ScriptedChange(Script.of(script, scripts), clock, InPlaceRoutes::changed);
+    String description = "update-by-query " + indices(call) + (script == null ? "" : " updated");
+    return run(
+        call, body, new Kind(UPDATES, description, new Progress.Shape(true, false)), changes);
+  }
+
+  /** What one of the two is called, and shows. */
+  private record Kind(String action, String description, Progress.Shape shape) {}
+
+  private Answer run(
+      Call call, Map<String, @Nullable Object> body, Kind kind, Change.Maker changes) {
+    List<String> indices = indices(call);
+    Map<String, String> parameters = new LinkedHashMap<>(call.request().parameters());
+    parameters.keySet().retainAll(OF_SEARCH);
+    Map<String, @Nullable Object> search = new LinkedHashMap<>(body);
+    search.keySet().removeAll(Set.of("conflicts", "max_docs", "size", "script"));
+    if (kind.action().equals(DELETES)) {
+      search.put("_source", false);
+    }
+    Terms terms =
+        new Requested(call, body)
+            .terms(
+                call,
+                Optional.empty(),
+                body.containsKey("slice"),
+                () -> searches.slices(call, indices, parameters));
+    return runs.answer(
+        new Runs.Run(
+            new Task.Kind(kind.action(), kind.description(), true),
+            kind.shape(),
+            terms,
+            searches.sweep(call, indices, parameters, Json.write(search)),
+            changes));
+  }
+
+  private static List<String> indices(Call call) {
+    return List.of(call.path("index").split(",", -1));
+  }
+
+  private static Map<String, @Nullable Object> body(Call call, Set<String> more) {
+    Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
+    for (String key : body.keySet()) {
+      if (!more.contains(key)
+          && !Set.of("query", "conflicts", "max_docs", "size", "slice", "sort", "timeout")
+              .contains(key)) {
+        throw ApiException.argument("[" + key + "] is not supported in this context");
+      }
+    }
+    return body;
+  }
+
+  private static DocumentWrite changed(FoundDocument document, ScriptContext left, boolean delete) {
+    ScriptedChange.unchanged(left, "_index", document.index());
+    ScriptedChange.unchanged(left, "_id", document.id());
+    ScriptedChange.unchanged(left, "_version", document.version());
+    ScriptedChange.unchanged(left, "_routing", document.routing());
+    return delete
+        ? deletion(document)
+        : rewriting(document, new BytesRef(Json.write(left.source())));
+  }
+
+  private static DocumentWrite deletion(FoundDocument document) {
+    return write(WriteOperation.DELETE, document, new BytesRef());
+  }
+
+  private static DocumentWrite rewriting(FoundDocument document, BytesRef source) {
+    return write(WriteOperation.INDEX, document, source);
+  }
+
+  private static DocumentWrite write(
+      WriteOperation operation, FoundDocument document, BytesRef source) {
+    return new DocumentWrite(
+        operation,
+        document.index(),
+        document.id(),
+        document.routing(),
+        new Concurrency(
+            document.seqNo(), document.primaryTerm(), null, Concurrency.VersionType.INTERNAL),
+        source,
+        false,
+        null,
+        Optional.empty());
+  }
+}

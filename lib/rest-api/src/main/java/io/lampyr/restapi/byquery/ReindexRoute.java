@@ -1,0 +1,194 @@
+package io.lampyr.restapi.byquery;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.IndexResolver;
+import io.lampyr.engine.catalog.RefusedException;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.document.Concurrency;
+import io.lampyr.restapi.document.DocumentRoutes;
+import io.lampyr.restapi.document.DocumentWrite;
+import io.lampyr.restapi.document.WriteOperation;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.FoundDocument;
+import io.lampyr.restapi.search.PagedSearches;
+import io.lampyr.restapi.task.Task;
+import io.lampyr.restapi.update.script.Script;
+import io.lampyr.restapi.update.script.ScriptContext;
+import io.lampyr.restapi.update.script.ScriptLibrary;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** {@code _reindex}: copies documents to another index. */
+final class ReindexRoute {
+  private static final String ACTION = "indices:data/write/reindex";
+
+  private final Runs runs;
+  private final PagedSearches searches;
+  private final IndexResolver resolver;
+  private final ScriptLibrary scripts;
+  private final Clock clock;
+
+  ReindexRoute(
+      Runs runs,
+      PagedSearches searches,
+      IndexResolver resolver,
+      ScriptLibrary scripts,
+      Clock clock) {
+    this.runs = runs;
+    this.searches = searches;
+    this.resolver = resolver;
+    this.scripts = scripts;
+    this.clock = clock;
+  }
+
+  Route route() {
+    Set<String> parameters = new HashSet<>(Requested.PARAMETERS);
+    parameters.add("require_alias");
+    return Route.on(Duty.SEARCH, Privilege.WRITE, "/_reindex")
+        .taking(parameters)
+        .post(this::answer);
+  }
+
+  private Answer answer(Call call) {
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body is required");
+    }
+    Map<String, @Nullable Object> body = call.bodyObject();
+    ReindexBody asked = ReindexBody.read(body);
+    boolean requireAlias = call.parameters().flag("require_alias", false);
+    checkApart(asked);
+    Terms terms =
+        new Requested(call, body)
+            .terms(
+                call,
+                asked.batch(),
+                asked.sliced(),
+                () -> searches.slices(call, asked.indices(), Map.of()));
+    Target target = new Target(asked.destination(), requireAlias);
+    Change.Maker changes =
+        asked
+            .script()
+            .<Change.Maker>map(
+                script -> new ScriptedChange(Script.of(script, scripts), clock, target::changed))
+            .orElse(document -> new Change.Write(target.copy(document)));
+    String description =
+        "reindex from " + asked.indices() + " to [" + asked.destination().index() + "]";
+    return runs.answer(
+        new Runs.Run(
+            new Task.Kind(ACTION, description, true),
+            new Progress.Shape(true, true),
+            terms,
+            searches.sweep(call, asked.indices(), Map.of(), Json.write(asked.search())),
+            changes));
+  }
+
+  /** A copy into what is copied would have no end. */
+  private void checkApart(ReindexBody asked) {
+    String into = asked.destination().index();
+    Set<String> written = new HashSet<>();
+    written.add(into);
+    try {
+      resolver
+          .resolve(List.of(into), Expansion.OPEN_AND_CLOSED)
+          .forEach(index -> written.add(index.name()));
+    } catch (RefusedException none) {
+      // It will be made.
+    }
+    for (ResolvedIndex index : resolver.resolve(asked.indices(), Expansion.OPEN)) {
+      if (written.contains(index.name())) {
+        throw ApiException.validation(
+            "reindex cannot write into an index its reading from [" + into + "]");
+      }
+    }
+  }
+
+  /** Where copies go. */
+  private record Target(ReindexBody.Destination to, boolean requireAlias) {
+
+    DocumentWrite copy(FoundDocument document) {
+      return write(
+          operation(false),
+          new Place(to.index(), document.id(), routed(document.routing())),
+          document.version(),
+          ScriptedChange.source(document));
+    }
+
+    DocumentWrite changed(FoundDocument document, ScriptContext left, boolean delete) {
+      Object index = left.told("_index");
+      if (index == null) {
+        throw ApiException.argument("Can't set _index to null");
+      }
+      Object id = left.told("_id");
+      Object version = left.told("_version");
+      Object routing = left.told("_routing");
+      // Scripts are shown where a document comes from: only another name changes where it goes.
+      String goes = index.equals(document.index()) ? to.index() : index.toString();
+      boolean rerouted = !Objects.equals(routing, document.routing());
+      String given = routing == null ? null : routing.toString();
+      return write(
+          operation(delete),
+          new Place(
+              goes,
+              id == null ? null : id.toString(),
+              rerouted ? given : routed(document.routing())),
+          version == null ? null : Requested.number("_version", version),
+          delete ? new BytesRef() : new BytesRef(Json.write(left.source())));
+    }
+
+    private WriteOperation operation(boolean delete) {
+      return delete
+          ? WriteOperation.DELETE
+          : to.onlyCreates() ? WriteOperation.CREATE : WriteOperation.INDEX;
+    }
+
+    private @Nullable String routed(@Nullable String before) {
+      return switch (to.routing()) {
+        case "keep" -> before;
+        case "discard" -> null;
+        default -> to.routing().substring(1);
+      };
+    }
+
+    /** Where one copy goes. */
+    private record Place(String index, @Nullable String id, @Nullable String routing) {}
+
+    private DocumentWrite write(
+        WriteOperation operation, Place place, @Nullable Long version, BytesRef source) {
+      boolean external =
+          to.versionType() != Concurrency.VersionType.INTERNAL
+              && version != null
+              && operation != WriteOperation.CREATE;
+      DocumentWrite write =
+          new DocumentWrite(
+              operation,
+              place.index(),
+              place.id(),
+              place.routing(),
+              external ? new Concurrency(null, null, version, to.versionType()) : Concurrency.NONE,
+              source,
+              requireAlias,
+              null,
+              Optional.empty());
+      List<String> problems = write.problems();
+      if (!problems.isEmpty()) {
+        throw DocumentRoutes.invalid(problems);
+      }
+      return write;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.lampyr.restapi.byquery;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.restapi.document.DocumentWrite;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.search.FoundDocument;
+import io.lampyr.restapi.update.DocumentTree;
+import io.lampyr.restapi.update.script.Script;
+import io.lampyr.restapi.update.script.ScriptContext;
+import java.util.Objects;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a script on each document, and lets others make the write of what it left. */
+final class ScriptedChange implements Change.Maker {
+  private final Script.Prepared script;
+  private final Clock clock;
+  private final Outcome outcome;
+
+  /** Makes the write of a document as its script left it. */
+  interface Outcome {
+    DocumentWrite write(FoundDocument document, ScriptContext left, boolean delete);
+  }
+
+  ScriptedChange(Script script, Clock clock, Outcome outcome) {
+    this.script = script.prepare();
+    this.clock = clock;
+    this.outcome = outcome;
+  }
+
+  @Override
+  public Change of(FoundDocument document) {
+    ScriptContext context = new ScriptContext(DocumentTree.read(source(document)), "index");
+    context.tell("_index", document.index());
+    context.tell("_id", document.id());
+    context.tell("_routing", document.routing());
+    context.tell("_version", document.version());
+    context.tell("_now", clock.now().toEpochMilli());
+    script.run(context);
+    return switch (context.operation()) {
+      case "index" -> new Change.Write(outcome.write(document, context, false));
+      case "delete" -> new Change.Write(outcome.write(document, context, true));
+      case "noop", "none" -> new Change.Nothing();
+      default ->
+          throw ApiException.argument(
+              "Operation type ["
+                  + context.operation()
+                  + "] not allowed, only [noop, index, delete] are allowed");
+    };
+  }
+
+  /** Ends the run where a script changed what it must not change. */
+  static void unchanged(ScriptContext left, String name, @Nullable Object before) {
+    Object after = left.told(name);
+    boolean same =
+        before instanceof Number number
+            ? after instanceof Number other && other.longValue() == number.longValue()
+            : Objects.equals(before, after);
+    if (!same) {
+      throw ApiException.argument("Modifying [" + name + "] not allowed");
+    }
+  }
+
+  /** The source, without which nothing can be written. */
+  static BytesRef source(FoundDocument document) {
+    BytesRef source = document.source();
+    if (source == null) {
+      throw ApiException.argument(
+          "[" + document.index() + "][" + document.id() + "] didn't store _source");
+    }
+    return source;
+  }
+}

@@ -1,0 +1,192 @@
+package io.lampyr.restapi.byquery;
+
+import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.restapi.document.DocumentWrite;
+import io.lampyr.restapi.document.DocumentWriter;
+import io.lampyr.restapi.document.WriteOutcome;
+import io.lampyr.restapi.search.FoundDocument;
+import io.lampyr.restapi.search.Sweep;
+import io.lampyr.restapi.task.Task;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Works through one slice, batch by batch. Confined to one thread. */
+final class SliceRun {
+  private static final int MAX_RETRIES = 11;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(5);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+  /** Pages of large documents are made smaller, so that about so many bytes are held at once. */
+  private static final long PAGE_BYTES = 16L << 20;
+
+  private final Sweep.Slice slice;
+  private final Progress progress;
+  private final Common common;
+  private int batch;
+
+  /**
+   * What all slices of a run share.
+   *
+   * @param left how many documents may still be looked at
+   * @param touched indices that were written to
+   */
+  record Common(
+      Task task,
+      Terms terms,
+      Change.Maker changes,
+      DocumentWriter writer,
+      Failures failures,
+      Budget left,
+      Set<String> touched,
+      Clock clock,
+      Scheduler scheduler) {}
+
+  SliceRun(Sweep.Slice slice, Progress progress, Common common) {
+    this.slice = slice;
+    this.progress = progress;
+    this.common = common;
+    this.batch = common.terms().batch();
+  }
+
+  void run() {
+    while (common.task().cancelled().isEmpty() && !common.failures().any()) {
+      long began = common.clock().monotonicNanos();
+      int wanted = common.left().take(batch);
+      if (wanted == 0) {
+        if (common.left().isSpent()) {
+          return;
+        }
+        // Another slice may give back what it does not find.
+        sleep(LOOK_AGAIN);
+        continue;
+      }
+      Sweep.Page page = take(wanted);
+      int found = page.documents().size();
+      progress.set(Progress.Count.TOTAL, page.total());
+      if (found == 0) {
+        return;
+      }
+      progress.add(Progress.Count.BATCHES, 1);
+      write(page.documents());
+      if (slice.isExhausted() || common.left().isSpent() || common.failures().any()) {
+        return;
+      }
+      progress.throttle().pause(common.task(), found, began);
+    }
+  }
+
+  private Sweep.Page take(int wanted) {
+    int found = 0;
+    try {
+      Sweep.Page page = next(wanted);
+      found = page.documents().size();
+      return page;
+    } finally {
+      common.left().settle(wanted, found);
+    }
+  }
+
+  private Sweep.Page next(int wanted) {
+    for (int attempt = 0; ; attempt++) {
+      try {
+        Sweep.Page page =
+            slice.next(wanted, common.terms().maxDocuments(), progress.throttle().pauseFor(wanted));
+        adapt(page);
+        return page;
+      } catch (OverloadedException busy) {
+        if (attempt == MAX_RETRIES || common.task().cancelled().isPresent()) {
+          throw busy;
+        }
+        progress.add(Progress.Count.SEARCHES_REPEATED, 1);
+        rest(attempt);
+      }
+    }
+  }
+
+  private void adapt(Sweep.Page page) {
+    long bytes = 0;
+    for (FoundDocument document : page.documents()) {
+      bytes += document.source() == null ? 0 : document.source().length;
+    }
+    if (bytes > PAGE_BYTES) {
+      batch = (int) Math.max(1, page.documents().size() * PAGE_BYTES / bytes);
+    }
+  }
+
+  private void write(List<FoundDocument> documents) {
+    List<DocumentWrite> writes = new ArrayList<>();
+    for (FoundDocument document : documents) {
+      switch (common.changes().of(document)) {
+        case Change.Write(DocumentWrite write) -> writes.add(write);
+        case Change.Nothing _ -> progress.add(Progress.Count.NOOPS, 1);
+      }
+    }
+    for (int attempt = 0; !writes.isEmpty(); attempt++) {
+      List<WriteOutcome> outcomes = common.writer().write(writes, common.terms().ofWrites());
+      boolean last = attempt == MAX_RETRIES || common.task().cancelled().isPresent();
+      List<DocumentWrite> again = new ArrayList<>();
+      for (int i = 0; i < outcomes.size(); i++) {
+        if (!last && isTurnedAway(outcomes.get(i))) {
+          again.add(writes.get(i));
+        } else {
+          take(outcomes.get(i));
+        }
+      }
+      writes = again;
+      if (!writes.isEmpty()) {
+        progress.add(Progress.Count.WRITES_REPEATED, 1);
+        rest(attempt);
+      }
+    }
+  }
+
+  /** Only what was refused for lack of room is sent again: it surely had no effect. */
+  private static boolean isTurnedAway(WriteOutcome outcome) {
+    return outcome instanceof WriteOutcome.Failed failed
+        && failed.why() instanceof OverloadedException;
+  }
+
+  private void take(WriteOutcome outcome) {
+    switch (outcome) {
+      case WriteOutcome.Written written -> {
+        common.touched().add(written.index());
+        switch (written.applied().result()) {
+          case CREATED -> progress.add(Progress.Count.CREATED, 1);
+          case UPDATED -> progress.add(Progress.Count.UPDATED, 1);
+          case DELETED -> progress.add(Progress.Count.DELETED, 1);
+          case NOT_FOUND -> progress.add(Progress.Count.NOOPS, 1);
+        }
+      }
+      case WriteOutcome.Unchanged _ -> progress.add(Progress.Count.NOOPS, 1);
+      case WriteOutcome.Failed failed -> {
+        boolean conflict = common.failures().isConflict(failed);
+        if (conflict) {
+          progress.add(Progress.Count.CONFLICTS, 1);
+        }
+        if (!conflict || !common.terms().proceeds()) {
+          common.failures().add(failed);
+        }
+      }
+    }
+  }
+
+  private void rest(int attempt) {
+    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt, 10));
+    sleep(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
+  }
+
+  private void sleep(Duration pause) {
+    try {
+      common.scheduler().sleep(pause);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while documents were written", e);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.lampyr.restapi.byquery;
+
+import io.lampyr.restapi.access.Rights;
+import io.lampyr.restapi.document.WriteTerms;
+import java.time.Duration;
+
+/**
+ * What holds for a whole run.
+ *
+ * @param proceeds whether conflicts are counted only, rather than ending it
+ * @param maxDocuments how many are looked at
+ * @param slices how many parts are worked on side by side
+ * @param perSecond how many documents a second; infinite is as many as can be
+ */
+record Terms(
+    boolean proceeds,
+    int batch,
+    long maxDocuments,
+    int slices,
+    float perSecond,
+    Duration writeWithin,
+    boolean refresh,
+    boolean waits,
+    Rights rights) {
+  static final long ALL = Long.MAX_VALUE;
+
+  /** What holds for its writes. They become visible at the end, all together, if at all. */
+  WriteTerms ofWrites() {
+    return new WriteTerms(rights, writeWithin, WriteTerms.Visibility.LATER);
+  }
+}

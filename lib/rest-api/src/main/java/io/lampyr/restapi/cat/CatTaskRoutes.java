@@ -1,0 +1,64 @@
+package io.lampyr.restapi.cat;
+
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.task.Tasks;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** {@code _cat/tasks}: what runs in this process, as a table. */
+public final class CatTaskRoutes {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final Tasks tasks;
+  private final String name;
+
+  /** The name is what the process calls itself. */
+  public CatTaskRoutes(Tasks tasks, String name) {
+    this.tasks = tasks;
+    this.name = name;
+  }
+
+  public List<Route> routes() {
+    Set<String> parameters = new HashSet<>(CatRoutes.parameters());
+    parameters.addAll(List.of("nodes", "actions", "detailed", "parent_task_id"));
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.MONITOR, "/_cat/tasks")
+            .taking(parameters)
+            .get(this::answer));
+  }
+
+  private Answer answer(Call call) {
+    CatTable table =
+        new CatTable()
+            .text("action", "ac", "task action")
+            .text("task_id", "ti", "unique task id")
+            .text("parent_task_id", "pti", "parent task id")
+            .text("type", "ty", "task type")
+            .text("start_time", "start", "start time in ms")
+            .text("timestamp", "ts,hms,hhmmss", "start time in HH:MM:SS")
+            .text("running_time", "time", "running time")
+            .text("ip", "i", "ip address")
+            .text("node", "n", "node name");
+    for (Tasks.Seen task : tasks.seen()) {
+      table.row(
+          task.action(),
+          task.id().toString(),
+          "-",
+          "transport",
+          Long.toString(task.began().toEpochMilli()),
+          LocalTime.ofInstant(task.began(), ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS),
+          task.runningNanos() / NANOS_PER_MILLI + "ms",
+          "127.0.0.1",
+          name);
+    }
+    return table.answer(call.parameters());
+  }
+}

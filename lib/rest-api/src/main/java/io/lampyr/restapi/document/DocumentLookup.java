@@ -1,0 +1,34 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.restapi.destination.WriteTargets;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads single documents for what is made of them elsewhere. Real-time; blocks. Safe for many
+ * threads. Cost: that of a get.
+ */
+public final class DocumentLookup {
+  private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+  private final DocumentGets gets;
+
+  public DocumentLookup(WriteTargets targets, DocumentReader reader) {
+    this.gets = new DocumentGets(targets, reader);
+  }
+
+  /** A document that was found, by its index's own name. */
+  public record Document(String index, long version, Optional<BytesRef> source) {}
+
+  /**
+   * The document; empty if there is none. Throws what a get would, where there is no such index.
+   */
+  public Optional<Document> find(String index, String id, @Nullable String routing) {
+    DocumentGets.Got got = gets.get(new DocumentGets.Wanted(index, id, routing), DEADLINE);
+    return got.document()
+        .map(found -> new Document(got.target().name(), found.version().version(), got.source()));
+  }
+}

@@ -1,0 +1,144 @@
+package io.lampyr.restapi.script;
+
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.mustache.Mustache;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.update.script.Script;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code _scripts}: stores scripts under names, shows them and deletes them. */
+public final class StoredScriptRoutes {
+  private static final int MAX_CHARS = 65_535;
+  private static final int MAX_ID_BYTES = 512;
+  private static final String[] WAITING = {
+    "timeout", "master_timeout", "cluster_manager_timeout", "context"
+  };
+
+  private final StoredScripts scripts;
+
+  public StoredScriptRoutes(StoredScripts scripts) {
+    this.scripts = scripts;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(
+                Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_scripts/{id}", "/_scripts/{id}/{context}")
+            .taking(WAITING)
+            .by(this::put, Method.PUT, Method.POST),
+        Route.on(Duty.INGEST, Privilege.MONITOR, "/_scripts/{id}").taking(WAITING).get(this::get),
+        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_scripts/{id}")
+            .taking(WAITING)
+            .delete(this::delete));
+  }
+
+  private Answer put(Call call) {
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body is required");
+    }
+    String id = call.path("id");
+    int bytes = id.getBytes(StandardCharsets.UTF_8).length;
+    if (id.contains("#") || bytes > MAX_ID_BYTES) {
+      throw ApiException.validation(
+          "id can't contain: '#', and must be no longer than " + MAX_ID_BYTES + " bytes");
+    }
+    StoredScript script = read(id, call.bodyObject());
+    check(script);
+    scripts.put(script);
+    return Answer.acknowledged();
+  }
+
+  private static StoredScript read(String id, Map<String, @Nullable Object> body) {
+    if (!(body.get("script") instanceof Map<?, ?> script)) {
+      throw ApiException.argument("must specify [script] as an object with [lang] and [source]");
+    }
+    for (Object name : script.keySet()) {
+      if (!List.of("lang", "source", "options").contains(String.valueOf(name))) {
+        throw new ApiException(
+            400,
+            "x_content_parse_exception",
+            "[stored script source] unknown field [" + name + "]");
+      }
+    }
+    Object language = script.get("lang");
+    if (language == null) {
+      throw ApiException.argument("must specify lang for stored script");
+    }
+    Object source = script.get("source");
+    if (source == null) {
+      throw ApiException.argument("must specify source for stored script");
+    }
+    Object options = script.get("options");
+    return new StoredScript(
+        id,
+        language.toString(),
+        source instanceof String text ? text : json(source),
+        options == null ? "{}" : json(options));
+  }
+
+  private static String json(Object tree) {
+    return new String(Json.write(tree), StandardCharsets.UTF_8);
+  }
+
+  /** What cannot be read is not stored. */
+  private static void check(StoredScript script) {
+    if (script.source().length() > MAX_CHARS) {
+      throw ApiException.argument(
+          "exceeded max allowed stored script size in bytes ["
+              + MAX_CHARS
+              + "] with size ["
+              + script.source().length()
+              + "] for script ["
+              + script.id()
+              + "]");
+    }
+    if (script.language().equals(Mustache.LANGUAGE)) {
+      Mustache.compile(script.source());
+    } else {
+      new Script(new Script.Text.Inline(script.language(), script.source()), Map.of()).prepare();
+    }
+  }
+
+  private Answer get(Call call) {
+    String id = call.path("id");
+    Optional<StoredScript> found = scripts.read(id);
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("_id", id);
+    json.put("found", found.isPresent());
+    found.ifPresent(script -> {
+      Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+      shown.put("lang", script.language());
+      shown.put("source", script.source());
+      Map<String, ?> options = Json.readObject(script.options());
+      if (!options.isEmpty()) {
+        shown.put("options", options);
+      }
+      json.put("script", shown);
+    });
+    return Answer.tree(found.isPresent() ? 200 : 404, json);
+  }
+
+  private Answer delete(Call call) {
+    String id = call.path("id");
+    if (!scripts.delete(id)) {
+      throw new ApiException(
+          404,
+          "resource_not_found_exception",
+          "stored script [" + id + "] does not exist and cannot be deleted");
+    }
+    return Answer.acknowledged();
+  }
+}

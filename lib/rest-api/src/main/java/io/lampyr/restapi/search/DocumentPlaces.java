@@ -1,0 +1,69 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.engine.catalog.AliasOptions;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.engine.search.SearchShard;
+import io.lampyr.query.fetch.FetchedHit;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.search.SearchBody;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Where single documents are, as searches see them. Safe for many threads. */
+public final class DocumentPlaces {
+  private final Searches searches;
+  private final SearchEngine engine;
+
+  public DocumentPlaces(Searches searches, SearchEngine engine) {
+    this.searches = searches;
+    this.engine = engine;
+  }
+
+  /** The one index that the name means. */
+  public ResolvedIndex index(Call call, String name) {
+    List<ResolvedIndex> found =
+        searches.resolve(
+            call, new Searches.Asked(List.of(name), call.request().parameters(), new byte[0]));
+    if (found.isEmpty()) {
+      throw ApiException.noSuchIndex(name);
+    }
+    if (found.size() > 1) {
+      throw ApiException.severalIndices(name, found.stream().map(ResolvedIndex::name).toList());
+    }
+    return found.getFirst();
+  }
+
+  /** The one shard that would hold the document: as for writes, by the alias's index routing. */
+  public List<SearchShard> shards(
+      ResolvedIndex index, String name, @Nullable String routing, String id) {
+    String alias = index.metadata().definition().aliases().get(name);
+    String value =
+        Optional.ofNullable(routing)
+            .or(() ->
+                Optional.ofNullable(alias)
+                    .map(AliasOptions::ofText)
+                    .flatMap(AliasOptions::indexRouting))
+            .orElse(id);
+    ResolvedIndex unrouted = new ResolvedIndex(index.metadata(), index.filters(), Set.of());
+    return engine.planner().plan(List.of(unrouted), Set.of(value), _ -> 1f);
+  }
+
+  /**
+   * The document as searches see it, read by a search for its id.
+   *
+   * @param parameters say what is shown of it
+   */
+  public Optional<FetchedHit> visible(
+      Call call, List<SearchShard> shards, String id, Map<String, String> parameters, Instant now) {
+    byte[] body = Json.write(Map.of("query", Map.of("ids", Map.of("values", List.of(id)))));
+    SearchBody search = searches.body(new Searches.Asked(List.of(), parameters, body), now);
+    return searches.search(call, shards, search, now, false).page().stream().findFirst();
+  }
+}

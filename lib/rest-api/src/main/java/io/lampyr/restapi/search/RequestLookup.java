@@ -1,0 +1,96 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.query.dsl.TermsLookup;
+import io.lampyr.query.fetch.SourceValues;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.document.DocumentLookup;
+import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the queries of one call look up in other documents. Each document is read once, however many
+ * shards ask for it; all of them see the same. Safe for many threads.
+ */
+final class RequestLookup implements TermsLookup {
+  /** The most documents that one call looks up. */
+  private static final int MAX_DOCUMENTS = 4096;
+
+  private final Call call;
+  private final DocumentLookup documents;
+  private final Map<Key, FutureTask<Optional<Map<String, @Nullable Object>>>> found =
+      new ConcurrentHashMap<>();
+  private volatile @Nullable RuntimeException failure;
+
+  private record Key(String index, String id, @Nullable String routing) {}
+
+  RequestLookup(Call call, DocumentLookup documents) {
+    this.call = call;
+    this.documents = documents;
+  }
+
+  @Override
+  public List<Object> values(String index, String id, @Nullable String routing, String path) {
+    Optional<Map<String, @Nullable Object>> tree = source(new Key(index, id, routing));
+    List<Object> values = new ArrayList<>();
+    if (tree.isPresent()) {
+      for (Object value : SourceValues.at(tree.get(), path)) {
+        if (value != null) {
+          values.add(value);
+        }
+      }
+    }
+    return values;
+  }
+
+  /** Throws what was in the way of a look-up, if anything was: no shard could do without it. */
+  void throwFailure() {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private Optional<Map<String, @Nullable Object>> source(Key key) {
+    FutureTask<Optional<Map<String, @Nullable Object>>> task = found.get(key);
+    if (task == null) {
+      if (found.size() >= MAX_DOCUMENTS) {
+        throw ApiException.argument("more than [" + MAX_DOCUMENTS + "] documents are looked up");
+      }
+      task = new FutureTask<>(() -> read(key));
+      FutureTask<Optional<Map<String, @Nullable Object>>> earlier = found.putIfAbsent(key, task);
+      task = earlier == null ? task : earlier;
+      // Whoever comes first reads; running it again does nothing.
+      task.run();
+    }
+    try {
+      return task.get();
+    } catch (ExecutionException failed) {
+      RuntimeException why =
+          failed.getCause() instanceof RuntimeException cause
+              ? cause
+              : new IllegalStateException(failed);
+      failure = why;
+      throw why;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted during a look-up", e);
+    }
+  }
+
+  private Optional<Map<String, @Nullable Object>> read(Key key) {
+    call.require(Privilege.READ, key.index());
+    return documents
+        .find(key.index(), key.id(), key.routing())
+        .flatMap(DocumentLookup.Document::source)
+        .map(bytes -> Json.readObject(bytes.utf8ToString()));
+  }
+}

@@ -1,0 +1,49 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.update.script.ScriptLibrary;
+import java.util.List;
+import java.util.Map;
+
+/** {@code _search/template} and {@code _render/template}. */
+public final class TemplateRoutes {
+  private final PagedSearches searches;
+  private final SearchTemplates templates;
+
+  public TemplateRoutes(PagedSearches searches, ScriptLibrary scripts) {
+    this.searches = searches;
+    this.templates = new SearchTemplates(scripts);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.READ, "/_search/template", "/{index}/_search/template")
+            .taking(SearchRoutes.OF_SEARCH)
+            .by(this::search, Method.GET, Method.POST),
+        Route.on(Duty.SEARCH, Privilege.READ, "/_render/template", "/_render/template/{id}")
+            .by(this::render, Method.GET, Method.POST));
+  }
+
+  private Answer search(Call call) {
+    Searches.Asked asked = templates.search(SearchRoutes.asked(call));
+    return SearchRoutes.answer(searches, call, searches.search(call, asked));
+  }
+
+  private Answer render(Call call) {
+    byte[] rendered = templates.render(call.bodyObject(), call.pathIfGiven("id"));
+    try {
+      return Answer.ok(Map.of("template_output", Json.readObject(rendered)));
+    } catch (FaultException noJson) {
+      throw new ApiException(
+          400, "json_parse_exception", "the template makes no JSON: " + noJson.getMessage());
+    }
+  }
+}

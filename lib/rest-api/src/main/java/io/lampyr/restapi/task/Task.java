@@ -1,0 +1,118 @@
+package io.lampyr.restapi.task;
+
+import io.lampyr.base.port.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Work under way, as others see it. Safe for many threads. */
+public final class Task {
+  private static final int MAX_DESCRIPTION_CHARS = 10_000;
+
+  private final TaskId id;
+  private final Kind kind;
+  private final Clock clock;
+  private final Instant began;
+  private final long beganNanos;
+  private volatile Supplier<? extends @Nullable Object> status = () -> null;
+  private volatile List<Throttle> throttles = List.of();
+  private volatile @Nullable String cancelled;
+
+  /** What kind of work it is, by the name of the action, and what it is about. */
+  public record Kind(String action, String description, boolean cancellable) {
+    public Kind {
+      description =
+          description.length() <= MAX_DESCRIPTION_CHARS
+              ? description
+              : description.substring(0, MAX_DESCRIPTION_CHARS) + "…";
+    }
+  }
+
+  Task(TaskId id, Kind kind, Clock clock) {
+    this.id = id;
+    this.kind = kind;
+    this.clock = clock;
+    this.began = clock.now();
+    this.beganNanos = clock.monotonicNanos();
+  }
+
+  public TaskId id() {
+    return id;
+  }
+
+  String action() {
+    return kind.action();
+  }
+
+  Instant began() {
+    return began;
+  }
+
+  boolean cancellable() {
+    return kind.cancellable();
+  }
+
+  /** How the work tells of its progress, as a tree, whenever somebody asks. */
+  public void tellsStatus(Supplier<? extends @Nullable Object> progress) {
+    status = progress;
+  }
+
+  /** What holds the work back, for those who want it faster or slower. */
+  public void heldBackBy(List<Throttle> parts) {
+    throttles = List.copyOf(parts);
+  }
+
+  /** Changes the rate of the whole work, of which each part gets the same share. */
+  public void rate(float perSecond) {
+    List<Throttle> parts = throttles;
+    parts.forEach(part -> part.rate(perSecond / parts.size()));
+  }
+
+  /** The current progress. */
+  public @Nullable Object status() {
+    return status.get();
+  }
+
+  /** Asks the work to end; it looks at {@link #cancelled} between its steps. */
+  public void cancel(String reason) {
+    cancelled = reason;
+  }
+
+  /** Why it is to end; empty if it may go on. */
+  public Optional<String> cancelled() {
+    return Optional.ofNullable(cancelled);
+  }
+
+  /** For how long it has run. */
+  public long runningNanos() {
+    return clock.monotonicNanos() - beganNanos;
+  }
+
+  /** The task as answers show it. */
+  Map<String, @Nullable Object> json(boolean detailed) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("node", id.node());
+    json.put("id", id.number());
+    json.put("type", "transport");
+    json.put("action", kind.action());
+    if (detailed) {
+      Object progress = status.get();
+      if (progress != null) {
+        json.put("status", progress);
+      }
+      json.put("description", kind.description());
+    }
+    json.put("start_time_in_millis", began.toEpochMilli());
+    json.put("running_time_in_nanos", runningNanos());
+    json.put("cancellable", kind.cancellable());
+    if (kind.cancellable()) {
+      json.put("cancelled", cancelled != null);
+    }
+    json.put("headers", Map.of());
+    return json;
+  }
+}

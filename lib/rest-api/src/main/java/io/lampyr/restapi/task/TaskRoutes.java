@@ -1,0 +1,195 @@
+package io.lampyr.restapi.task;
+
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** {@code _tasks}: what runs, what came of it, and its end before its time. */
+public final class TaskRoutes {
+  private static final Duration WAIT = Duration.ofSeconds(30);
+  private static final String LISTS = "cluster:monitor/tasks/lists";
+
+  private final Tasks tasks;
+  private final String name;
+
+  /** The name is what the one process that is shown calls itself. */
+  public TaskRoutes(Tasks tasks, String name) {
+    this.tasks = tasks;
+    this.name = name;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.MONITOR, "/_tasks")
+            .taking(
+                "nodes",
+                "actions",
+                "detailed",
+                "parent_task_id",
+                "wait_for_completion",
+                "group_by",
+                "timeout")
+            .get(this::list),
+        Route.on(Duty.SEARCH, Privilege.MONITOR, "/_tasks/{task_id}")
+            .taking("wait_for_completion", "timeout")
+            .get(this::get),
+        Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, "/_tasks/_cancel")
+            .taking("nodes", "actions", "parent_task_id", "wait_for_completion")
+            .post(this::cancelAll),
+        Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, "/_tasks/{task_id}/_cancel")
+            .taking("nodes", "actions", "parent_task_id", "wait_for_completion")
+            .post(this::cancel),
+        rethrottling("/_delete_by_query/{task_id}/_rethrottle"),
+        rethrottling("/_update_by_query/{task_id}/_rethrottle"),
+        rethrottling("/_reindex/{task_id}/_rethrottle"));
+  }
+
+  private Route rethrottling(String path) {
+    return Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, path)
+        .taking("requests_per_second", "group_by")
+        .post(this::rethrottle);
+  }
+
+  private Answer rethrottle(Call call) {
+    TaskId id = TaskId.parse(call.path("task_id"));
+    float rate =
+        Throttle.read(call.parameters())
+            .orElseThrow(
+                () -> ApiException.argument("requests_per_second is a required parameter"));
+    Task task = tasks.running(id).orElseThrow(() -> missing(id, "and so cannot be held back"));
+    task.rate(rate);
+    return Answer.ok(
+        grouped(List.of(task), call.parameters().text("group_by").orElse("nodes"), true));
+  }
+
+  private Answer list(Call call) {
+    Parameters parameters = call.parameters();
+    String group = parameters.text("group_by").orElse("nodes");
+    if (!List.of("nodes", "parents", "none").contains(group)) {
+      throw ApiException.argument("[group_by] must be one of [nodes], [parents], [none]");
+    }
+    boolean detailed = parameters.flag("detailed", false);
+    List<Task> found = matching(parameters);
+    if (parameters.flag("wait_for_completion", false)) {
+      tasks.await(found, parameters.duration("timeout", WAIT));
+    }
+    Task self = tasks.fleeting(new Task.Kind(LISTS, "", false));
+    if (actions(parameters).matcher(LISTS).matches() && !parameters.has("parent_task_id")) {
+      found.add(self);
+    }
+    return Answer.ok(grouped(found, group, detailed));
+  }
+
+  /** The running tasks that the parameters are about. None of them has a parent. */
+  private List<Task> matching(Parameters parameters) {
+    Optional<TaskId> parent = parameters.text("parent_task_id").map(TaskId::parse);
+    List<String> nodes = parameters.list("nodes");
+    boolean here =
+        nodes.isEmpty()
+            || nodes.contains("_all")
+            || nodes.contains("_local")
+            || nodes.contains(tasks.node())
+            || nodes.contains(name);
+    if (parent.isPresent() || !here) {
+      return new ArrayList<>();
+    }
+    Pattern actions = actions(parameters);
+    return tasks.running().stream()
+        .filter(task -> actions.matcher(task.action()).matches())
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  private static Pattern actions(Parameters parameters) {
+    List<String> globs = parameters.list("actions");
+    return globs.isEmpty()
+        ? Pattern.compile(".*")
+        : Pattern.compile(
+            globs.stream()
+                .map(glob -> Pattern.quote(glob).replace("*", "\\E.*\\Q"))
+                .collect(Collectors.joining("|")));
+  }
+
+  private Map<String, @Nullable Object> grouped(List<Task> found, String group, boolean detailed) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    if (group.equals("none")) {
+      shown.put("tasks", found.stream().map(task -> task.json(detailed)).toList());
+      return shown;
+    }
+    Map<String, @Nullable Object> byId = new LinkedHashMap<>();
+    found.forEach(task -> byId.put(task.id().toString(), task.json(detailed)));
+    if (group.equals("parents")) {
+      shown.put("tasks", byId);
+      return shown;
+    }
+    Map<String, @Nullable Object> node = new LinkedHashMap<>();
+    node.put("name", name);
+    node.put("transport_address", "127.0.0.1:9300");
+    node.put("host", "127.0.0.1");
+    node.put("ip", "127.0.0.1:9300");
+    node.put("roles", List.of("data", "ingest"));
+    node.put("tasks", byId);
+    shown.put("nodes", found.isEmpty() ? Map.of() : Map.of(tasks.node(), node));
+    return shown;
+  }
+
+  private Answer get(Call call) {
+    TaskId id = TaskId.parse(call.path("task_id"));
+    if (call.parameters().flag("wait_for_completion", false)) {
+      Optional<Task> task = tasks.running(id);
+      Duration deadline = call.parameters().duration("timeout", WAIT);
+      if (task.isPresent() && !tasks.await(List.of(task.get()), deadline)) {
+        throw new ApiException(
+            500, "timeout_exception", "Timed out waiting for completion of [" + id + "]");
+      }
+    }
+    return Answer.ok(
+        tasks.find(id).orElseThrow(() -> missing(id, "and hasn't stored its results")));
+  }
+
+  private static ApiException missing(TaskId id, String more) {
+    return new ApiException(
+        404, "resource_not_found_exception", "task [" + id + "] isn't running " + more);
+  }
+
+  private Answer cancelAll(Call call) {
+    List<Task> found = matching(call.parameters());
+    found.removeIf(task -> !task.cancellable());
+    return cancel(call, found);
+  }
+
+  private Answer cancel(Call call) {
+    TaskId id = TaskId.parse(call.path("task_id"));
+    Task task =
+        tasks
+            .running(id)
+            .orElseThrow(() ->
+                new ApiException(
+                    404, "resource_not_found_exception", "task [" + id + "] is not found"));
+    if (!task.cancellable()) {
+      throw ApiException.argument("task [" + id + "] is not cancellable");
+    }
+    return cancel(call, List.of(task));
+  }
+
+  private Answer cancel(Call call, List<Task> found) {
+    found.forEach(task -> task.cancel("by user request"));
+    Map<String, @Nullable Object> shown = grouped(found, "nodes", true);
+    if (call.parameters().flag("wait_for_completion", false)) {
+      tasks.await(found, WAIT);
+    }
+    return Answer.ok(shown);
+  }
+}

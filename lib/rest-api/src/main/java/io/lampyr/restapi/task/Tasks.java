@@ -1,0 +1,185 @@
+package io.lampyr.restapi.task;
+
+import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of this process: those that run, and the results of some that ended.
+ *
+ * <p>Laws: every task that began is listed until it has ended. The result of one that was begun for
+ * later is kept until {@link #MAX_KEPT} others have ended, or the process does: tasks and their
+ * results are not stored. More than {@link #MAX_RUNNING} at once are refused. Safe for many
+ * threads.
+ */
+public final class Tasks {
+  static final int MAX_RUNNING = 256;
+  static final int MAX_KEPT = 256;
+
+  private static final int NODE_BYTES = 16;
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+  private static final Duration COME_BACK = Duration.ofSeconds(5);
+
+  private final Clock clock;
+  private final Scheduler scheduler;
+  private final ErrorAnswers errors;
+  private final String node;
+  private final TreeMap<Long, Task> running = new TreeMap<>();
+  private final LinkedHashMap<Long, Map<String, @Nullable Object>> ended = new LinkedHashMap<>();
+  private long last;
+
+  /** What was done, as a status and a tree. */
+  public record Result(int status, Map<String, @Nullable Object> json) {}
+
+  public Tasks(Clock clock, Scheduler scheduler, Randomness randomness, ErrorAnswers errors) {
+    this.clock = clock;
+    this.scheduler = scheduler;
+    this.errors = errors;
+    byte[] name = new byte[NODE_BYTES];
+    randomness.nextBytes(name);
+    this.node = Base64.getUrlEncoder().withoutPadding().encodeToString(name);
+  }
+
+  /** The name of this process in the ids of its tasks. */
+  String node() {
+    return node;
+  }
+
+  /** A task that is in no list, for what a call shows of itself. */
+  Task fleeting(Task.Kind kind) {
+    synchronized (running) {
+      return new Task(new TaskId(node, ++last), kind, clock);
+    }
+  }
+
+  private Task begin(Task.Kind kind) {
+    Task task = fleeting(kind);
+    synchronized (running) {
+      if (running.size() >= MAX_RUNNING) {
+        throw new OverloadedException("too many tasks at once max=" + MAX_RUNNING, COME_BACK);
+      }
+      running.put(task.id().number(), task);
+    }
+    return task;
+  }
+
+  private void end(Task task, @Nullable Map<String, @Nullable Object> result) {
+    synchronized (running) {
+      if (result != null) {
+        ended.put(task.id().number(), result);
+        if (ended.size() > MAX_KEPT) {
+          ended.pollFirstEntry();
+        }
+      }
+      running.remove(task.id().number());
+    }
+  }
+
+  /** Does the work on the caller's thread. */
+  public Result run(Task.Kind kind, Function<Task, Result> work) {
+    Task task = begin(kind);
+    try {
+      return work.apply(task);
+    } finally {
+      end(task, null);
+    }
+  }
+
+  /** Begins the work on a thread of its own, and keeps what comes of it. */
+  public TaskId start(Task.Kind kind, Function<Task, Result> work) {
+    Task task = begin(kind);
+    scheduler.fork("task-" + task.id().number(), () -> work(task, work));
+    return task.id();
+  }
+
+  private void work(Task task, Function<Task, Result> work) {
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("completed", true);
+    try {
+      Result result = work.apply(task);
+      told.put("task", task.json(true));
+      told.put("response", result.json());
+    } catch (RuntimeException failed) {
+      ApiException known = errors.known(failed);
+      told.put("task", task.json(true));
+      told.put("error", known.itemJson());
+    } finally {
+      end(task, told);
+    }
+  }
+
+  /** What is seen of a task from outside. */
+  public record Seen(TaskId id, String action, Instant began, long runningNanos) {}
+
+  /** Those that run, as they are seen at the moment. */
+  public List<Seen> seen() {
+    return running().stream()
+        .map(task -> new Seen(task.id(), task.action(), task.began(), task.runningNanos()))
+        .toList();
+  }
+
+  /** Those that run, in the order in which they began. */
+  List<Task> running() {
+    synchronized (running) {
+      return new ArrayList<>(running.values());
+    }
+  }
+
+  /** A task that runs here. */
+  public Optional<Task> running(TaskId id) {
+    synchronized (running) {
+      return id.node().equals(node)
+          ? Optional.ofNullable(running.get(id.number()))
+          : Optional.empty();
+    }
+  }
+
+  /** What is told of a task: that it runs, or what came of it; empty if there is no such task. */
+  Optional<Map<String, @Nullable Object>> find(TaskId id) {
+    if (!id.node().equals(node)) {
+      return Optional.empty();
+    }
+    synchronized (running) {
+      Task task = running.get(id.number());
+      if (task == null) {
+        return Optional.ofNullable(ended.get(id.number()));
+      }
+      Map<String, @Nullable Object> told = new LinkedHashMap<>();
+      told.put("completed", false);
+      told.put("task", task.json(true));
+      return Optional.of(told);
+    }
+  }
+
+  /** Waits until none of them runs; false if some still did at the deadline. */
+  boolean await(List<Task> tasks, Duration deadline) {
+    long began = clock.monotonicNanos();
+    try {
+      while (tasks.stream().anyMatch(task -> running(task.id()).isPresent())) {
+        if (clock.monotonicNanos() - began >= deadline.toNanos()) {
+          return false;
+        }
+        scheduler.sleep(LOOK_AGAIN);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while tasks ran", e);
+    }
+  }
+}

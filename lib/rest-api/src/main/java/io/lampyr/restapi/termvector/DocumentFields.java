@@ -1,0 +1,126 @@
+package io.lampyr.restapi.termvector;
+
+import io.lampyr.engine.search.IndexSchema;
+import io.lampyr.query.analysis.NamedAnalyzer;
+import io.lampyr.query.fetch.SourceValues;
+import io.lampyr.query.field.AnalyzedType;
+import io.lampyr.query.mapping.LeafField;
+import io.lampyr.query.mapping.MappedField;
+import io.lampyr.query.request.FieldGlob;
+import io.lampyr.restapi.error.ApiException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.Analyzer;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the fields of a document that have terms, their values and how those are cut. */
+final class DocumentFields {
+  private static final String OPTION = "term_vector";
+
+  private final IndexSchema schema;
+  private final VectorRequest request;
+  private final Map<String, @Nullable Object> source;
+
+  DocumentFields(IndexSchema schema, VectorRequest request, Map<String, @Nullable Object> source) {
+    this.schema = schema;
+    this.request = request;
+    this.source = source;
+  }
+
+  /**
+   * The terms of the fields that are wanted, by their paths. Without a wish these are the fields
+   * whose mapping asks for term vectors; of a given document, all.
+   */
+  Map<String, FieldTerms> terms() {
+    Map<String, FieldTerms> terms = new TreeMap<>();
+    for (MappedField field : schema.definition().mapping().fields()) {
+      LeafField leaf = schema.definition().mapping().leaf(field.path());
+      if (leaf != null && leaf.path().equals(field.path()) && isWanted(leaf)) {
+        put(leaf.path(), terms(leaf), terms);
+      }
+    }
+    if (request.given().isPresent()) {
+      unmapped("", source, terms);
+    }
+    return terms;
+  }
+
+  private boolean isWanted(LeafField leaf) {
+    return request.fields().isEmpty()
+        ? request.given().isPresent() || keepsVectors(leaf)
+        : isNamed(leaf.path());
+  }
+
+  private boolean isNamed(String path) {
+    return request.fields().stream().anyMatch(pattern -> FieldGlob.matches(pattern, path));
+  }
+
+  private static boolean keepsVectors(LeafField leaf) {
+    return leaf.parameters().stream()
+        .anyMatch(parameter ->
+            parameter.name().equals(OPTION) && !Objects.equals(parameter.value(), "no"));
+  }
+
+  private FieldTerms terms(LeafField leaf) {
+    String path = leaf.path();
+    String named = request.analyzers().get(path);
+    if (named != null) {
+      return FieldTerms.of(path, values(path), analyzer(named));
+    }
+    if (leaf.type() instanceof AnalyzedType text) {
+      return FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer());
+    }
+    return FieldTerms.whole(leaf.type().name().equals("keyword") ? values(path) : List.of());
+  }
+
+  private Analyzer analyzer(String name) {
+    NamedAnalyzer found = schema.definition().context().analysis().find(name);
+    if (found == null) {
+      throw ApiException.argument("failed to find analyzer [" + name + "]");
+    }
+    return found.analyzer();
+  }
+
+  /** A subfield has the values of the field that it belongs to. */
+  private List<String> values(String path) {
+    String at = path;
+    int dot = path.lastIndexOf('.');
+    while (dot > 0 && schema.definition().mapping().leaf(path.substring(0, dot)) != null) {
+      at = path.substring(0, dot);
+      dot = at.lastIndexOf('.');
+    }
+    return SourceValues.at(source, at).stream()
+        .filter(value -> value != null && !(value instanceof Map))
+        .map(String::valueOf)
+        .toList();
+  }
+
+  /** Texts that the mapping does not know would get the standard analyzer. */
+  private void unmapped(String prefix, Map<String, ?> at, Map<String, FieldTerms> terms) {
+    at.forEach((name, value) -> {
+      String path = prefix + name;
+      if (value instanceof Map<?, ?> inner) {
+        unmapped(path + ".", VectorRequest.named(inner), terms);
+      } else if (schema.definition().mapping().field(path) == null
+          && (request.fields().isEmpty() || isNamed(path))) {
+        List<String> texts =
+            (value instanceof List<?> list ? list : List.of(Objects.requireNonNullElse(value, 0)))
+                .stream().filter(String.class::isInstance).map(String::valueOf).toList();
+        String named = request.analyzers().get(path);
+        Analyzer analyzer =
+            named == null
+                ? schema.definition().context().analysis().defaultAnalyzer().analyzer()
+                : analyzer(named);
+        put(path, FieldTerms.of(path, texts, analyzer), terms);
+      }
+    });
+  }
+
+  private static void put(String path, FieldTerms terms, Map<String, FieldTerms> into) {
+    if (!terms.terms().isEmpty()) {
+      into.put(path, terms);
+    }
+  }
+}

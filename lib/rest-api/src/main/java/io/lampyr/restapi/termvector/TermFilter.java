@@ -1,0 +1,68 @@
+package io.lampyr.restapi.termvector;
+
+import io.lampyr.restapi.error.ApiException;
+import java.util.Map;
+import java.util.Set;
+
+/** Which of a field's terms tell most of a document. */
+record TermFilter(
+    int maxTerms,
+    long minFrequency,
+    long maxFrequency,
+    long minDocuments,
+    long maxDocuments,
+    int minLength,
+    int maxLength) {
+  private static final int STANDARD_TERMS = 25;
+  private static final Set<String> NAMES =
+      Set.of(
+          "max_num_terms",
+          "min_term_freq",
+          "max_term_freq",
+          "min_doc_freq",
+          "max_doc_freq",
+          "min_word_length",
+          "max_word_length");
+
+  static TermFilter of(Object json) {
+    if (!(json instanceof Map<?, ?> given)) {
+      throw ApiException.argument("[filter] must be an object");
+    }
+    for (Object name : given.keySet()) {
+      if (!NAMES.contains(String.valueOf(name))) {
+        throw new ApiException(
+            400, "parse_exception", "the field [" + name + "] is not supported for filter");
+      }
+    }
+    return new TermFilter(
+        (int) number(given, "max_num_terms", STANDARD_TERMS),
+        number(given, "min_term_freq", 1),
+        number(given, "max_term_freq", Integer.MAX_VALUE),
+        number(given, "min_doc_freq", 1),
+        number(given, "max_doc_freq", Integer.MAX_VALUE),
+        (int) number(given, "min_word_length", 0),
+        (int) number(given, "max_word_length", 0));
+  }
+
+  private static long number(Map<?, ?> given, String name, long otherwise) {
+    Object value = given.get(name);
+    if (value == null) {
+      return otherwise;
+    }
+    if (value instanceof Long number && number >= 0 && number <= Integer.MAX_VALUE) {
+      return number;
+    }
+    throw ApiException.argument(
+        "[" + name + "] must be a whole number of at least 0 but was [" + value + "]");
+  }
+
+  boolean lets(String term, long frequency, long documents) {
+    int length = term.codePointCount(0, term.length());
+    return frequency >= minFrequency
+        && frequency <= maxFrequency
+        && documents >= minDocuments
+        && documents <= maxDocuments
+        && length >= minLength
+        && (maxLength == 0 || length <= maxLength);
+  }
+}

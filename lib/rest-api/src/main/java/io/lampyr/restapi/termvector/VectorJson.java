@@ -1,0 +1,125 @@
+package io.lampyr.restapi.termvector;
+
+import io.lampyr.engine.search.SearchShard;
+import io.lampyr.engine.search.TermCounts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Shows terms, with what their shard knows of them. */
+final class VectorJson {
+  private final TermCounts counts;
+
+  VectorJson(TermCounts counts) {
+    this.counts = counts;
+  }
+
+  /** One term, and how much it tells; a score is there only if terms are chosen by it. */
+  private record Weighed(
+      BytesRef term,
+      List<FieldTerms.Place> places,
+      TermCounts.OfTerm counted,
+      @Nullable Double score) {}
+
+  Map<String, @Nullable Object> of(
+      Map<String, FieldTerms> fields, VectorRequest request, List<SearchShard> shards) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    fields.forEach((path, terms) -> json.put(path, field(path, terms, request, shards)));
+    return json;
+  }
+
+  private Map<String, @Nullable Object> field(
+      String path, FieldTerms terms, VectorRequest request, List<SearchShard> shards) {
+    boolean counting =
+        request.shown().fields() || request.shown().terms() || request.filter().isPresent();
+    boolean each = request.shown().terms() || request.filter().isPresent();
+    Optional<TermCounts.OfField> counted =
+        counting && !shards.isEmpty()
+            ? counts.of(
+                shards.getFirst(), path, each ? List.copyOf(terms.terms().keySet()) : List.of())
+            : Optional.empty();
+    List<Weighed> shown = weighed(terms, each ? counted : Optional.empty());
+    if (request.filter().isPresent()) {
+      long documents = counted.map(TermCounts.OfField::documents).orElse(0L);
+      shown = chosen(shown, request.filter().get(), documents);
+    }
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    if (request.shown().fields()) {
+      Map<String, @Nullable Object> statistics = new LinkedHashMap<>();
+      statistics.put("sum_doc_freq", counted.map(TermCounts.OfField::postings).orElse(0L));
+      statistics.put("doc_count", counted.map(TermCounts.OfField::documents).orElse(0L));
+      statistics.put("sum_ttf", counted.map(TermCounts.OfField::occurrences).orElse(0L));
+      json.put("field_statistics", statistics);
+    }
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    shown.forEach(term -> all.put(term.term().utf8ToString(), term(term, request.shown())));
+    json.put("terms", all);
+    return json;
+  }
+
+  private static List<Weighed> weighed(FieldTerms terms, Optional<TermCounts.OfField> counted) {
+    List<Weighed> all = new ArrayList<>();
+    terms
+        .terms()
+        .forEach((term, places) -> {
+          TermCounts.OfTerm count =
+              counted.map(of -> of.terms().get(all.size())).orElse(new TermCounts.OfTerm(0, 0));
+          all.add(new Weighed(term, places, count, null));
+        });
+    return all;
+  }
+
+  /** The terms that tell most: frequent here, and rare elsewhere. */
+  private static List<Weighed> chosen(List<Weighed> all, TermFilter filter, long documents) {
+    List<Weighed> scored = new ArrayList<>();
+    for (Weighed one : all) {
+      int frequency = one.places().size();
+      if (filter.lets(one.term().utf8ToString(), frequency, one.counted().documents())) {
+        double rarity = Math.log((documents + 1.0) / (one.counted().documents() + 1.0)) + 1;
+        scored.add(new Weighed(one.term(), one.places(), one.counted(), frequency * rarity));
+      }
+    }
+    return scored.stream()
+        .sorted(
+            Comparator.comparingDouble(
+                    (Weighed one) -> one.score() == null ? 0 : (double) one.score())
+                .reversed())
+        .limit(filter.maxTerms())
+        .sorted(Comparator.comparing(Weighed::term))
+        .toList();
+  }
+
+  private static Map<String, @Nullable Object> term(Weighed term, VectorRequest.Shown shown) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    if (shown.terms() && term.counted().documents() > 0) {
+      json.put("doc_freq", term.counted().documents());
+      json.put("ttf", term.counted().occurrences());
+    }
+    json.put("term_freq", term.places().size());
+    if (shown.positions() || shown.offsets()) {
+      json.put("tokens", term.places().stream().map(place -> place(place, shown)).toList());
+    }
+    if (term.score() != null) {
+      json.put("score", term.score());
+    }
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> place(
+      FieldTerms.Place place, VectorRequest.Shown shown) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    if (shown.positions()) {
+      json.put("position", place.position());
+    }
+    if (shown.offsets()) {
+      json.put("start_offset", place.start());
+      json.put("end_offset", place.end());
+    }
+    return json;
+  }
+}

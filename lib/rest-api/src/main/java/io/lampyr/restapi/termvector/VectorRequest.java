@@ -1,0 +1,144 @@
+package io.lampyr.restapi.termvector;
+
+import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.error.ApiException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which document's terms are wanted, and what of them.
+ *
+ * @param version the one that the document must have; null is any
+ * @param given the document itself, where it is in no index
+ * @param fields patterns; empty if the mapping decides
+ * @param analyzers by the names of fields that are cut otherwise than the mapping says
+ */
+record VectorRequest(
+    String index,
+    @Nullable String id,
+    @Nullable String routing,
+    Optional<Map<String, @Nullable Object>> given,
+    @Nullable Long version,
+    boolean realtime,
+    List<String> fields,
+    Map<String, String> analyzers,
+    Shown shown,
+    Optional<TermFilter> filter) {
+  private static final Set<String> FLAGS =
+      Set.of("positions", "offsets", "payloads", "field_statistics", "term_statistics", "realtime");
+  private static final Set<String> NAMES =
+      Set.of(
+          "_index",
+          "_type",
+          "_id",
+          "doc",
+          "routing",
+          "_routing",
+          "version",
+          "version_type",
+          "_version",
+          "_version_type",
+          "preference",
+          "fields",
+          "per_field_analyzer",
+          "filter",
+          "dfs");
+
+  /** Which facts of terms are shown. */
+  record Shown(boolean positions, boolean offsets, boolean fields, boolean terms) {}
+
+  /** The request of a body over what the parameters say. */
+  static VectorRequest of(
+      String index,
+      @Nullable String id,
+      Parameters parameters,
+      Map<String, @Nullable Object> body) {
+    for (String key : body.keySet()) {
+      if (!NAMES.contains(key) && !FLAGS.contains(key)) {
+        throw new ApiException(
+            400,
+            "parse_exception",
+            "The parameter [" + key + "] is not valid for term vector request!");
+      }
+    }
+    Object document = body.get("doc");
+    if (document != null && !(document instanceof Map)) {
+      throw ApiException.argument("[doc] must be an object");
+    }
+    Object own = body.get("routing");
+    String routing = text(own == null ? body.get("_routing") : own);
+    return new VectorRequest(
+        Optional.ofNullable(text(body.get("_index"))).orElse(index),
+        Optional.ofNullable(text(body.get("_id"))).orElse(id),
+        routing == null ? parameters.text("routing").orElse(null) : routing,
+        document instanceof Map<?, ?> map ? Optional.of(named(map)) : Optional.empty(),
+        version(body.containsKey("version") ? body.get("version") : body.get("_version"))
+            .or(() -> parameters.number("version"))
+            .orElse(null),
+        flag("realtime", true, parameters, body),
+        body.get("fields") == null ? parameters.list("fields") : texts(body.get("fields")),
+        analyzers(body.get("per_field_analyzer")),
+        new Shown(
+            flag("positions", true, parameters, body),
+            flag("offsets", true, parameters, body),
+            flag("field_statistics", true, parameters, body),
+            flag("term_statistics", false, parameters, body)),
+        Optional.ofNullable(body.get("filter")).map(TermFilter::of));
+  }
+
+  private static Optional<Long> version(@Nullable Object given) {
+    return switch (given) {
+      case null -> Optional.empty();
+      case Long number -> Optional.of(number);
+      default ->
+          throw ApiException.argument("[version] must be a whole number but was [" + given + "]");
+    };
+  }
+
+  private static boolean flag(
+      String name, boolean otherwise, Parameters parameters, Map<String, ?> body) {
+    Object value = body.get(name);
+    return switch (value) {
+      case null -> parameters.flag(name, otherwise);
+      case Boolean given -> given;
+      case String text when text.equals("true") || text.equals("false") ->
+          Boolean.parseBoolean(text);
+      default ->
+          throw ApiException.argument(
+              "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
+    };
+  }
+
+  private static List<String> texts(@Nullable Object value) {
+    return value instanceof List<?> list
+        ? list.stream().map(String::valueOf).toList()
+        : Arrays.asList(String.valueOf(value).split(",", -1));
+  }
+
+  private static @Nullable String text(@Nullable Object value) {
+    return value == null ? null : value.toString();
+  }
+
+  private static Map<String, String> analyzers(@Nullable Object given) {
+    if (given == null) {
+      return Map.of();
+    }
+    if (!(given instanceof Map<?, ?> map)) {
+      throw ApiException.argument("[per_field_analyzer] must be an object");
+    }
+    Map<String, String> analyzers = new LinkedHashMap<>();
+    map.forEach((field, name) -> analyzers.put(String.valueOf(field), String.valueOf(name)));
+    return analyzers;
+  }
+
+  static Map<String, @Nullable Object> named(Map<?, ?> map) {
+    Map<String, @Nullable Object> named = new LinkedHashMap<>();
+    map.forEach((name, value) -> named.put(String.valueOf(name), value));
+    return named;
+  }
+}

@@ -1,0 +1,289 @@
+package io.lampyr.restapi.byquery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.Client.Told;
+import io.lampyr.restapi.document.OneNode;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Deletes, updates and copies of all that a search finds, over a real node. */
+class ByQueryTest {
+  private static final String ALL = "{\"query\":{\"match_all\":{}}}";
+
+  private static OneNode node;
+  private static Client client;
+
+  @BeforeAll
+  static void start() {
+    node = new OneNode(11, Persona.OPENSEARCH);
+    client = new Client(node.whole(Persona.OPENSEARCH));
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  @Test
+  void deletesWhatTheQueryFindsAndTellsOfIt() {
+    client.index("d1", 2, 30);
+    Told told =
+        client.post(
+            "/d1/_delete_by_query?refresh=true&scroll_size=4", "{\"query\":{\"term\":{\"g\":1}}}");
+    assertThat(told.status()).isEqualTo(200);
+    assertThat(told.json().keySet())
+        .containsExactly(
+            "took",
+            "timed_out",
+            "total",
+            "deleted",
+            "batches",
+            "version_conflicts",
+            "noops",
+            "retries",
+            "throttled_millis",
+            "requests_per_second",
+            "throttled_until_millis",
+            "failures");
+    assertThat(told.at("total")).isEqualTo(10L);
+    assertThat(told.at("deleted")).isEqualTo(10L);
+    assertThat(told.at("batches")).isEqualTo(3L);
+    assertThat(told.at("requests_per_second")).isEqualTo(-1.0);
+    assertThat(client.count("d1")).isEqualTo(20);
+  }
+
+  @Test
+  void aDocumentThatChangedSinceItWasFoundIsAConflict() {
+    for (String conflicts : List.of("abort", "proceed")) {
+      String name = "conflict-" + conflicts;
+      client.index(name, 1, 3);
+      // Searches do not see this one yet.
+      client.put("/" + name + "/_doc/1", "{\"n\":100}");
+      String target = "/" + name + "/_delete_by_query?conflicts=" + conflicts;
+      Told told = client.post(target, ALL);
+      boolean aborts = conflicts.equals("abort");
+      assertThat(told.status()).isEqualTo(aborts ? 409 : 200);
+      assertThat(told.at("version_conflicts")).isEqualTo(1L);
+      assertThat(told.at("deleted")).isEqualTo(2L);
+      assertThat((List<?>) told.at("failures")).hasSize(aborts ? 1 : 0);
+      if (aborts) {
+        assertThat(told.at("failures/0/index")).isEqualTo(name);
+        assertThat(told.at("failures/0/id")).isEqualTo("1");
+        assertThat(told.at("failures/0/status")).isEqualTo(409L);
+        assertThat(told.at("failures/0/cause/type")).isEqualTo("version_conflict_engine_exception");
+        assertThat(told.text("failures/0/cause/reason")).contains("required seqNo");
+      }
+      assertThat(client.get("/" + name + "/_doc/1").at("_source/n")).isEqualTo(100L);
+    }
+  }
+
+  @Test
+  void abortEndsTheRunBehindTheBatchOfTheConflict() {
+    client.index("abort", 1, 10);
+    client.put("/abort/_doc/0", "{\"n\":100}");
+    Told told = client.post("/abort/_delete_by_query?scroll_size=10&max_docs=9", ALL);
+    assertThat(told.at("total")).isEqualTo(9L);
+    assertThat(told.at("deleted")).isEqualTo(8L);
+    // What is read in several pages is read from a commit of its own, which has the change.
+    Told paged = client.post("/abort/_update_by_query?scroll_size=1&conflicts=proceed", "");
+    assertThat(paged.at("updated")).isEqualTo(2L);
+    assertThat(paged.at("version_conflicts")).isEqualTo(0L);
+  }
+
+  @Test
+  void slicesDoTheSameWorkTogether() {
+    for (String slices : List.of("1", "2", "5", "auto")) {
+      String name = "sliced-" + slices;
+      client.index(name, 3, 40);
+      Told told =
+          client.post(
+              "/" + name + "/_update_by_query?refresh&scroll_size=3&slices=" + slices,
+              "{\"script\":{\"source\":\"ctx._source.n += params.by\",\"params\":{\"by\":1000}},"
+                  + "\"query\":{\"term\":{\"g\":0}}}");
+      assertThat(told.status()).as("%s", told).isEqualTo(200);
+      assertThat(told.at("updated")).isEqualTo(14L);
+      assertThat(told.at("total")).isEqualTo(14L);
+      if (slices.equals("5")) {
+        assertThat((List<?>) told.at("slices")).hasSize(5);
+        assertThat(told.at("slices/4/slice_id")).isEqualTo(4L);
+      }
+      String changed = "{\"query\":{\"range\":{\"n\":{\"gte\":1000}}}}";
+      assertThat(client.post("/" + name + "/_count", changed).at("count")).isEqualTo(14L);
+      Told some = client.post("/" + name + "/_delete_by_query?max_docs=7&slices=" + slices, ALL);
+      assertThat(some.at("deleted")).isEqualTo(7L);
+      assertThat(some.at("total")).isEqualTo(7L);
+    }
+  }
+
+  @Test
+  void aScriptDecidesOfEachDocument() {
+    client.index("scripted", 1, 9);
+    String script =
+        "{\"script\":{\"source\":\"if (ctx._source.g == 0) { ctx.op = 'noop' } else if"
+            + " (ctx._source.g == 1) { ctx.op = 'delete' } else { ctx._source.seen = ctx._version"
+            + " }\"}}";
+    Told told = client.post("/scripted/_update_by_query?refresh=true", script);
+    assertThat(told.at("noops")).isEqualTo(3L);
+    assertThat(told.at("deleted")).isEqualTo(3L);
+    assertThat(told.at("updated")).isEqualTo(3L);
+    assertThat(told.json()).doesNotContainKey("created");
+    assertThat(client.get("/scripted/_doc/2").at("_source/seen")).isEqualTo(1L);
+    assertThat(client.get("/scripted/_doc/2").at("_version")).isEqualTo(2L);
+
+    for (Map.Entry<String, String> wrong :
+        Map.of(
+                "ctx._id = 'x'", "Modifying [_id] not allowed",
+                "ctx._version = 9", "Modifying [_version] not allowed",
+                "ctx.op = 'junk'", "Operation type [junk] not allowed",
+                "ctx._source.n.q.r = 1", "runtime error",
+                "ctx._source.n = (", "compile error")
+            .entrySet()) {
+      String body = "{\"script\":{\"source\":\"" + wrong.getKey() + "\"}}";
+      Told refused = client.post("/scripted/_update_by_query", body);
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(refused.text("error/reason")).startsWith(wrong.getValue());
+    }
+    assertThat(client.get("/scripted/_doc/2").at("_version")).isEqualTo(2L);
+  }
+
+  @Test
+  void whatMakesNoSenseIsRefused() {
+    client.index("refusing", 1, 2);
+    String delete = "/refusing/_delete_by_query";
+    check(delete, "{}", "query is missing");
+    check(delete + "?conflicts=cat", ALL, "conflicts may only be \"proceed\" or \"abort\"");
+    check(delete + "?max_docs=-4", ALL, "[max_docs] parameter cannot be negative, found [-4]");
+    check(delete + "?max_docs=4", ALL.replace("}}}", "}},\"max_docs\":5}"), "two different values");
+    check(delete + "?scroll_size=asdf", ALL, "Failed to parse int parameter [scroll_size]");
+    check(delete + "?scroll_size=20000", ALL, "Result window is too large");
+    check(delete + "?requests_per_second=0", ALL, "must be a float greater than 0");
+    check(delete + "?requests_per_second=", ALL, "cannot be an empty string");
+    check(delete + "?slices=0", ALL, "[slices] must be at least 1");
+    check(delete + "?slices=x", ALL, "[slices] must be a positive integer");
+    check(delete + "?slices=3&max_docs=2", ALL, "[max_docs] should be >= [slices]");
+    check(delete, "{\"query\":{\"no_such\":{}}}", "unknown query [no_such]");
+    check(delete, "{\"query\":{\"match_all\":{}},\"aggs\":{}}", "[aggs] is not supported");
+    check("/_reindex", "{}", "[source] is missing");
+    check("/_reindex", "{\"source\":{},\"dest\":{\"index\":\"x\"}}", "use _all if you really");
+    check("/_reindex", "{\"source\":{\"index\":\"refusing\"},\"dest\":{}}", "index is missing");
+    check(
+        "/_reindex",
+        "{\"source\":{\"index\":\"ref*\"},\"dest\":{\"index\":\"refusing\"}}",
+        "reindex cannot write into an index its reading from [refusing]");
+    check(
+        "/_reindex",
+        "{\"source\":{\"index\":\"a\",\"remote\":{\"host\":\"http://h:9200\"}},"
+            + "\"dest\":{\"index\":\"b\"}}",
+        "[http://h:9200] not allowlisted");
+    check(
+        "/_reindex",
+        "{\"source\":{\"index\":\"refusing\"},\"dest\":{\"index\":\"x\",\"pipeline\":\"p\"}}",
+        "pipeline with id [p] does not exist");
+    assertThat(client.count("refusing")).isEqualTo(2);
+    assertThat(client.post("/nope/_delete_by_query", ALL).status()).isEqualTo(404);
+  }
+
+  private static void check(String target, String body, String reason) {
+    Told told = client.post(target, body);
+    assertThat(told.status()).as("%s %s", target, told).isEqualTo(400);
+    assertThat(told.text("error")).contains(reason);
+  }
+
+  @Test
+  void copiesGoWhereTheyAreToldTo() {
+    client.index("from", 2, 12);
+    Told told =
+        client.post(
+            "/_reindex?refresh=true",
+            "{\"source\":{\"index\":\"from\",\"size\":5,\"query\":{\"term\":{\"g\":2}},"
+                + "\"_source\":[\"n\"]},\"dest\":{\"index\":\"to\"}}");
+    assertThat(told.at("created")).isEqualTo(4L);
+    assertThat(told.at("total")).isEqualTo(4L);
+    assertThat(told.json().keySet()).containsSequence("total", "updated", "created", "deleted");
+    assertThat(client.get("/to/_doc/5").at("_source")).isEqualTo(Map.of("n", 5L));
+
+    String create = "\"dest\":{\"index\":\"to\",\"op_type\":\"create\"}}";
+    String again = "{\"conflicts\":\"proceed\",\"source\":{\"index\":\"from\"}," + create;
+    Told created = client.post("/_reindex", again);
+    assertThat(created.at("created")).isEqualTo(8L);
+    assertThat(created.at("version_conflicts")).isEqualTo(4L);
+
+    client.put("/from/_doc/0?refresh=true", "{\"n\":0}");
+    String external =
+        "{\"conflicts\":\"proceed\",\"source\":{\"index\":\"from\"},\"dest\":{\"index\":\"to\","
+            + "\"version_type\":\"external\"}}";
+    Told newer = client.post("/_reindex", external);
+    assertThat(newer.at("updated")).isEqualTo(1L);
+    assertThat(newer.at("version_conflicts")).isEqualTo(11L);
+    assertThat(client.get("/to/_doc/0").at("_version")).isEqualTo(2L);
+  }
+
+  @Test
+  void aScriptRenamesAndScattersCopies() {
+    client.index("mixed", 1, 6);
+    Told told =
+        client.post(
+            "/_reindex?refresh=true",
+            "{\"source\":{\"index\":\"mixed\",\"sort\":{\"n\":\"desc\"}},\"max_docs\":5,"
+                + "\"dest\":{\"index\":\"other\",\"routing\":\"=r\"},\"script\":{\"source\":\""
+                + "ctx._index = 'part-' + ctx._source.g; ctx._id = 'x' + ctx._id;"
+                + " ctx._source.remove('t'); if (ctx._source.n == 3) { ctx.op = 'noop' }\"}}");
+    assertThat(told.status()).as("%s", told).isEqualTo(200);
+    assertThat(told.at("created")).isEqualTo(4L);
+    assertThat(told.at("noops")).isEqualTo(1L);
+    assertThat(client.count("part-1")).isEqualTo(2);
+    Told copy = client.get("/part-1/_doc/x4?routing=r");
+    assertThat(copy.at("_source")).isEqualTo(Map.of("n", 4L, "g", 1L));
+    assertThat(copy.at("_routing")).isEqualTo("r");
+  }
+
+  @Test
+  void aTaskIsSeenFasterSlowerAndEnded() {
+    client.index("slow", 1, 12);
+    String target =
+        "/slow/_update_by_query?wait_for_completion=false&scroll_size=1&requests_per_second=0.5";
+    String id = client.post(target, "").text("task");
+    Told listed = client.get("/_tasks?actions=*byquery&detailed");
+    Map<?, ?> nodes = (Map<?, ?>) listed.at("nodes");
+    assertThat(nodes).hasSize(1);
+    String shown = "nodes/" + id.substring(0, id.lastIndexOf(':')) + "/tasks/" + id;
+    assertThat(listed.at(shown + "/action")).isEqualTo("indices:data/write/update/byquery");
+    assertThat(listed.at(shown + "/description")).isEqualTo("update-by-query [slow]");
+    assertThat(listed.at(shown + "/cancellable")).isEqualTo(true);
+    Told running = client.get("/_tasks/" + id);
+    assertThat(running.at("completed")).isEqualTo(false);
+    assertThat(running.at("task/status/requests_per_second")).isEqualTo(0.5);
+
+    assertThat(client.post("/_update_by_query/" + id + "/_rethrottle", "").status()).isEqualTo(400);
+    String faster = "/_update_by_query/" + id + "/_rethrottle?requests_per_second=-1";
+    assertThat(client.post(faster, "").status()).isEqualTo(200);
+    Told done = client.get("/_tasks/" + id + "?wait_for_completion=true&timeout=20s");
+    assertThat(done.at("completed")).isEqualTo(true);
+    assertThat(done.at("response/updated")).isEqualTo(12L);
+    assertThat(done.at("response/requests_per_second")).isEqualTo(-1.0);
+    assertThat(client.get("/_tasks?actions=*byquery").at("nodes")).isEqualTo(Map.of());
+
+    String ended = client.post(target, "").text("task");
+    Told cancelled = client.post("/_tasks/" + ended + "/_cancel?wait_for_completion=true", "");
+    assertThat(cancelled.status()).isEqualTo(200);
+    Told result = client.get("/_tasks/" + ended);
+    assertThat(result.at("completed")).isEqualTo(true);
+    assertThat(result.at("response/canceled")).isEqualTo("by user request");
+    assertThat((Long) result.at("response/updated")).isLessThan(12L);
+    assertThat(client.post("/_tasks/" + ended + "/_cancel", "").status()).isEqualTo(404);
+
+    assertThat(client.get("/_tasks/nobody:1").status()).isEqualTo(404);
+    assertThat(client.get("/_tasks/foo").text("error/reason")).isEqualTo("malformed task id foo");
+    String broken = "{\"script\":{\"source\":\"ctx._source.n.q = 1\"}}";
+    String failed =
+        client.post("/slow/_update_by_query?wait_for_completion=false", broken).text("task");
+    Told error = client.get("/_tasks/" + failed + "?wait_for_completion=true");
+    assertThat(error.at("error/type")).isEqualTo("script_exception");
+  }
+}
