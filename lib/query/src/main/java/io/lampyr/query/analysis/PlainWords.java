@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.BytesTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -33,6 +34,7 @@ public final class PlainWords extends TokenStream {
 
   private final BytesTermAttribute term = addAttribute(BytesTermAttribute.class);
   private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+  private final PositionIncrementAttribute step = addAttribute(PositionIncrementAttribute.class);
   private final BytesRef word = new BytesRef();
   private int[] bounds = new int[128];
   private int count;
@@ -124,6 +126,7 @@ public final class PlainWords extends TokenStream {
   @Override
   public void reset() {
     next = 0;
+    step.setPositionIncrement(1);
   }
 
   @Override
@@ -143,7 +146,8 @@ public final class PlainWords extends TokenStream {
 
   @Override
   public void end() {
-    // Every word is one position behind the last: nothing else was ever set.
+    // Behind the last word no position is passed over.
+    step.setPositionIncrement(0);
     offset.setOffset(length, length);
   }
 }

@@ -76,7 +76,8 @@ class PlainWordsTest {
                 increment.getPositionIncrement()));
       }
       stream.end();
-      words.add(new Word("", offset.startOffset(), offset.endOffset(), 0));
+      words.add(
+          new Word("", offset.startOffset(), offset.endOffset(), increment.getPositionIncrement()));
     }
     return words;
   }
