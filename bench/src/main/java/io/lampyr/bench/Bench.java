@@ -1,6 +1,7 @@
 package io.lampyr.bench;
 
 import io.lampyr.bench.buffer.BufferBenchmark;
+import io.lampyr.bench.bulk.BulkBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
 public final class Bench {
   private static final Map<String, Supplier<Table>> BENCHMARKS =
       Map.of(
+          "bulk", BulkBenchmark::run,
           "cache", CacheBenchmark::run,
           "directory", DirectoryBenchmark::run,
           "ingest", IngestBenchmark::run,

@@ -1,74 +1,51 @@
 package io.lampyr.bench.events;
 
-import io.lampyr.engine.lucene.MetaFields;
-import io.lampyr.engine.lucene.ParsedDocument;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.engine.mapped.MappedViews;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.KeywordField;
-import org.apache.lucene.document.LongField;
-import org.apache.lucene.document.StoredField;
-import org.apache.lucene.document.StringField;
-import org.apache.lucene.document.TextField;
-import org.apache.lucene.index.IndexableField;
+import java.time.Instant;
+import java.util.TreeMap;
 import org.apache.lucene.util.BytesRef;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
- * A fixed mapping of {@link Events}: texts are analyzed, other strings are keywords, numbers and
- * the date are indexed and have doc values; the source is stored.
+ * The parser that a node has for an index with a mapping of {@link Events}: texts are analyzed,
+ * other strings are keywords, numbers and the date are indexed and have doc values; the source is
+ * stored.
  */
 public final class EventParser implements DocumentParser {
-  private static final int FIELDS = 16;
+  /** The mapping, as an index is made with it. */
+  public static final String MAPPING =
+      """
+      {"properties": {
+        "field": {"type": "keyword"},
+        "type": {"type": "keyword"}, "public": {"type": "boolean"}, "created_at": {"type": "date"},
+        "actor": {"properties": {"id": {"type": "long"}, "login": {"type": "keyword"}}},
+        "repo": {"properties": {"id": {"type": "long"}, "name": {"type": "keyword"}}},
+        "payload": {"properties": {
+          "size": {"type": "integer"}, "ref": {"type": "keyword"},
+          "title": {"type": "text"}, "body": {"type": "text"}}}}}
+      """;
 
-  private final JsonFactory json = new JsonFactory();
+  private final DocumentParser parser;
+
+  public EventParser() {
+    IndexMetadata metadata =
+        new IndexMetadata(
+            IndexId.random(new SeededRandomness(1)),
+            "events",
+            IndexState.OPEN,
+            new IndexMetadata.Layout(1, 1),
+            new IndexMetadata.Age(Instant.EPOCH, 1, 1),
+            new IndexMetadata.Definition("{}", MAPPING, new TreeMap<>()));
+    this.parser = new MappedViews().apply(metadata).parser();
+  }
 
   @Override
   public Parsed parse(DocumentKey key, BytesRef source) {
-    List<IndexableField> fields = new ArrayList<>(FIELDS);
-    fields.add(new StringField(MetaFields.ID, MetaFields.idBytes(key.id()), Field.Store.NO));
-    fields.add(new StoredField(MetaFields.SOURCE, source));
-    try (JsonParser parser =
-        json.createParser(ObjectReadContext.empty(), source.bytes, source.offset, source.length)) {
-      addAll(parser, fields);
-    } catch (JacksonException malformed) {
-      return new Parsed.Refused("document_parsing_exception", malformed.getOriginalMessage());
-    }
-    return new Parsed.Ready(new ParsedDocument(fields, List.of()));
-  }
-
-  private static void addAll(JsonParser parser, List<IndexableField> fields) {
-    String object = "";
-    String name = "";
-    for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-      switch (token) {
-        case PROPERTY_NAME -> name = parser.currentName();
-        case START_OBJECT -> object = name;
-        case END_OBJECT -> object = "";
-        case VALUE_STRING -> fields.add(text(path(object, name), parser.getString()));
-        case VALUE_NUMBER_INT ->
-            fields.add(new LongField(path(object, name), parser.getLongValue(), Field.Store.NO));
-        case VALUE_TRUE, VALUE_FALSE ->
-            fields.add(new KeywordField(path(object, name), token.asString(), Field.Store.NO));
-        default -> {}
-      }
-    }
-  }
-
-  private static String path(String object, String name) {
-    return object.isEmpty() ? name : object + "." + name;
-  }
-
-  private static IndexableField text(String path, String value) {
-    return switch (path) {
-      case "payload.title", "payload.body" -> new TextField(path, value, Field.Store.NO);
-      default -> new KeywordField(path, new BytesRef(value), Field.Store.NO);
-    };
+    return parser.parse(key, source);
   }
 }

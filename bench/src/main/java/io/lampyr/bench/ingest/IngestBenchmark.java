@@ -12,6 +12,7 @@ import io.lampyr.bench.machine.Sample;
 import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.report.Table;
 import io.lampyr.engine.shard.Write;
+import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -29,6 +30,11 @@ public final class IngestBenchmark {
 
   /** 6,000 documents a second: what two processors that others use, too, can keep up with. */
   private static final Duration BETWEEN_BULKS = Duration.ofNanos(166_666_667);
+
+  private static final BatchSettings TRANSLOG = BatchSettings.defaults();
+
+  /** After so long a batch with a single request is closed, where idle flushes are on. */
+  private static final Duration IDLE = Duration.ofMillis(10);
 
   private final Clock clock = new SystemClock();
   private final Scheduler scheduler =
@@ -63,8 +69,16 @@ public final class IngestBenchmark {
     compare("CPU s/100k, given ids", Writes.Ids.GIVEN);
     table.add("CPU s/100k, parsing alone", row(parsing(), Double.NaN, Double.NaN));
     try (ScratchFolder folder = ScratchFolder.make();
-        NodeSide side = new NodeSide(folder.path(), SEED)) {
-      new SingleDocuments(clock, scheduler, events, side.node()).addTo(table);
+        NodeSide side = new NodeSide(folder.path(), SEED, TRANSLOG)) {
+      SingleDocuments documents = new SingleDocuments(clock, scheduler, events, side.node());
+      documents.addTo(table);
+      documents.addAlone(table, "alone");
+    }
+    BatchSettings hasty = TRANSLOG.with(BatchSettings.IdleFlush.after(IDLE));
+    try (ScratchFolder folder = ScratchFolder.make();
+        NodeSide side = new NodeSide(folder.path(), SEED, hasty)) {
+      new SingleDocuments(clock, scheduler, events, side.node())
+          .addAlone(table, "alone, idle flush");
     }
     return table;
   }
@@ -106,7 +120,7 @@ public final class IngestBenchmark {
 
   private Load.Cost node(Writes.Ids ids, int bulks) throws IOException, InterruptedException {
     try (ScratchFolder folder = ScratchFolder.make();
-        Side side = new NodeSide(folder.path(), SEED)) {
+        Side side = new NodeSide(folder.path(), SEED, TRANSLOG)) {
       return load.run(side, Writes.bulks(events, ids, 0, bulks, BULK));
     }
   }

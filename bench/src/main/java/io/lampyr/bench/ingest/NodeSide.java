@@ -4,6 +4,7 @@ import io.lampyr.bench.events.EventParser;
 import io.lampyr.bench.node.OneNode;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.shard.Write;
+import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +18,8 @@ final class NodeSide implements Side {
   private final ConcurrentMergeScheduler merges = new ConcurrentMergeScheduler();
   private final OneNode node;
 
-  NodeSide(Path folder, long seed) throws IOException, InterruptedException {
+  NodeSide(Path folder, long seed, BatchSettings translog)
+      throws IOException, InterruptedException {
     ShardIndexConfig lucene =
         new ShardIndexConfig(
             new StandardAnalyzer(), new TieredMergePolicy(), merges, Optional.empty());
@@ -25,7 +27,7 @@ final class NodeSide implements Side {
         new OneNode(
             folder,
             new OneNode.Setup(
-                seed, BareSide.BUFFER_BYTES, BareSide.WIDTH, new EventParser(), lucene));
+                seed, BareSide.BUFFER_BYTES, BareSide.WIDTH, new EventParser(), lucene, translog));
   }
 
   OneNode node() {

@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class SingleDocuments {
   private static final int CLIENTS = 64;
   private static final int REQUESTS_OF_CLIENT = 20;
+  private static final int REQUESTS_ALONE = 50;
   private static final int FIRST_NUMBER = 10_000_000;
   private static final Duration INTERVAL = Duration.ofMillis(200);
   private static final Duration ALLOWED_ABOVE = Duration.ofMillis(20);
@@ -46,17 +47,30 @@ final class SingleDocuments {
   }
 
   void addTo(Table table) throws InterruptedException {
-    var _ = run(Duration.ZERO, 5);
+    var _ = run(CLIENTS, Duration.ZERO, 5);
     node.store().reset();
-    Sample together = run(Duration.ZERO, REQUESTS_OF_CLIENT);
+    Sample together = run(CLIENTS, Duration.ZERO, REQUESTS_OF_CLIENT);
     double puts = node.store().puts() * 1000.0 / together.size();
     table.add("PUTs/1,000, at once", List.of(1000.0, puts, puts / 1000, 1 / 30.0, Double.NaN));
     addLatency(table, "p50 ms, at once", together);
     node.store().reset();
-    Sample spread = run(PAUSE, REQUESTS_OF_CLIENT);
+    Sample spread = run(CLIENTS, PAUSE, REQUESTS_OF_CLIENT);
     puts = node.store().puts() * 1000.0 / spread.size();
     table.add("PUTs/1,000, spread", List.of(1000.0, puts, puts / 1000, 1 / 30.0, Double.NaN));
     addLatency(table, "p50 ms, spread", spread);
+  }
+
+  /** One client by itself, that sends the next document when the last one is answered. */
+  void addAlone(Table table, String name) throws InterruptedException {
+    node.store().reset();
+    Sample alone = run(1, Duration.ZERO, REQUESTS_ALONE);
+    double puts = node.store().puts() * 1000.0 / alone.size();
+    table.add("PUTs/1,000, " + name, List.of(1000.0, puts, puts / 1000, Double.NaN, Double.NaN));
+    double interval = INTERVAL.toMillis();
+    double p50 = alone.median();
+    table.add("p50 ms, " + name, List.of(interval, p50, p50 / interval, Double.NaN, Double.NaN));
+    double perSecond = node.store().puts() * 1000.0 / alone.mean() / alone.size();
+    table.note("PUTs a second, " + name, "%.1f".formatted(perSecond));
   }
 
   /** Beside the latency stands what it consists of at best, and the aim: so much and 20 ms. */
@@ -78,10 +92,10 @@ final class SingleDocuments {
     return sample.median();
   }
 
-  private Sample run(Duration longestPause, int requests) throws InterruptedException {
+  private Sample run(int count, Duration longestPause, int requests) throws InterruptedException {
     Queue<Double> millis = new ConcurrentLinkedQueue<>();
     List<Scheduler.Task> clients = new ArrayList<>();
-    for (int client = 0; client < CLIENTS; client++) {
+    for (int client = 0; client < count; client++) {
       clients.add(
           scheduler.fork(
               "single-" + client,

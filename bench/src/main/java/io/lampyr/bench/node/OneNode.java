@@ -74,7 +74,12 @@ public final class OneNode implements AutoCloseable {
 
   /** What differs between benchmarks. */
   public record Setup(
-      long seed, long indexingBytes, int width, DocumentParser parser, ShardIndexConfig lucene) {}
+      long seed,
+      long indexingBytes,
+      int width,
+      DocumentParser parser,
+      ShardIndexConfig lucene,
+      BatchSettings translog) {}
 
   public OneNode(Path folder, Setup setup) throws IOException, InterruptedException {
     this.scheduler = new ThreadScheduler((thread, failure) -> failure.printStackTrace());
@@ -122,7 +127,7 @@ public final class OneNode implements AutoCloseable {
             new NodeFactory.Settings(
                 new NodeProcess("127.0.0.1:1", 1, Instant.EPOCH),
                 MembershipTiming.DEFAULT,
-                BatchSettings.defaults(),
+                setup.translog(),
                 io.lampyr.luceneblob.batch.BatchSettings.DEFAULT,
                 setup.width()),
             new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new LoudEvents()),

@@ -8,8 +8,10 @@ import io.lampyr.bench.report.Table;
 import io.lampyr.cluster.state.TranslogPointer;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.shard.Answer;
+import io.lampyr.engine.shard.ShardLog;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.translog.format.SectionKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +24,7 @@ public final class RecoveryBenchmark {
   private static final int DIFFERENT_EVENTS = 20_000;
   private static final int BULK = 1000;
   private static final int WARM_UP_BULKS = 30;
-  private static final int BULKS = 100;
+  private static final int BULKS = Integer.getInteger("lampyr.bench.bulks", 100);
   private static final double AIM_SECONDS = 3;
 
   private final Table table = new Table("recovery", List.of("measured", "aim", "measured/aim"));
@@ -53,11 +55,22 @@ public final class RecoveryBenchmark {
       report("small documents", recover(scene, small, BULKS));
     }
     try (Scene scene = new Scene(SEED)) {
+      report("longest log of events", recover(scene, events, longestLog(events)));
+    }
+    try (Scene scene = new Scene(SEED)) {
       Recovered recovered = recover(scene, events, BULKS);
       report("events", recovered);
       new RelocationRun(scene, events).addTo(table, recovered.host(), recovered.shard());
     }
     return table;
+  }
+
+  /** Bulks of as many events as a shard's log holds before the shard is flushed. */
+  private int longestLog(Events events) {
+    double bytes = events.meanBytes() + ShardLog.BYTES_BESIDE_SOURCE;
+    int bulks = (int) Math.ceil(UpkeepSettings.DEFAULT.flushTranslogBytesMax() / bytes / BULK);
+    table.note("operations of the longest log", bulks * BULK);
+    return bulks;
   }
 
   /** What came of a recovery. */

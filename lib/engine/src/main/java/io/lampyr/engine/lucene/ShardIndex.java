@@ -53,7 +53,7 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     this.readers = new ReaderManager(writer);
   }
 
-  /** Adds a document of an id that was never used before: no other document is looked for. */
+  /** Adds a document of an id that has no other, nor a tombstone: none is looked for. */
   public void add(ParsedDocument document, DocumentVersion version) throws IOException {
     writer.addDocuments(block(document, version));
   }

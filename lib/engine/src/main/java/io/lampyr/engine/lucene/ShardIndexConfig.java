@@ -1,5 +1,6 @@
 package io.lampyr.engine.lucene;
 
+import io.lampyr.engine.codec.ShardCodec;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.lucene.analysis.Analyzer;
@@ -32,6 +33,7 @@ public record ShardIndexConfig(
   /** Merges keep tombstones whose sequence number is at least the floor of the shard. */
   IndexWriterConfig writerConfig(SnapshotDeletionPolicy commits, LongSupplier tombstoneFloor) {
     IndexWriterConfig config = new IndexWriterConfig(analyzer);
+    config.setCodec(new ShardCodec());
     config.setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
     config.setCommitOnClose(false);
     config.setIndexDeletionPolicy(commits);

@@ -80,7 +80,12 @@ final class Replay {
       return;
     }
     String id = write.name().id();
-    index.replace(id, parse(write), version);
+    if (current.isEmpty()) {
+      // Nobody else writes: what is neither noted nor found is not there.
+      index.add(parse(write), version);
+    } else {
+      index.replace(id, parse(write), version);
+    }
     note(id, version);
   }
 

@@ -42,8 +42,11 @@ public final class IndexingShard {
    */
   private static final long KEEP_SOURCES_BELOW_BYTES = 8 << 20;
 
-  /** The version map is emptied into the reader when it takes more than this. */
-  private static final long REOPEN_ABOVE_BYTES = 16 << 20;
+  /**
+   * The version map is emptied into the reader when it takes more than this: rarely, as that writes
+   * a segment. A node that is short of memory empties it sooner.
+   */
+  private static final long REOPEN_ABOVE_BYTES = 48 << 20;
 
   /** How long a version goes on counting behind a delete. */
   private static final Duration TOMBSTONES_FOR = Duration.ofMinutes(1);
@@ -224,6 +227,9 @@ public final class IndexingShard {
     private final Reservation room;
     private final Set<Ticket> dependsOn;
 
+    /** Whether Lucene may hold something under the id, be it a tombstone. */
+    private boolean mayStand = true;
+
     Step(AppendRequest request, Write write, Reservation room, Set<Ticket> dependsOn) {
       this.request = request;
       this.write = write;
@@ -301,7 +307,10 @@ public final class IndexingShard {
         dependsOn.add(written.get().release());
         return Optional.of(written.get().version());
       }
-      return parts.index().find(write.key().id());
+      Optional<DocumentVersion> stands = parts.index().findOrTombstone(write.key().id());
+      mayStand = stands.isPresent();
+      // What was deleted long ago counts no more.
+      return stands.filter(version -> !version.deleted());
     }
 
     private WriteResult apply(Optional<ParsedDocument> document, long version, boolean existed)
@@ -349,7 +358,7 @@ public final class IndexingShard {
       String id = write.key().id();
       if (document.isEmpty()) {
         parts.index().delete(id, next);
-      } else if (write.key().isGenerated()) {
+      } else if (write.key().isGenerated() || !mayStand) {
         parts.index().add(document.get(), next);
       } else {
         parts.index().replace(id, document.get(), next);

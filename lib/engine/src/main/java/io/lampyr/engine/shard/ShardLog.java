@@ -14,7 +14,7 @@ public record ShardLog(TranslogBatcher node, NodeId owner, SectionKey key) {
    * What an operation takes beside its source, at most: id, routing, numbers. Reservations may be
    * estimates.
    */
-  private static final long BYTES_BESIDE_SOURCE = 256;
+  public static final long BYTES_BESIDE_SOURCE = 256;
 
   /**
    * Room for the writes; throws {@link io.lampyr.base.error.OverloadedException} where there is

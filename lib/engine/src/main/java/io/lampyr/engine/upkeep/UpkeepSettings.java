@@ -26,7 +26,7 @@ public record UpkeepSettings(
       new UpkeepSettings(
           Duration.ofSeconds(5),
           Duration.ofMinutes(10),
-          512L << 20,
+          96L << 20,
           4L << 30,
           256,
           Duration.ofSeconds(30));

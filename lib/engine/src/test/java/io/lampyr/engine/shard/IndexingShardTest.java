@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import org.apache.lucene.util.BytesRef;
@@ -261,15 +262,32 @@ class IndexingShardTest {
     String padding = "x".repeat(500);
     String large = "y".repeat(1 << 20);
     long most = 0;
-    for (int i = 0; i < 16_000; i++) {
+    for (int i = 0; i < 45_000; i++) {
       harness.append(index(0, i + padding, i < 9 ? large : "1"));
       most = Math.max(most, harness.history.versions().bytes());
       if (i % 1000 == 0) {
         harness.release();
       }
     }
-    assertThat(most).isGreaterThan(9 << 20).isLessThan((16 << 20) + 10_000);
-    assertThat(harness.history.versions().bytes()).isLessThan(16 << 20);
+    assertThat(most).isGreaterThan(40 << 20).isLessThan((48 << 20) + 10_000);
+    assertThat(harness.history.versions().bytes()).isLessThan(48 << 20);
+  }
+
+  @Test
+  void whateverStoodUnderAnIdMakesWayAlsoAfterItWasForgotten() throws IOException {
+    harness.append(index(0, "a", "first"), index(1, "b", "first"));
+    harness.append(write(0, WriteKind.DELETE, VersionCheck.NONE, "a", ""));
+    harness.release();
+    harness.shard.reopen();
+    harness.shard.forgetAllThatIsReleased();
+    harness.append(index(0, "a", "again"), index(1, "b", "again"), index(2, "c", "new"));
+    harness.shard.reopen();
+    harness.index.commit(Map.of());
+    assertThat(harness.index.counts().documents()).isEqualTo(3);
+    assertThat(harness.index.findOrTombstone("a"))
+        .hasValueSatisfying(version -> assertThat(version.deleted()).isFalse());
+    assertThat(source("a")).contains("again");
+    assertThat(source("b")).contains("again");
   }
 
   @Test

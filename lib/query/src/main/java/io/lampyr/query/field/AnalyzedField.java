@@ -1,11 +1,14 @@
 package io.lampyr.query.field;
 
+import io.lampyr.query.analysis.NamedAnalyzer;
+import io.lampyr.query.analysis.PlainWords;
 import java.nio.charset.StandardCharsets;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text that brings its analyzer along: mappings grow while an index writer, and the one analyzer
@@ -13,14 +16,32 @@ import org.apache.lucene.document.FieldType;
  */
 final class AnalyzedField extends Field {
   private final Analyzer own;
+  private final boolean plainWords;
 
-  AnalyzedField(String name, String text, FieldType type, Analyzer own) {
-    super(name, text, type);
-    this.own = own;
+  AnalyzedField(String name, String text, FieldType type, NamedAnalyzer own) {
+    this(name, text, type, own.analyzer(), own.makesPlainWords());
   }
 
+  AnalyzedField(String name, String text, FieldType type, Analyzer own) {
+    this(name, text, type, own, false);
+  }
+
+  private AnalyzedField(
+      String name, String text, FieldType type, Analyzer own, boolean plainWords) {
+    super(name, text, type);
+    this.own = own;
+    this.plainWords = plainWords;
+  }
+
+  /** The writer gives back the stream of the field's last value, in the same thread. */
   @Override
-  public TokenStream tokenStream(Analyzer ofTheWriter, TokenStream reuse) {
+  public TokenStream tokenStream(Analyzer ofTheWriter, @Nullable TokenStream reuse) {
+    if (plainWords) {
+      PlainWords words = reuse instanceof PlainWords used ? used : new PlainWords();
+      if (words.take(stringValue())) {
+        return words;
+      }
+    }
     return own.tokenStream(name, stringValue());
   }
 

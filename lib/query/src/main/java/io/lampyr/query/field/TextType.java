@@ -118,7 +118,7 @@ public final class TextType implements AnalyzedType {
       if (text.length() > SAFE_CHARS && !analyzer.boundedTerms()) {
         AnalyzedField.checkTerms(path, text, analyzer.analyzer());
       }
-      sink.add(new AnalyzedField(path, text, schema, analyzer.analyzer()));
+      sink.add(new AnalyzedField(path, text, schema, analyzer));
     }
     if (storage.stored()) {
       sink.add(new StoredField(path, text));

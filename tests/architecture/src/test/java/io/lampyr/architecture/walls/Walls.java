@@ -54,7 +54,8 @@ final class Walls {
           Wall.of("lib/engine", "engine")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster", "lib/translog")
               .mayUse("lib/block-cache", "lib/lucene-blob", "lib/query", "lib/metrics")
-              .knows(LUCENE, JACKSON, SLF4J),
+              // Its codec packs stored fields.
+              .knows(LUCENE, JACKSON, SLF4J, ZSTD),
           // Lucene: the engine's calls carry sources as Lucene's references to bytes.
           // The object store: the assembly of routes hands it on to the engine.
           Wall.of("lib/rest-api", "restapi")

@@ -1,0 +1,82 @@
+package io.lampyr.peer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.opensearch.Version;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.env.Environment;
+import org.opensearch.node.InternalSettingsPreparer;
+import org.opensearch.node.Node;
+import org.opensearch.node.NodeValidationException;
+import org.opensearch.plugins.PluginInfo;
+
+/**
+ * A single node of OpenSearch on loopback, until a signal ends it. Arguments: its folder, and its
+ * port for HTTP. Its jars are on the class path, so its modules are loaded from there.
+ */
+public final class OpenSearchNode {
+  private static final List<String> MODULES =
+      List.of(
+          "org.opensearch.transport.Netty4ModulePlugin",
+          "org.opensearch.analysis.common.CommonAnalysisModulePlugin",
+          "org.opensearch.index.mapper.MapperExtrasModulePlugin");
+
+  private OpenSearchNode() {}
+
+  /** The constructor that takes modules is open to subclasses only. */
+  private static final class EmbeddedNode extends Node {
+    EmbeddedNode(Environment environment, List<PluginInfo> modules) {
+      super(environment, modules, false);
+    }
+  }
+
+  public static void main(String[] arguments)
+      throws IOException, NodeValidationException, InterruptedException {
+    Path home = Path.of(arguments[0]);
+    Path config = Files.createDirectories(home.resolve("config"));
+    Files.createDirectories(home.resolve("modules"));
+    Files.createDirectories(home.resolve("plugins"));
+    Settings settings =
+        Settings.builder()
+            .put("path.home", home.toString())
+            .put("path.data", home.resolve("data").toString())
+            .put("path.logs", home.resolve("logs").toString())
+            .put("cluster.name", "peer")
+            .put("node.name", "peer")
+            .put("discovery.type", "single-node")
+            .put("network.host", "127.0.0.1")
+            .put("http.port", arguments[1])
+            .put("transport.port", "0")
+            .put("cluster.routing.allocation.disk.threshold_enabled", false)
+            .build();
+    Environment environment =
+        InternalSettingsPreparer.prepareEnvironment(settings, Map.of(), config, () -> "peer");
+    EmbeddedNode node = new EmbeddedNode(environment, modules().toList());
+    CountDownLatch ended = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(() -> {
+              try {
+                node.close();
+              } catch (IOException e) {
+                e.printStackTrace();
+              }
+              ended.countDown();
+            }));
+    node.start();
+    ended.await();
+  }
+
+  private static Stream<PluginInfo> modules() {
+    return MODULES.stream()
+        .map(
+            name ->
+                new PluginInfo(
+                    name, "module", "none", Version.CURRENT, "21", name, null, List.of(), false));
+  }
+}

@@ -1,0 +1,198 @@
+package io.lampyr.bench.bulk;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.bench.events.Events;
+import io.lampyr.bench.machine.Sample;
+import io.lampyr.bench.machine.ScratchFolder;
+import io.lampyr.bench.report.Table;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The embedded server beside a single node of OpenSearch: processor time for the same bulks. */
+public final class BulkBenchmark {
+  private static final long SEED = 20_250_301;
+  private static final int DOCUMENTS = Integer.getInteger("lampyr.bench.documents", 100_000);
+  private static final int DIFFERENT_EVENTS = 40_000;
+  private static final int BULK = 1000;
+  private static final int CLIENTS = 4;
+  private static final int WARM_UP_ROUNDS = Integer.getInteger("lampyr.bench.warmup", 3);
+  private static final int ROUNDS = Integer.getInteger("lampyr.bench.rounds", 3);
+  private static final String HEAP = "1g";
+  private static final double AIM = 0.6;
+  private static final double AIM_OF_CLIENT = 0.1;
+
+  private final Clock clock = new SystemClock();
+  private final Scheduler scheduler =
+      new ThreadScheduler((thread, failure) -> failure.printStackTrace());
+  private final Load load = new Load(clock, scheduler, CLIENTS);
+  private final Events events = Events.make(SEED, DIFFERENT_EVENTS);
+  private final Bodies bodies = Bodies.make(events, DOCUMENTS, BULK);
+  private final Table table = new Table("bulk", List.of("lampyr", "opensearch", "ratio", "aim"));
+
+  private BulkBenchmark() {}
+
+  /** Measures servers that it starts and ends, with their data in a temporary folder. */
+  public static Table run() {
+    try (ScratchFolder folder = ScratchFolder.make()) {
+      return new BulkBenchmark().measure(folder.path());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Table measure(Path folder) throws IOException, InterruptedException {
+    table.note("seed", SEED);
+    table.note("documents a round", DOCUMENTS);
+    table.note("documents of a bulk", BULK);
+    table.note("clients", CLIENTS);
+    table.note("mean bytes of a document", Math.round(events.meanBytes()));
+    table.note("rounds", ROUNDS);
+    table.note("rounds of each to warm up", WARM_UP_ROUNDS);
+    table.note("heap of each server", HEAP);
+    table.note("opensearch", System.getProperty("lampyr.bench.peer.version", "unknown"));
+    try (Server lampyr = lampyr(folder);
+        Server peer = peer(folder)) {
+      for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+        print("warm-up", round, load.run(lampyr, bodies), load.run(peer, bodies));
+      }
+      compare(lampyr, peer);
+      commandLine(lampyr, folder);
+    }
+    return table;
+  }
+
+  private Server lampyr(Path folder) throws IOException, InterruptedException {
+    Path log = folder.resolve("lampyr.log");
+    Server.Command command =
+        port ->
+            List.of(
+                "./lampyr",
+                "serve",
+                "--persona",
+                "opensearch",
+                "--data",
+                folder.resolve("lampyr").toString(),
+                "--port",
+                String.valueOf(port));
+    Map<String, String> environment = Map.of("LAMPYR_JAVA_OPTS", "-Xms" + HEAP + " -Xmx" + HEAP);
+    return Server.start(command, environment, log).awaitAnswer(clock, scheduler, log);
+  }
+
+  /** With the flags of the distribution's jvm.options, but those of its agent and its logs. */
+  private Server peer(Path folder) throws IOException, InterruptedException {
+    Path log = folder.resolve("peer.log");
+    Path jars = Path.of("bench", "peer", "target");
+    List<String> java = new ArrayList<>();
+    java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    java.addAll(List.of("-Xms" + HEAP, "-Xmx" + HEAP, "-XX:+UseG1GC"));
+    java.addAll(List.of("-XX:G1ReservePercent=25", "-XX:InitiatingHeapOccupancyPercent=30"));
+    java.addAll(List.of("-XX:+UseCompactObjectHeaders", "-Xss1m", "-XX:+AlwaysPreTouch"));
+    java.addAll(List.of("-XX:-OmitStackTraceInFastThrow", "-XX:MaxDirectMemorySize=512m"));
+    java.add("-Dorg.apache.lucene.store.MMapDirectory.sharedArenaMaxPermits=1");
+    java.addAll(List.of("-Dio.netty.allocator.numDirectArenas=0", "-Dio.netty.noUnsafe=true"));
+    java.add("-Dio.netty.noKeySetOptimization=true");
+    java.add("-Dio.netty.recycler.maxCapacityPerThread=0");
+    java.addAll(
+        List.of("--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"));
+    java.addAll(List.of("--add-opens=java.base/java.nio.file=ALL-UNNAMED", "-cp"));
+    java.add(jars.resolve("lampyr-bench-peer.jar") + ":" + jars.resolve("libs") + "/*");
+    java.add("io.lampyr.peer.OpenSearchNode");
+    Server.Command command =
+        port -> {
+          List<String> words = new ArrayList<>(java);
+          words.addAll(List.of(folder.resolve("peer").toString(), String.valueOf(port)));
+          return words;
+        };
+    return Server.start(command, Map.of(), log).awaitAnswer(clock, scheduler, log);
+  }
+
+  private void compare(Server lampyr, Server peer) throws IOException, InterruptedException {
+    Sample ours = new Sample();
+    Sample theirs = new Sample();
+    Sample ratios = new Sample();
+    Sample ourSpeed = new Sample();
+    Sample theirSpeed = new Sample();
+    Sample ourMillis = new Sample();
+    Sample theirMillis = new Sample();
+    for (int round = 0; round < ROUNDS; round++) {
+      boolean oursFirst = round % 2 == 0;
+      Load.Cost first = load.run(oursFirst ? lampyr : peer, bodies);
+      Load.Cost second = load.run(oursFirst ? peer : lampyr, bodies);
+      Load.Cost our = oursFirst ? first : second;
+      Load.Cost their = oursFirst ? second : first;
+      print("measured", round, our, their);
+      ours.add(per100k(our));
+      theirs.add(per100k(their));
+      ratios.add(our.cpuSeconds() / their.cpuSeconds());
+      ourSpeed.add(DOCUMENTS / our.seconds());
+      theirSpeed.add(DOCUMENTS / their.seconds());
+      ourMillis.add(our.medianMillis());
+      theirMillis.add(their.medianMillis());
+    }
+    table.add("server CPU s/100k", List.of(ours.median(), theirs.median(), ratios.median(), AIM));
+    add("documents/s", ourSpeed.median(), theirSpeed.median());
+    add("bulk p50 ms", ourMillis.median(), theirMillis.median());
+  }
+
+  private void add(String row, double ours, double theirs) {
+    table.add(row, List.of(ours, theirs, ours / theirs, Double.NaN));
+  }
+
+  /** What the command line takes of all that loading a file takes. */
+  private void commandLine(Server lampyr, Path folder) throws IOException, InterruptedException {
+    Path file = folder.resolve("events.ndjson");
+    bodies.write(file);
+    lampyr.call("PUT", "/loaded", Bodies.INDEX.getBytes(StandardCharsets.UTF_8));
+    double before = lampyr.cpuSeconds();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "./lampyr", "bulk", "--url", lampyr.address(), "-i", "loaded", file.toString());
+    builder.redirectErrorStream(true).redirectOutput(folder.resolve("load.log").toFile());
+    Process loading = builder.start();
+    double client = 0;
+    while (loading.isAlive()) {
+      client = Math.max(client, cpuSeconds(loading));
+      scheduler.sleep(java.time.Duration.ofMillis(20));
+    }
+    if (loading.exitValue() != 0) {
+      throw new IllegalStateException(java.nio.file.Files.readString(folder.resolve("load.log")));
+    }
+    double server = lampyr.cpuSeconds() - before;
+    double share = client / (client + server);
+    table.add("lampyr bulk, share of CPU", List.of(share, Double.NaN, Double.NaN, AIM_OF_CLIENT));
+    table.add(
+        "lampyr bulk, CPU s/100k",
+        List.of(client * 100_000 / DOCUMENTS, Double.NaN, Double.NaN, Double.NaN));
+  }
+
+  private static double cpuSeconds(Process process) {
+    return process.info().totalCpuDuration().map(time -> time.toNanos() / 1e9).orElse(0.0);
+  }
+
+  private static double per100k(Load.Cost cost) {
+    return cost.cpuSeconds() * 100_000 / DOCUMENTS;
+  }
+
+  private static void print(String what, int round, Load.Cost ours, Load.Cost theirs) {
+    System.out.printf(
+        "%s round=%d CPU s/100k=%.2f and %.2f ratio=%.3f seconds=%.1f and %.1f%n",
+        what,
+        round,
+        per100k(ours),
+        per100k(theirs),
+        ours.cpuSeconds() / theirs.cpuSeconds(),
+        ours.seconds(),
+        theirs.seconds());
+  }
+}

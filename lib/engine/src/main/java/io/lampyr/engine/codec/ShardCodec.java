@@ -1,0 +1,45 @@
+package io.lampyr.engine.codec;
+
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.FilterCodec;
+import org.apache.lucene.codecs.StoredFieldsFormat;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.codecs.lucene90.compressing.Lucene90CompressingStoredFieldsFormat;
+
+/**
+ * Lucene's codec, with {@linkplain ZstdBlocks other blocks} of stored fields. Segments name it, and
+ * Lucene finds it by that name through its list of services: a name never changes its meaning.
+ */
+public final class ShardCodec extends FilterCodec {
+  /** What segments of this form are called. */
+  public static final String NAME = "LampyrShard1";
+
+  /**
+   * A block is written when it has so much: a tenth of it would compress worse, and whoever reads a
+   * document decompresses its whole block.
+   */
+  private static final int BLOCK_BYTES = 24 << 10;
+
+  private static final int MAX_DOCUMENTS_PER_BLOCK = 1024;
+
+  /** Places of blocks are kept in groups of 2 to this power, as Lucene does it. */
+  private static final int GROUP_SHIFT = 10;
+
+  private final StoredFieldsFormat stored =
+      new Lucene90CompressingStoredFieldsFormat(
+          "LampyrStoredZstd1", ZstdBlocks.MODE, BLOCK_BYTES, MAX_DOCUMENTS_PER_BLOCK, GROUP_SHIFT);
+
+  /** Called by Lucene's look-up of services. */
+  public ShardCodec() {
+    this(new Lucene104Codec());
+  }
+
+  private ShardCodec(Codec lucene) {
+    super(NAME, lucene);
+  }
+
+  @Override
+  public StoredFieldsFormat storedFieldsFormat() {
+    return stored;
+  }
+}
