@@ -5,6 +5,7 @@ import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.catalog.IndexResolver;
+import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.restapi.answer.Answer;
@@ -120,7 +121,7 @@ final class Runs {
 
   private void refresh(String index) {
     try {
-      parts.maintenance().refresh(parts.resolver().one(index).id(), REFRESH_WITHIN);
+      parts.maintenance().refresh(parts.resolver().one(index, Expansion.OPEN).id(), REFRESH_WITHIN);
     } catch (RefusedException gone) {
       // It was deleted meanwhile: there is nothing to be shown.
     }
