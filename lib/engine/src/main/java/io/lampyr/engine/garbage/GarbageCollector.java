@@ -57,12 +57,13 @@ public final class GarbageCollector {
   public record Ports(Clock clock, Scheduler scheduler, Randomness randomness, Metrics metrics) {}
 
   public GarbageCollector(Storage storage, GcSettings settings, Ports ports) {
-    this(storage, settings, ports, survey -> survey);
+    this(storage, settings, ports, new Sight(survey -> survey, reach -> reach));
   }
 
-  /** What the roots are read by is replaced: for tests of what would go wrong then. */
-  GarbageCollector(
-      Storage storage, GcSettings settings, Ports ports, UnaryOperator<Survey> seenBy) {
+  /** How the roots are seen: as they are, but for tests of what would go wrong otherwise. */
+  record Sight(UnaryOperator<Survey> survey, UnaryOperator<Referring> reach) {}
+
+  GarbageCollector(Storage storage, GcSettings settings, Ports ports, Sight sight) {
     Retries retries =
         new Retries(
             RetrySettings.within(DEADLINE), ports.clock(), ports.scheduler(), ports.randomness());
@@ -75,7 +76,7 @@ public final class GarbageCollector {
     GcTables tables = GcTables.over(items, writer);
     Siblings siblings = new Siblings(ports.scheduler(), "gc", CALLS_AT_ONCE);
     Survey survey =
-        seenBy.apply(
+        sight.survey.apply(
             new StateSurvey(new LeaseStore(patient, self, retries), tables, items, siblings));
     this.reports =
         new Reports(
@@ -90,7 +91,7 @@ public final class GarbageCollector {
                 writer,
                 new Catalog.Ports(ports.clock(), ports.randomness(), ports.scheduler())),
             new MarkedBlobs(patient, ports.randomness()),
-            new Reach(patient, siblings),
+            sight.reach.apply(new Reach(patient, siblings)),
             siblings,
             ports.clock(),
             settings,

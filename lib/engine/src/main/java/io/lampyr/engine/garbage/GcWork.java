@@ -13,7 +13,7 @@ record GcWork(
     GcTables tables,
     Catalog catalog,
     MarkedBlobs lists,
-    Reach reach,
+    Referring reach,
     Siblings siblings,
     Clock clock,
     GcSettings settings,

@@ -29,7 +29,7 @@ import java.util.Set;
  *
  * <p>Cost: one get, one or two for each new commit, and one put if there was any.
  */
-final class Reach {
+final class Reach implements Referring {
   private static final int FIRST_READ_BYTES = 64 << 10;
   private static final ReachCodec CODEC = new ReachCodec();
   private static final Envelope ENVELOPE = new Envelope("gc-reach", 1);
@@ -51,10 +51,8 @@ final class Reach {
     this.siblings = siblings;
   }
 
-  /**
-   * What any of these commits refers to. Throws if one cannot be read: then nothing may be deleted.
-   */
-  Set<BlobKey> of(Set<Roots.Root> commits) {
+  @Override
+  public Set<BlobKey> of(Set<Roots.Root> commits) {
     Map<BlobStretch, List<BlobKey>> known = load();
     List<Roots.Root> missing =
         commits.stream().filter(root -> !known.containsKey(root.commit().place())).toList();

@@ -11,6 +11,7 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.IndexDeletion;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,12 +20,15 @@ import java.util.Optional;
  * extended stays. A deleted index loses its shards first, so that their owners stop, and everything
  * else once no blob and no reader of it is left.
  *
- * <p>Cost: what the roots cost; for each deleted index a listing and a few writes; in a full run the
- * results' listing and deletions.
+ * <p>Cost: what the roots cost; for each deleted index a listing and a few writes; in a full run two
+ * listings of what goes by its age, and its deletions.
  */
 final class TidyStep {
   /** So many are looked at in one run; the next goes on. */
-  private static final int MAX_RESULTS = 100_000;
+  private static final int MAX_OLD = 100_000;
+
+  /** What a run that died has left goes later than any run that lives can need it. */
+  private static final Duration LONGEST_RUN = Duration.ofDays(1);
 
   private final GcWork work;
 
@@ -49,7 +53,7 @@ final class TidyStep {
       tidy(index, roots, dryRun, tally);
     }
     if (run.kind().full()) {
-      results(run, tally);
+      tidyByAge(run, tally);
     }
     if (!dryRun) {
       tally.add(GcCount.CACHE_BYTES_FREED, cleanCache());
@@ -92,23 +96,29 @@ final class TidyStep {
     }
   }
 
-  /** By age alone: nobody asks for a result for so long. */
-  private void results(GcRun run, Tally tally) {
+  /** By age alone: nobody asks for a result for so long, and no run takes so long. */
+  private void tidyByAge(GcRun run, Tally tally) {
+    long results =
+        deleteOlder(GcKeys.RESULTS, work.settings().resultsAgeMax(), run);
+    tally.add(GcCount.RESULTS_DELETED, results);
+    var _ = deleteOlder(GcKeys.RUNS, LONGEST_RUN, run);
+  }
+
+  private long deleteOlder(String prefix, Duration age, GcRun run) {
     List<Deletion> old =
-        Listings.all(work.store(), GcKeys.RESULTS, MAX_RESULTS).stream()
-            .filter(info ->
-                info.modified().plus(work.settings().resultsAgeMax()).isBefore(run.started()))
+        Listings.all(work.store(), prefix, MAX_OLD).stream()
+            .filter(info -> info.modified().plus(age).isBefore(run.started()))
             .map((BlobInfo info) -> Deletion.ifMatch(info.key(), info.etag()))
             .toList();
+    long gone = 0;
     for (int from = 0; from < old.size(); from += BlobStore.MAX_DELETES) {
       List<Deletion> batch = old.subList(from, Math.min(from + BlobStore.MAX_DELETES, old.size()));
-      if (run.kind().dryRun()) {
-        tally.add(GcCount.RESULTS_DELETED, batch.size());
-      } else {
-        long gone = work.store().delete(batch).stream().filter(MarkedBlobs::isGone).count();
-        tally.add(GcCount.RESULTS_DELETED, gone);
-      }
+      gone +=
+          run.kind().dryRun()
+              ? batch.size()
+              : work.store().delete(batch).stream().filter(MarkedBlobs::isGone).count();
     }
+    return gone;
   }
 
   private long cleanCache() {

@@ -9,6 +9,7 @@ import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.garbage.ReleaseNotes;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.recovery.NodeParts;
@@ -48,7 +49,11 @@ final class NodeShards {
 
   /** What shards need from around the node. */
   record Surroundings(
-      ShardFolders folders, IndexViews indices, IndexingMemory memory, NodeEvents events) {}
+      ShardFolders folders,
+      IndexViews indices,
+      IndexingMemory memory,
+      NodeEvents events,
+      ReleaseNotes notes) {}
 
   NodeShards(NodeParts node, Surroundings surroundings) {
     this.node = node;
@@ -184,7 +189,7 @@ final class NodeShards {
         (key, source) ->
             surroundings.indices().view(shard.index()).orElse(view).parser().parse(key, source),
         view.lucene(),
-        new HeldBatches(opening, node.log().floor(), shard),
+        new HeldBatches(opening, node.log().floor(), shard, surroundings.notes()),
         why -> {
           opening.failed = true;
           surroundings.events().failed(shard, why);

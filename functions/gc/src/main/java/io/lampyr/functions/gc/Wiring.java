@@ -1,0 +1,61 @@
+package io.lampyr.functions.gc;
+
+import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.engine.garbage.GarbageCollector;
+import io.lampyr.engine.garbage.GcReport;
+import io.lampyr.engine.garbage.GcSettings;
+import io.lampyr.functions.gc.machine.StateMachine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Puts the function together, and reads the machine that drives it. */
+public final class Wiring {
+  private static final String MACHINE = "garbage-collection.asl.json";
+
+  private final GarbageCollector collector;
+  private final GcHandler handler;
+
+  /** What the function draws on beside the stores. */
+  public record Ports(Clock clock, Scheduler scheduler, Randomness randomness, Metrics metrics) {}
+
+  public Wiring(GarbageCollector.Storage storage, GcSettings settings, Ports ports) {
+    this.collector =
+        new GarbageCollector(
+            storage,
+            settings,
+            new GarbageCollector.Ports(
+                ports.clock(), ports.scheduler(), ports.randomness(), ports.metrics()));
+    this.handler = new GcHandler(collector);
+  }
+
+  public GcHandler handler() {
+    return handler;
+  }
+
+  /** What the last runs came to. */
+  public GcReport report() {
+    return collector.report();
+  }
+
+  /** The definition that is deployed, as text. */
+  public static String definition() {
+    try (InputStream in = Wiring.class.getResourceAsStream(MACHINE)) {
+      if (in == null) {
+        throw new MisconfiguredException("the state machine's definition is missing file=" + MACHINE);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException unreadable) {
+      throw new MisconfiguredException("the state machine's definition is unreadable", unreadable);
+    }
+  }
+
+  /** The same, to be run within a process. */
+  public static StateMachine machine(Scheduler scheduler) {
+    return StateMachine.parse(definition(), scheduler);
+  }
+}
