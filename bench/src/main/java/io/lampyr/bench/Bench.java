@@ -3,6 +3,7 @@ package io.lampyr.bench;
 import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
+import io.lampyr.bench.gc.GcBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
 import io.lampyr.bench.recovery.RecoveryBenchmark;
@@ -20,6 +21,7 @@ public final class Bench {
       Map.of(
           "cache", CacheBenchmark::run,
           "directory", DirectoryBenchmark::run,
+          "gc", GcBenchmark::run,
           "ingest", IngestBenchmark::run,
           "indexing-buffer", BufferBenchmark::run,
           "recovery", RecoveryBenchmark::run);

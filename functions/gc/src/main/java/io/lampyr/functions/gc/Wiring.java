@@ -12,6 +12,7 @@ import io.lampyr.functions.gc.machine.StateMachine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Puts the function together, and reads the machine that drives it. */
 public final class Wiring {
@@ -40,6 +41,11 @@ public final class Wiring {
   /** What the last runs came to. */
   public GcReport report() {
     return collector.report();
+  }
+
+  /** The tombstones that stand. */
+  public List<GarbageCollector.Pending> pending() {
+    return collector.pending();
   }
 
   /** The definition that is deployed, as text. */

@@ -5,6 +5,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.count.CountingBlobStore;
 import io.lampyr.blobstore.count.PriceTable;
@@ -21,7 +22,10 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.engine.catalog.Catalog;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -129,6 +133,21 @@ public final class GarbageCollector {
   /** What the last runs came to. Cost: a get. */
   public GcReport report() {
     return reports.read().orElse(GcReport.NONE);
+  }
+
+  /** A tombstone that was not carried out yet, and when it may be. */
+  public record Pending(String name, Instant written, Instant due) {}
+
+  /** The tombstones that stand, oldest first. Cost: a listing. */
+  public List<Pending> pending() {
+    return work.lists().all(GcKeys.TOMBSTONES, BlobStore.MAX_LISTED).stream()
+        .sorted(Comparator.comparing(BlobInfo::modified))
+        .map(info ->
+            new Pending(
+                info.key().path(),
+                info.modified(),
+                info.modified().plus(work.settings().grace())))
+        .toList();
   }
 
   private void tell(GcRun run) {

@@ -26,6 +26,7 @@ import io.lampyr.cluster.state.ReaderLease;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.commit.CommitPoints;
 import io.lampyr.engine.laws.Fuse;
 import io.lampyr.engine.laws.LawNode;
@@ -97,6 +98,11 @@ final class GcWorld {
         randomness,
         new Retries(
             RetrySettings.within(Duration.ofSeconds(5)), world.time, world.time, randomness));
+  }
+
+  Catalog catalog() {
+    return new Catalog(
+        world.items(), writer(), new Catalog.Ports(world.time, randomness, world.time));
   }
 
   LawNode node(Fuse fuse) {

@@ -145,6 +145,10 @@ public final class World {
 
   /** NamesAreContents: nobody so much as tries to put another content under a name. */
   void sawPut(BlobKey key, int crc32c) {
+    if (key.path().equals("gc/report") || key.path().equals("gc/reach")) {
+      // A register and a cache.
+      return;
+    }
     Integer before = contents.putIfAbsent(key, crc32c);
     if (before != null && before != crc32c) {
       broken.add("NamesAreContents: " + key);

@@ -19,14 +19,14 @@ sealed interface State {
       Optional<Caught> caught,
       String next)
       implements State {
-    Task {
+    public Task {
       parameters = Map.copyOf(parameters);
     }
   }
 
   /** Goes on where the first choice that fits says. */
   record Choice(List<Option> options, String otherwise) implements State {
-    Choice {
+    public Choice {
       options = List.copyOf(options);
     }
   }
