@@ -30,9 +30,9 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What schedules do on AWS: runs the commit flusher and garbage collection from time to time, by the
- * same handlers and the same state machine. Garbage collection also runs when it is asked to; one
- * run waits for another.
+ * What schedules do on AWS: runs the commit flusher and garbage collection from time to time, by
+ * the same handlers and the same state machine. Garbage collection also runs when it is asked to;
+ * one run waits for another.
  */
 final class Upkeep implements Collecting, Closeable {
   private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
@@ -54,13 +54,11 @@ final class Upkeep implements Collecting, Closeable {
         new Wiring(
             new GarbageCollector.Storage(stores.blobs, stores.items, CacheFolder.NONE),
             settings.gc(),
-            new Wiring.Ports(
-                ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()));
+            new Wiring.Ports(ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()));
     this.machine = Wiring.machine(ports.scheduler());
     this.flusher =
         new io.lampyr.functions.commitflusher.Wiring(
-            new io.lampyr.functions.commitflusher.Wiring.Outside(
-                stores.blobs, stores.items, nodes),
+            new io.lampyr.functions.commitflusher.Wiring.Outside(stores.blobs, stores.items, nodes),
             FlusherSettings.DEFAULT,
             new io.lampyr.functions.commitflusher.Wiring.Ports(
                 ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()));

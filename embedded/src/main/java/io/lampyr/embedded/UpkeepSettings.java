@@ -8,8 +8,8 @@ import java.time.Duration;
 /**
  * When the server looks after what it stores.
  *
- * @param grace from when a blob is found to be garbage to when it is deleted: longer than any search
- *     takes
+ * @param grace from when a blob is found to be garbage to when it is deleted: longer than any
+ *     search takes
  * @param gcInterval from one run of garbage collection to the next
  * @param flusherInterval from one run of the commit flusher to the next
  */

@@ -37,7 +37,8 @@ import org.apache.lucene.store.MMapDirectory;
 
 /**
  * Updates of the last ten thousand of a hundred thousand documents, refreshed every second: a real
- * run in which a minute stands for an hour or so, as it is flushed and collected so much more often.
+ * run in which a minute stands for an hour or so, as it is flushed and collected so much more
+ * often.
  */
 final class Steady {
   private static final int DOCUMENTS = 100_000;
@@ -76,8 +77,7 @@ final class Steady {
       OneNode.Setup setup = new OneNode.Setup(SEED, 16 << 20, 2, new EventParser(), lucene);
       try (OneNode node = new OneNode(scratch.path(), setup)) {
         Collections collections =
-            new Collections(
-                node.files(), SETTINGS, clock, scheduler, new SeededRandomness(SEED));
+            new Collections(node.files(), SETTINGS, clock, scheduler, new SeededRandomness(SEED));
         fill(node);
         List<Long> live = new ArrayList<>();
         long before = Collections.requests(node.traffic());
@@ -91,8 +91,7 @@ final class Steady {
         table.note("steady seconds", SECONDS);
         double most = live.stream().mapToLong(Long::longValue).max().orElseThrow();
         table.add("steady: live / merged, most", List.of(most / merged, 2.0));
-        table.add(
-            "steady: live / merged, last", List.of((double) live.getLast() / merged, 2.0));
+        table.add("steady: live / merged, last", List.of((double) live.getLast() / merged, 2.0));
         table.add("steady: gc's requests, %", List.of(100.0 * gc / (gc + nodes), 5.0));
         table.add("steady: gc's requests", List.of((double) gc, Double.NaN));
         table.add("steady: all requests", List.of((double) (gc + nodes), Double.NaN));

@@ -53,9 +53,7 @@ public final class GcCommand implements Callable<Integer> {
     return switch (action) {
       case "run" ->
           asking.ask(
-              "POST",
-              "/_lampyr/gc?pretty&dry_run=" + dryRun + "&full=" + full,
-              Content.none());
+              "POST", "/_lampyr/gc?pretty&dry_run=" + dryRun + "&full=" + full, Content.none());
       case "status" -> {
         if (dryRun || full) {
           throw server.mistake("gc status takes neither --dry-run nor --full");

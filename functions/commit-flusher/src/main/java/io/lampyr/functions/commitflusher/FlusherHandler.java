@@ -35,8 +35,7 @@ public final class FlusherHandler {
         "refused",
         report.refused().stream()
             .limit(MAX_NAMED)
-            .map(refusal ->
-                Map.of("shard", refusal.shard().toString(), "reason", refusal.reason()))
+            .map(refusal -> Map.of("shard", refusal.shard().toString(), "reason", refusal.reason()))
             .toList());
     json.put("ownerless", names(report.ownerless()));
     return Json.write(json);

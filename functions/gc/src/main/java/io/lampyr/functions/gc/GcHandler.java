@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does the step that an event names, with the run that it carries, and answers with the run as it is
- * then. Every event may come again. For one thread at a time.
+ * Does the step that an event names, with the run that it carries, and answers with the run as it
+ * is then. Every event may come again. For one thread at a time.
  */
 public final class GcHandler {
   /** What a state machine carries from state to state. */

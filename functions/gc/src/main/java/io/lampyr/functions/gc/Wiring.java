@@ -52,7 +52,8 @@ public final class Wiring {
   public static String definition() {
     try (InputStream in = Wiring.class.getResourceAsStream(MACHINE)) {
       if (in == null) {
-        throw new MisconfiguredException("the state machine's definition is missing file=" + MACHINE);
+        throw new MisconfiguredException(
+            "the state machine's definition is missing file=" + MACHINE);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException unreadable) {

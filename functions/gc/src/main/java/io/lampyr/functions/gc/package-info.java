@@ -1,4 +1,6 @@
-/** The steps of garbage collection as a function: decodes an event, delegates, encodes the answer. */
+/**
+ * The steps of garbage collection as a function: decodes an event, delegates, encodes the answer.
+ */
 @NullMarked
 package io.lampyr.functions.gc;
 

@@ -12,8 +12,8 @@ import java.util.Set;
 /**
  * Blobs that the shard's durable commit no longer refers to, nor any reader of its owner: what
  * garbage collection looks at first, so that it need not list everything. A hint, never a proof:
- * others may refer to them. Owners add to it, garbage collection takes away what it has marked; both
- * under the item's revision. What does not fit is found by the next listing of everything.
+ * others may refer to them. Owners add to it, garbage collection takes away what it has marked;
+ * both under the item's revision. What does not fit is found by the next listing of everything.
  */
 public record ReleasedBlobs(ShardId shard, List<BlobKey> blobs) {
   public static final int MAX_BLOBS = 2000;

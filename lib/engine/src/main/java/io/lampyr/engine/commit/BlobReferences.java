@@ -18,8 +18,7 @@ public final class BlobReferences implements UploadedFiles {
   private final Set<BlobKey> referred = new HashSet<>();
 
   /** Upon what the shard was opened. */
-  public BlobReferences(
-      IndexingDirectory directory, CommitFiles opened, CommitListener listener) {
+  public BlobReferences(IndexingDirectory directory, CommitFiles opened, CommitListener listener) {
     this.directory = directory;
     this.listener = listener;
     referred.addAll(opened.blobLengths().keySet());

@@ -111,8 +111,8 @@ public final class CommitFlusher {
           blobs.list(TranslogKeys.prefix(node), Optional.of(after), BlobStore.MAX_LISTED);
       for (BlobInfo info : page.blobs()) {
         OptionalLong number = TranslogKeys.generation(node, info.key());
-        number.ifPresent(n ->
-            objects.add(new LogObjects.LogObject(n, info.length(), info.modified())));
+        number.ifPresent(
+            n -> objects.add(new LogObjects.LogObject(n, info.length(), info.modified())));
         after = info.key();
       }
       more = page.more() && !page.blobs().isEmpty();
@@ -123,8 +123,7 @@ public final class CommitFlusher {
   private List<Optional<FlushReport.Refusal>> flush(
       List<ShardItem> shards, Map<NodeId, NodeProcess> alive) {
     try {
-      return siblings.map(
-          shards, item -> flush(item, alive.get(item.owner().orElseThrow())));
+      return siblings.map(shards, item -> flush(item, alive.get(item.owner().orElseThrow())));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while owners were flushing", e);

@@ -12,10 +12,11 @@ import java.util.Set;
 /**
  * Which batches are garbage, by what the roots say and what their commits refer to. Pure.
  *
- * <p>Law: what is garbage stays garbage, whoever writes what later. Nobody can refer to it any more:
- * its shard's later commits are made of what the durable one has, of what is newer than that, and
- * of what pins keep; a batch of an earlier term can be uploaded, and never published; names do not
- * recur. So it does no harm to judge by roots that are old, only by ones that are not true (GcSafe).
+ * <p>Law: what is garbage stays garbage, whoever writes what later. Nobody can refer to it any
+ * more: its shard's later commits are made of what the durable one has, of what is newer than that,
+ * and of what pins keep; a batch of an earlier term can be uploaded, and never published; names do
+ * not recur. So it does no harm to judge by roots that are old, only by ones that are not true
+ * (GcSafe).
  */
 final class Candidates {
   private final Roots roots;

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * Carries out one tombstone whose grace is over: reads it again, then the lease and all roots, and
- * deletes what is still garbage under the tags that it was marked with. What is not is spared; it is
- * marked anew if it ever becomes garbage again. The tombstone goes when all of it is settled.
+ * deletes what is still garbage under the tags that it was marked with. What is not is spared; it
+ * is marked anew if it ever becomes garbage again. The tombstone goes when all of it is settled.
  *
  * <p>Cost: what the roots cost, a get, a delete for every thousand blobs and one for the tombstone.
  */

@@ -70,8 +70,7 @@ final class DoomedCodec {
     String[] words = line.split(" ", -1);
     try {
       if (words.length == 4 && words[0].equals("blob")) {
-        return new Doomed.Blob(
-            new BlobKey(words[1]), new ETag(words[2]), Long.parseLong(words[3]));
+        return new Doomed.Blob(new BlobKey(words[1]), new ETag(words[2]), Long.parseLong(words[3]));
       }
       if (words.length == 3 && words[0].equals("upload")) {
         return new Doomed.Abandoned(new BlobKey(words[1]), words[2]);

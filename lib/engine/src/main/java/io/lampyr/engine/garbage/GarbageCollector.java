@@ -33,9 +33,9 @@ import java.util.function.UnaryOperator;
  * each what the one before it gave.
  *
  * <p>Laws: every step may be repeated, and any number of runs may go on at once: nothing that is
- * reachable is ever deleted (GcSafe). Without faults, what is unreachable is gone after two runs that
- * lie the grace apart (GcComplete). A step either throws, and may be repeated, or is done. Blocks;
- * for one thread at a time.
+ * reachable is ever deleted (GcSafe). Without faults, what is unreachable is gone after two runs
+ * that lie the grace apart (GcComplete). A step either throws, and may be repeated, or is done.
+ * Blocks; for one thread at a time.
  */
 public final class GarbageCollector {
   private static final Duration DEADLINE = Duration.ofSeconds(30);
@@ -83,8 +83,7 @@ public final class GarbageCollector {
         sight.survey.apply(
             new StateSurvey(new LeaseStore(patient, self, retries), tables, items, siblings));
     this.reports =
-        new Reports(
-            new CompareAndSwapRegister(patient, GcKeys.REPORT, "gc-report", self, retries));
+        new Reports(new CompareAndSwapRegister(patient, GcKeys.REPORT, "gc-report", self, retries));
     this.work =
         new GcWork(
             patient,
@@ -102,7 +101,9 @@ public final class GarbageCollector {
             storage.cache());
   }
 
-  /** Begins a run of this id, which no other run ever had; the same again if it was begun before. */
+  /**
+   * Begins a run of this id, which no other run ever had; the same again if it was begun before.
+   */
   public GcRun begin(String id, GcRun.Kind kind) {
     Spent before = spent();
     return counted(new BeginStep(work).begin(id, kind, reports.read()), before);
@@ -144,9 +145,7 @@ public final class GarbageCollector {
         .sorted(Comparator.comparing(BlobInfo::modified))
         .map(info ->
             new Pending(
-                info.key().path(),
-                info.modified(),
-                info.modified().plus(work.settings().grace())))
+                info.key().path(), info.modified(), info.modified().plus(work.settings().grace())))
         .toList();
   }
 

@@ -19,8 +19,7 @@ public record GcReport(List<GcRun> runs, Optional<GcRun> lastFull) {
   /** With this run in front, once. */
   GcReport and(GcRun run) {
     List<GcRun> newest =
-        Stream.concat(
-                Stream.of(run), runs.stream().filter(other -> !other.id().equals(run.id())))
+        Stream.concat(Stream.of(run), runs.stream().filter(other -> !other.id().equals(run.id())))
             .limit(MAX_RUNS)
             .toList();
     boolean counts = run.kind().full() && !run.kind().dryRun() && run.failure().isEmpty();

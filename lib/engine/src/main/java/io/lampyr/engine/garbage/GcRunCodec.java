@@ -32,8 +32,7 @@ public final class GcRunCodec extends Codec<GcRun> {
         .flag("more", progress.more())
         .object(
             "counts",
-            counts ->
-                run.counts().values().forEach((count, n) -> counts.number(count.label(), n)))
+            counts -> run.counts().values().forEach((count, n) -> counts.number(count.label(), n)))
         .text("failure", run.failure());
   }
 

@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lists what may be garbage, as much as fits one list, into a blob: in a full run all that lies below
- * {@code indices/} and all uploads, otherwise what belongs to deleted indices. It is judged only by
- * roots that are read after it was listed.
+ * Lists what may be garbage, as much as fits one list, into a blob: in a full run all that lies
+ * below {@code indices/} and all uploads, otherwise what belongs to deleted indices. It is judged
+ * only by roots that are read after it was listed.
  *
  * <p>Cost: a listing for every thousand blobs, and a put; if not full, the roots too.
  */
 final class ListStep {
-  private static final int MAX_LISTED = DoomedCodec.MAX_ENTRIES - 2 * MultipartStore.MAX_UPLOADS_LISTED;
+  private static final int MAX_LISTED =
+      DoomedCodec.MAX_ENTRIES - 2 * MultipartStore.MAX_UPLOADS_LISTED;
 
   private final GcWork work;
 
@@ -78,8 +79,7 @@ final class ListStep {
       return List.of();
     }
     List<MultipartStore.Upload> found =
-        parts.get()
-            .uploads(GcKeys.INDICES, Optional.empty(), MultipartStore.MAX_UPLOADS_LISTED);
+        parts.get().uploads(GcKeys.INDICES, Optional.empty(), MultipartStore.MAX_UPLOADS_LISTED);
     return found.stream()
         .map(upload -> (Doomed) new Doomed.Abandoned(upload.key(), upload.id()))
         .toList();

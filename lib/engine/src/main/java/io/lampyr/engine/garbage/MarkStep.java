@@ -153,9 +153,7 @@ final class MarkStep {
       ReleasedBlobs left = list.value().without(settled);
       if (!left.equals(list.value())) {
         var _ =
-            work.tables()
-                .released()
-                .replace(StateKeys.released(list.value().shard()), list, left);
+            work.tables().released().replace(StateKeys.released(list.value().shard()), list, left);
       }
     }
   }

@@ -93,9 +93,9 @@ final class MarkedBlobs {
   }
 
   /**
-   * Whether nothing of what was to be deleted stands there any more. Where a tag is demanded, a lost
-   * race means that an earlier attempt has deleted it, or that another content is there, which is
-   * not meant.
+   * Whether nothing of what was to be deleted stands there any more. Where a tag is demanded, a
+   * lost race means that an earlier attempt has deleted it, or that another content is there, which
+   * is not meant.
    */
   static boolean isGone(DeleteOutcome outcome) {
     return switch (outcome) {

@@ -16,8 +16,9 @@ import java.util.concurrent.Semaphore;
 
 /**
  * Writes down which blobs a node's shards have stopped referring to, where garbage collection looks
- * first. A note that is lost costs nothing but time: the next listing of everything finds the blobs.
- * Never waits and never throws. Cost: a read and a write for each flush that releases something.
+ * first. A note that is lost costs nothing but time: the next listing of everything finds the
+ * blobs. Never waits and never throws. Cost: a read and a write for each flush that releases
+ * something.
  */
 public final class ReleaseNotes {
   private static final int ATTEMPTS = 3;

@@ -32,8 +32,7 @@ final class Reports {
       Optional<Versioned> held = register.read();
       GcReport next = held.map(this::decode).orElse(GcReport.NONE).and(run);
       byte[] bytes = codec.encode(next).getBytes(UTF_8);
-      Swap swap =
-          held.isPresent() ? register.swap(held.get(), bytes) : register.create(bytes);
+      Swap swap = held.isPresent() ? register.swap(held.get(), bytes) : register.create(bytes);
       if (swap instanceof Swap.Swapped) {
         return true;
       }

@@ -70,7 +70,8 @@ final class StateSurvey implements Survey {
       return siblings.map(ids, this::partition);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new UnavailableException("interrupted while reading the roots of garbage collection", e);
+      throw new UnavailableException(
+          "interrupted while reading the roots of garbage collection", e);
     }
   }
 

@@ -4,7 +4,8 @@ package io.lampyr.engine.garbage;
 interface Survey {
   /**
    * Cost: one read of the lease, two queries, and one query for each index. Throws {@link
-   * io.lampyr.base.error.LampyrException} if any part cannot be read: then nothing may be concluded.
+   * io.lampyr.base.error.LampyrException} if any part cannot be read: then nothing may be
+   * concluded.
    */
   Roots read();
 }

@@ -20,8 +20,8 @@ import java.util.Optional;
  * extended stays. A deleted index loses its shards first, so that their owners stop, and everything
  * else once no blob and no reader of it is left.
  *
- * <p>Cost: what the roots cost; for each deleted index a listing and a few writes; in a full run two
- * listings of what goes by its age, and its deletions.
+ * <p>Cost: what the roots cost; for each deleted index a listing and a few writes; in a full run
+ * two listings of what goes by its age, and its deletions.
  */
 final class TidyStep {
   /** So many are looked at in one run; the next goes on. */
@@ -98,8 +98,7 @@ final class TidyStep {
 
   /** By age alone: nobody asks for a result for so long, and no run takes so long. */
   private void tidyByAge(GcRun run, Tally tally) {
-    long results =
-        deleteOlder(GcKeys.RESULTS, work.settings().resultsAgeMax(), run);
+    long results = deleteOlder(GcKeys.RESULTS, work.settings().resultsAgeMax(), run);
     tally.add(GcCount.RESULTS_DELETED, results);
     var _ = deleteOlder(GcKeys.RUNS, LONGEST_RUN, run);
   }

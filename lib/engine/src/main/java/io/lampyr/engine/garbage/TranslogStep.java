@@ -113,8 +113,7 @@ final class TranslogStep {
         return batches;
       }
       Optional<BlobKey> after = Optional.of(below.getLast().key());
-      page =
-          work.store().list(TranslogKeys.prefix(found.node()), after, BlobStore.MAX_LISTED);
+      page = work.store().list(TranslogKeys.prefix(found.node()), after, BlobStore.MAX_LISTED);
     }
     return batches;
   }

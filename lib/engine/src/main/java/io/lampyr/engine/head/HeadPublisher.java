@@ -75,10 +75,9 @@ public final class HeadPublisher {
     }
     Publication publication = new Publication(now.visible().orElseThrow(), now.durable());
     try {
-      return item.change(
-          from ->
-              ShardTransitions.publish(
-                  from, item.owner(), item.term(), withoutWhatStands(publication, from)));
+      return item.change(from ->
+          ShardTransitions.publish(
+              from, item.owner(), item.term(), withoutWhatStands(publication, from)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new OwnedItem.Change.Refused("publishing was interrupted");

@@ -31,8 +31,8 @@ import java.util.TreeMap;
  * <p>Laws: what is opened is uploaded, so it outlives its owner; it is live while its reader leases
  * exist, which garbage collection ends some time after they expire. Each use first extends them
  * beyond the request's deadline, and fails if one is gone (GcSafe). Safe for many threads; blocks.
- * Cost of opening: a flush, two queries, a read and a write for each index; of a use: a query, a read and a
- * write for each.
+ * Cost of opening: a flush, two queries, a read and a write for each index; of a use: a query, a
+ * read and a write for each.
  */
 public final class PointsInTime {
   /** Beyond the deadline of any search. */
@@ -133,8 +133,7 @@ public final class PointsInTime {
         return;
       }
       ReaderLease newer =
-          new ReaderLease(
-              opened.id(), opened.index(), opened.opened(), opened.expires(), commits);
+          new ReaderLease(opened.id(), opened.index(), opened.opened(), opened.expires(), commits);
       var _ = leases.replace(key, stands.get(), newer);
     }
     throw new UnavailableException("a reader could not be opened index=" + opened.index());

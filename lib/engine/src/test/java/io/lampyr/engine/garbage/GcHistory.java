@@ -16,8 +16,8 @@ import java.util.Random;
 
 /**
  * A random history, the same for the same seed: writes, refreshes, flushes, owners that die or go
- * stale, readers, searches, time that goes by, and runs of garbage collection, two at once, that are
- * broken off, repeated and killed.
+ * stale, readers, searches, time that goes by, and runs of garbage collection, two at once, that
+ * are broken off, repeated and killed.
  */
 final class GcHistory {
   final GcWorld gc;
@@ -74,6 +74,11 @@ final class GcHistory {
   }
 
   private void pass(Duration time) {
+    owner.release();
+    if (!owner.serves()) {
+      takeOver(Fuse.none());
+    }
+    gc.world.settleFor(owner);
     gc.world.advance(time);
     searches.removeIf(search -> search.until().isBefore(gc.world.time.now()));
   }
@@ -152,6 +157,8 @@ final class GcHistory {
     owner.fuse.kill();
     takeOver(Fuse.none());
     flush();
+    gc.world.settleFor(owner);
+    flush();
     gc.world.advance(Duration.ofDays(2));
     gc.collect();
     gc.world.advance(GcWorld.GRACE.plusSeconds(1));
@@ -160,6 +167,6 @@ final class GcHistory {
     gc.collect();
     gc.assertSafe("in the end");
     gc.assertComplete("in the end");
-    gc.world.judge(owner);
+    gc.world.judgeAcked(owner);
   }
 }

@@ -35,7 +35,7 @@ class GcSafetyTest {
       LawNode next = gc.node(Fuse.none());
       gc.world.assign(next);
       assertThat(next.open()).isTrue();
-      gc.world.judge(next);
+      gc.world.judgeAcked(next);
       gc.assertSafe("in the end");
     } catch (AssertionError | LampyrException found) {
       broken = true;
@@ -146,7 +146,7 @@ class GcSafetyTest {
     gc.collect();
     removeLeftovers(gc);
     gc.assertComplete(why);
-    gc.world.judge(owner);
+    gc.world.judgeAcked(owner);
   }
 
   /** Working blobs of runs that died go after a day. */
@@ -170,7 +170,7 @@ class GcSafetyTest {
     assertThat(marked.counts().of(GcCount.TOMBSTONED_OBJECTS)).isPositive();
     assertThat(deleted.counts().of(GcCount.DELETED_OBJECTS))
         .isEqualTo(marked.counts().of(GcCount.TOMBSTONED_OBJECTS));
-    gc.world.judge(owner);
+    gc.world.judgeAcked(owner);
   }
 
   @Test
@@ -321,7 +321,7 @@ class GcSafetyTest {
       LawNode next = gc.node(Fuse.none());
       gc.world.assign(next);
       assertThat(next.open()).isTrue();
-      gc.world.judge(next);
+      gc.world.judgeAcked(next);
       return true;
     } catch (AssertionError | LampyrException lost) {
       return false;
@@ -333,7 +333,8 @@ class GcSafetyTest {
     GcWorld gc = new GcWorld(14, Flaw.NONE);
     lived(gc);
     CommitPoint durable = gc.durable().orElseThrow();
-    gc.world.blobs()
+    gc.world
+        .blobs()
         .delete(java.util.List.of(io.lampyr.blobstore.Deletion.of(durable.place().blob())));
     int left = gc.keys("indices/").size();
     assertThatThrownBy(gc::collect).isInstanceOf(LampyrException.class);

@@ -13,8 +13,7 @@ final class GcWalk {
   private Optional<GcRun> run = Optional.empty();
   private boolean over;
 
-  GcWalk(
-      GarbageCollector collector, String id, GcRun.Kind kind, Consumer<Optional<GcStep>> watch) {
+  GcWalk(GarbageCollector collector, String id, GcRun.Kind kind, Consumer<Optional<GcStep>> watch) {
     this.watch = watch;
     this.collector = collector;
     this.id = id;

@@ -154,12 +154,7 @@ final class GcWorld {
     }
     Lease lease = new Lease(1, Optional.empty(), new TreeSet<>(world.members()));
     return new Roots(
-        Optional.of(lease),
-        beats,
-        read.indices(),
-        read.shards(),
-        read.readers(),
-        read.released());
+        Optional.of(lease), beats, read.indices(), read.shards(), read.readers(), read.released());
   }
 
   /** Keeps a commit for so long. */

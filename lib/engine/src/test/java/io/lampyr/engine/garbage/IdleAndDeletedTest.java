@@ -78,7 +78,7 @@ class IdleAndDeletedTest {
     owner.release();
     late.flush();
     assertThat(owner.serves()).as("it can publish nothing").isFalse();
-    owner.fuse.kill();
+    owner.closeShard();
     for (int i = 0; i < 3; i++) {
       gc.world.advance(GcWorld.GRACE.plusSeconds(1));
       gc.collect();
@@ -86,10 +86,8 @@ class IdleAndDeletedTest {
     assertThat(gc.keys("indices/")).isEmpty();
     assertThat(gc.keys("translog/")).isEmpty();
     String partition = StateKeys.indexPartition(gc.world.shard.index());
-    assertThat(gc.world.items().query(partition, "", Optional.empty(), 10).items())
-        .isEmpty();
-    assertThat(
-            gc.world.items().query(StateKeys.CATALOG, "", Optional.empty(), 10).items())
+    assertThat(gc.world.items().query(partition, "", Optional.empty(), 10).items()).isEmpty();
+    assertThat(gc.world.items().query(StateKeys.CATALOG, "", Optional.empty(), 10).items())
         .isEmpty();
   }
 
@@ -108,16 +106,13 @@ class IdleAndDeletedTest {
     gc.collect();
     gc.world.advance(GcWorld.GRACE.plusSeconds(1));
     gc.collect();
-    assertThat(parts.uploads("", Optional.empty(), 10))
-        .contains(running)
-        .doesNotContain(stalled);
+    assertThat(parts.uploads("", Optional.empty(), 10)).contains(running).doesNotContain(stalled);
     assertThat(gc.keys("results/")).containsExactly(new BlobKey("results/new"));
   }
 
   private static void put(GcWorld gc, String key) {
     var _ =
-        gc.world.blobs()
-            .put(new BlobKey(key), BlobContent.of(new byte[1]), PutCondition.IF_ABSENT);
+        gc.world.blobs().put(new BlobKey(key), BlobContent.of(new byte[1]), PutCondition.IF_ABSENT);
   }
 
   @Test

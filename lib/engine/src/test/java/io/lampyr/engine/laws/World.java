@@ -78,6 +78,17 @@ public final class World {
     owner.fuse.spare(() -> attempts.judge(owner));
   }
 
+  /** AckedSurvives alone. */
+  public void judgeAcked(LawNode owner) {
+    settle();
+    owner.fuse.spare(() -> attempts.judgeAcked(owner));
+  }
+
+  /** Judges, and expects no request from before to be repeated: time may go by then. */
+  public void settleFor(LawNode owner) {
+    owner.fuse.spare(() -> attempts.settleFor(owner));
+  }
+
   public MemoryBlobStore blobs() {
     return blobs;
   }

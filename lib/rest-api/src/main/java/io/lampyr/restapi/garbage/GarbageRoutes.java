@@ -32,8 +32,7 @@ public final class GarbageRoutes {
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, PATH)
             .taking("dry_run", "full")
             .post(this::run),
-        Route.on(Duty.INGEST, Privilege.MONITOR, PATH)
-            .get(call -> Answer.ok(collecting.status())));
+        Route.on(Duty.INGEST, Privilege.MONITOR, PATH).get(call -> Answer.ok(collecting.status())));
   }
 
   private Answer run(Call call) {

@@ -154,8 +154,7 @@ final class Definition {
 
   private static State choice(Fields fields) {
     List<State.Option> options = new ArrayList<>();
-    for (Fields option :
-        fields.objects("Choices", Set.of("Variable", "BooleanEquals", "Next"))) {
+    for (Fields option : fields.objects("Choices", Set.of("Variable", "BooleanEquals", "Next"))) {
       if (!(option.get("BooleanEquals") instanceof Boolean wanted)) {
         throw option.refused("field must be true or false name=BooleanEquals");
       }

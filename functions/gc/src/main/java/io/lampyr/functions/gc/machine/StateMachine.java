@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Laws: what its definition says that is not understood is refused when it is parsed. States
  * hand each other what Step Functions lets them, and no more. A run ends: it makes at most {@value
- * #MAX_TRANSITIONS} steps. An interrupt ends it, with the flag set. For many threads, each with runs
- * of its own.
+ * #MAX_TRANSITIONS} steps. An interrupt ends it, with the flag set. For many threads, each with
+ * runs of its own.
  */
 public final class StateMachine {
   static final String EXECUTION_NAME = "$$.Execution.Name";
@@ -82,7 +82,8 @@ public final class StateMachine {
         }
       }
     }
-    throw new MisconfiguredException("state machine does not come to an end steps=" + MAX_TRANSITIONS);
+    throw new MisconfiguredException(
+        "state machine does not come to an end steps=" + MAX_TRANSITIONS);
   }
 
   private static String choose(State.Choice choice, Map<String, @Nullable Object> carried) {
@@ -132,7 +133,8 @@ public final class StateMachine {
 
   private static byte[] bounded(byte[] state) {
     if (state.length > MAX_STATE_BYTES) {
-      throw new UnavailableException("a state is larger than can be handed on bytes=" + state.length);
+      throw new UnavailableException(
+          "a state is larger than can be handed on bytes=" + state.length);
     }
     return state;
   }

@@ -79,7 +79,9 @@ class StateMachineTest {
   @Test
   void whatIsNotUnderstoodIsRefusedByName() {
     assertRefused(LOOP.replace("\"Type\": \"Succeed\"", "\"Type\": \"Wait\""), "Wait");
-    assertRefused(LOOP.replace("\"Next\": \"More\"", "\"Next\": \"More\", \"TimeoutSeconds\": 3"), "TimeoutSeconds");
+    assertRefused(
+        LOOP.replace("\"Next\": \"More\"", "\"Next\": \"More\", \"TimeoutSeconds\": 3"),
+        "TimeoutSeconds");
     assertRefused(LOOP.replace("$.n\"", "$.n[0]\""), "$.n[0]");
     assertRefused(LOOP.replace("BooleanEquals", "StringEquals"), "StringEquals");
     assertRefused(LOOP.replace("\"Default\": \"Done\"", "\"Default\": \"Dome\""), "Dome");
