@@ -52,7 +52,7 @@ final class Upkeep implements Collecting, Closeable {
     this.settings = settings;
     this.gc =
         new Wiring(
-            new GarbageCollector.Storage(stores.blobs, stores.items, CacheFolder.NONE),
+            new Wiring.Outside(stores.blobs, stores.items, CacheFolder.NONE),
             settings.gc(),
             new Wiring.Ports(ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()));
     this.machine = Wiring.machine(ports.scheduler());

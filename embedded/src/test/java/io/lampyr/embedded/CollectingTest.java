@@ -2,9 +2,17 @@ package io.lampyr.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.engine.flusher.FlusherSettings;
+import io.lampyr.functions.commitflusher.Wiring;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.assembly.Outside;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +66,35 @@ class CollectingTest {
       assertThat(blobs("indices")).isZero();
       assertThat(blobs("state/catalog")).isZero();
       assertThat(http.json("GET", "/_lampyr/gc", "")).contains("\"indices_forgotten\":1");
+    }
+  }
+
+  @Test
+  void theFlusherHasOwnersFlushAndTheLogGoes() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(Duration.ofMillis(100)))) {
+      Http http = Http.of(server.port());
+      http.json("PUT", "/logged", "{}");
+      http.json("POST", "/logged/_bulk", "{\"index\":{}}\n{\"n\":1}\n");
+      assertThat(blobs("translog")).isPositive();
+      Outside outside = server.assembly().outside();
+      Wiring flusher =
+          new Wiring(
+              new Wiring.Outside(outside.blobs(), outside.items(), outside.nodes()),
+              new FlusherSettings(Duration.ofNanos(1), 1 << 20, 2, 10),
+              new Wiring.Ports(
+                  new SystemClock(),
+                  new ThreadScheduler((thread, failure) -> failure.printStackTrace()),
+                  new SystemRandomness(),
+                  Metrics.none()));
+      String told = new String(flusher.handler().run(), StandardCharsets.UTF_8);
+      assertThat(told).contains("\"refused\":[]", "\"ownerless\":[]").contains("/0\"");
+      for (int i = 0; i < 400 && blobs("translog") > 0; i++) {
+        http.json("POST", "/_lampyr/gc", "");
+      }
+      assertThat(blobs("translog")).isZero();
+    }
+    try (EmbeddedServer again = EmbeddedServer.start(settings(Duration.ofMillis(100)))) {
+      assertThat(Http.of(again.port()).json("GET", "/logged/_count", "")).contains("\"count\":1");
     }
   }
 

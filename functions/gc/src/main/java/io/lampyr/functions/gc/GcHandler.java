@@ -3,6 +3,7 @@ package io.lampyr.functions.gc;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.cluster.codec.Codec;
 import io.lampyr.engine.garbage.GarbageCollector;
 import io.lampyr.engine.garbage.GcRun;
 import io.lampyr.engine.garbage.GcRunCodec;
@@ -26,7 +27,7 @@ public final class GcHandler {
   private static final String ERROR = "error";
 
   private final GarbageCollector collector;
-  private final GcRunCodec codec = new GcRunCodec();
+  private final Codec<GcRun> codec = new GcRunCodec();
 
   public GcHandler(GarbageCollector collector) {
     this.collector = collector;

@@ -5,6 +5,9 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.engine.garbage.CacheFolder;
 import io.lampyr.engine.garbage.GarbageCollector;
 import io.lampyr.engine.garbage.GcReport;
 import io.lampyr.engine.garbage.GcSettings;
@@ -24,10 +27,13 @@ public final class Wiring {
   /** What the function draws on beside the stores. */
   public record Ports(Clock clock, Scheduler scheduler, Randomness randomness, Metrics metrics) {}
 
-  public Wiring(GarbageCollector.Storage storage, GcSettings settings, Ports ports) {
+  /** What is collected: the stores, and the cache folder if there is one. */
+  public record Outside(BlobStore blobs, ItemStore items, CacheFolder cache) {}
+
+  public Wiring(Outside outside, GcSettings settings, Ports ports) {
     this.collector =
         new GarbageCollector(
-            storage,
+            new GarbageCollector.Storage(outside.blobs(), outside.items(), outside.cache()),
             settings,
             new GarbageCollector.Ports(
                 ports.clock(), ports.scheduler(), ports.randomness(), ports.metrics()));

@@ -15,7 +15,6 @@ import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.engine.garbage.CacheFolder;
-import io.lampyr.engine.garbage.GarbageCollector;
 import io.lampyr.engine.garbage.GcSettings;
 import io.lampyr.functions.gc.machine.StateMachine.Ended;
 import java.time.Duration;
@@ -32,7 +31,7 @@ class GcMachineTest {
   private final MemoryBlobStore blobs = new MemoryBlobStore(clock);
   private final Wiring wiring =
       new Wiring(
-          new GarbageCollector.Storage(blobs, new MemoryItemStore(), CacheFolder.NONE),
+          new Wiring.Outside(blobs, new MemoryItemStore(), CacheFolder.NONE),
           GcSettings.of(Duration.ofMillis(1), Duration.ofMillis(1)),
           new Wiring.Ports(clock, scheduler, new SeededRandomness(1), Metrics.none()));
 

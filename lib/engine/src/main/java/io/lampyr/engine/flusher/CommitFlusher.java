@@ -123,15 +123,19 @@ public final class CommitFlusher {
   private List<Optional<FlushReport.Refusal>> flush(
       List<ShardItem> shards, Map<NodeId, NodeProcess> alive) {
     try {
-      return siblings.map(shards, item -> flush(item, alive.get(item.owner().orElseThrow())));
+      return siblings.map(shards, item -> flush(item, alive));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while owners were flushing", e);
     }
   }
 
-  private Optional<FlushReport.Refusal> flush(ShardItem item, NodeProcess process) {
+  private Optional<FlushReport.Refusal> flush(ShardItem item, Map<NodeId, NodeProcess> alive) {
     NodeId owner = item.owner().orElseThrow();
+    NodeProcess process = alive.get(owner);
+    if (process == null) {
+      return refused(item, "owner shows no sign of life");
+    }
     ShardReply<Optional<CommitPoint>> reply;
     try {
       reply = nodes.connect(owner, process).flush(owner, item.shard());

@@ -1,9 +1,11 @@
 package io.lampyr.engine.garbage;
 
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.Head;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ReaderLease;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
@@ -15,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -48,21 +51,35 @@ enum Flaw {
       }
       case VISIBLE_FOR_DURABLE ->
           shards(seen, item -> with(item, new Head(visible(item), visible(item), log(item))));
-      case HOLES_IN_THE_LOG ->
-          shards(
-              seen,
-              item ->
-                  with(
-                      item,
-                      new Head(
-                          item.head().visible(),
-                          item.head().durable(),
-                          log(item)
-                              .map(p ->
-                                  new TranslogPointer(p.node(), p.term(), p.generation() + 1)))));
+      case HOLES_IN_THE_LOG -> shards(withoutFloors(seen), Flaw::pointerRaised);
       case IGNORES_READERS -> with(seen, seen.shards(), List.of());
       case IGNORES_TERMS -> shards(seen, Flaw::past);
     };
+  }
+
+  private static ShardItem pointerRaised(ShardItem item) {
+    Optional<TranslogPointer> raised =
+        log(item).map(p -> new TranslogPointer(p.node(), p.term(), p.generation() + 1));
+    return with(item, new Head(item.head().visible(), item.head().durable(), raised));
+  }
+
+  /** As if nodes needed nothing of their logs. */
+  private static Roots withoutFloors(Roots roots) {
+    Map<NodeId, Heartbeat> beats = new HashMap<>();
+    roots
+        .heartbeats()
+        .forEach((node, beat) ->
+            beats.put(
+                node,
+                new Heartbeat(
+                    node,
+                    beat.process(),
+                    beat.sequence(),
+                    beat.draining(),
+                    OptionalLong.of(Long.MAX_VALUE),
+                    beat.load())));
+    return new Roots(
+        roots.lease(), beats, roots.indices(), roots.shards(), roots.readers(), roots.released());
   }
 
   private static Optional<CommitPoint> visible(ShardItem item) {
