@@ -41,6 +41,8 @@ public record GcRun(
   public record Kind(boolean dryRun, boolean full) {}
 
   /**
+   * How far the run is.
+   *
    * @param due tombstones that are old enough, and how many of them are done
    * @param after up to where has been listed
    * @param listing what was listed and is to be judged
