@@ -126,7 +126,7 @@ final class Upkeep implements Collecting, Closeable {
       return machine.run(
           HexFormat.of().formatHex(id),
           Map.of("dry_run", dryRun, "full", full),
-          (resource, parameters) -> handler.answer(parameters));
+          (_, parameters) -> handler.answer(parameters));
     } finally {
       turn.release();
     }

@@ -46,5 +46,5 @@ sealed interface State {
   record Caught(String field, String next) {}
 
   /** Fits if the field is this. */
-  record Option(String field, boolean equals, String next) {}
+  record Option(String field, boolean wanted, String next) {}
 }

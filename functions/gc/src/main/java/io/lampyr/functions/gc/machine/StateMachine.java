@@ -88,7 +88,7 @@ public final class StateMachine {
 
   private static String choose(State.Choice choice, Map<String, @Nullable Object> carried) {
     for (State.Option option : choice.options()) {
-      if (Boolean.valueOf(option.equals()).equals(carried.get(option.field()))) {
+      if (Boolean.valueOf(option.wanted()).equals(carried.get(option.field()))) {
         return option.next();
       }
     }
