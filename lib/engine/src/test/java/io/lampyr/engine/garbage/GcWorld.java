@@ -227,8 +227,8 @@ final class GcWorld {
     assertThat(keys("indices/")).as(why).isEqualTo(needed);
     LogBounds bounds = new LogBounds(seen(collectorRoots()));
     for (BlobKey key : keys("translog/")) {
-      NodeId node = new NodeId(key.path().split("/")[1]);
-      long generation = Long.parseLong(key.path().split("/")[2]);
+      NodeId node = new NodeId(key.path().split("/", -1)[1]);
+      long generation = Long.parseLong(key.path().split("/", -1)[2]);
       assertThat(generation).as(why + " " + key).isGreaterThanOrEqualTo(bounds.of(node));
     }
     assertThat(keys("gc/runs/")).as(why).isEmpty();
