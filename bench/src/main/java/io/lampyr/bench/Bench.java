@@ -4,6 +4,7 @@ import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.bulk.BulkBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
+import io.lampyr.bench.gc.GcBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
 import io.lampyr.bench.recovery.RecoveryBenchmark;
@@ -22,6 +23,7 @@ public final class Bench {
           "bulk", BulkBenchmark::run,
           "cache", CacheBenchmark::run,
           "directory", DirectoryBenchmark::run,
+          "gc", GcBenchmark::run,
           "ingest", IngestBenchmark::run,
           "indexing-buffer", BufferBenchmark::run,
           "recovery", RecoveryBenchmark::run);

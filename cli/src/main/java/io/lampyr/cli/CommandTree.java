@@ -2,6 +2,7 @@ package io.lampyr.cli;
 
 import io.lampyr.cli.bulk.BulkCommand;
 import io.lampyr.cli.request.CatCommand;
+import io.lampyr.cli.request.GcCommand;
 import io.lampyr.cli.request.IndexCommand;
 import io.lampyr.cli.request.SearchCommand;
 import java.io.PrintWriter;
@@ -22,6 +23,7 @@ final class CommandTree {
                 new CommandLine(new KeyCommand.Group()).addSubcommand(new KeyCommand(out, err)))
             .addSubcommand(new BulkCommand(out, err, System.in))
             .addSubcommand(new CatCommand(out, err))
+            .addSubcommand(new GcCommand(out, err))
             .addSubcommand(new IndexCommand(out, err))
             .addSubcommand(new SearchCommand(out, err))
             .addSubcommand(new CompletionCommand(out))

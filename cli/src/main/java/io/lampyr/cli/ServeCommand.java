@@ -1,9 +1,11 @@
 package io.lampyr.cli;
 
 import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.unit.Durations;
 import io.lampyr.embedded.EmbeddedServer;
 import io.lampyr.embedded.EmbeddedSettings;
 import io.lampyr.embedded.ServeProcess;
+import io.lampyr.embedded.UpkeepSettings;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
 import java.io.IOException;
@@ -58,6 +60,21 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
       description = "Listen on other addresses although everybody is admitted.")
   private boolean insecure;
 
+  @Option(
+      names = "--gc-grace",
+      paramLabel = "DURATION",
+      defaultValue = "10m",
+      description =
+          "How long what nothing refers to any more is kept for searches under way (default: 10m).")
+  private String gcGrace = "10m";
+
+  @Option(
+      names = "--gc-interval",
+      paramLabel = "DURATION",
+      defaultValue = "10m",
+      description = "From one run of garbage collection to the next (default: 10m).")
+  private String gcInterval = "10m";
+
   ServeCommand(PrintWriter out, PrintWriter err) {
     this.out = out;
     this.err = err;
@@ -67,7 +84,10 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     try {
       ApiSettings api = new ApiSettings(persona, requireApiKey, "lampyr");
-      EmbeddedSettings settings = new EmbeddedSettings(data, nodes, host, port, insecure, api);
+      UpkeepSettings upkeep =
+          UpkeepSettings.of(Durations.parse(gcGrace), Durations.parse(gcInterval));
+      EmbeddedSettings settings =
+          new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep);
       return ServeProcess.run(settings, this::started);
     } catch (LampyrException | IllegalArgumentException | IOException refused) {
       err.println("lampyr: " + refused.getMessage());

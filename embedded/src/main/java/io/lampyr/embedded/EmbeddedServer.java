@@ -18,6 +18,7 @@ import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
 import io.lampyr.restapi.bulk.BulkSettings;
+import io.lampyr.restapi.garbage.GarbageRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import java.io.Closeable;
 import java.io.IOException;
@@ -70,14 +71,16 @@ public final class EmbeddedServer implements AutoCloseable {
               new Outside(stores.blobs, stores.items, crew, crew::duties, Optional.of(cache)),
               ports,
               settings.api().with(BULKS));
+      Upkeep upkeep = opened(new Upkeep(stores, crew, ports, settings.upkeep()));
       // Before anything is served: whoever sees the address can use it.
       crew.start();
+      upkeep.start();
       this.firstKey = makeFirstKey();
       this.front =
           opened(
               new HttpFront(
                   HttpSettings.at(settings.host(), settings.port()),
-                  new FrontDoor(assembly.api()),
+                  new FrontDoor(assembly.api(new GarbageRoutes(upkeep).routes())),
                   scheduler));
       started = true;
     } finally {

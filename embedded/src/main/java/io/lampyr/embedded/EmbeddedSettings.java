@@ -16,7 +16,13 @@ import java.nio.file.Path;
  * @param insecure whether others may reach an API that admits everybody
  */
 public record EmbeddedSettings(
-    Path data, int nodes, String host, int port, boolean insecure, ApiSettings api) {
+    Path data,
+    int nodes,
+    String host,
+    int port,
+    boolean insecure,
+    ApiSettings api,
+    UpkeepSettings upkeep) {
   static final int MAX_NODES = 16;
 
   public EmbeddedSettings {
@@ -30,6 +36,17 @@ public record EmbeddedSettings(
               + " could read and delete everything: require API keys, listen on 127.0.0.1, or say"
               + " that it is meant to be insecure");
     }
+  }
+
+  /** With the usual upkeep. */
+  public EmbeddedSettings(
+      Path data, int nodes, String host, int port, boolean insecure, ApiSettings api) {
+    this(data, nodes, host, port, insecure, api, UpkeepSettings.DEFAULT);
+  }
+
+  /** The same with another upkeep. */
+  public EmbeddedSettings with(UpkeepSettings other) {
+    return new EmbeddedSettings(data, nodes, host, port, insecure, api, other);
   }
 
   private static boolean isLoopback(String host) {

@@ -9,6 +9,8 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.count.CountingBlobStore;
+import io.lampyr.blobstore.count.Traffic;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
 import io.lampyr.blobstore.file.FsyncPolicy;
@@ -67,6 +69,7 @@ public final class OneNode implements AutoCloseable {
   private final Randomness randomness;
   private final Randomness requests;
   private final FileBlobStore files;
+  private final CountingBlobStore counted;
   private final TranslogMeter store;
   private final RegionCache cache;
   private final CacheNode node;
@@ -91,7 +94,8 @@ public final class OneNode implements AutoCloseable {
             clock,
             scheduler,
             randomness);
-    this.store = new TranslogMeter(files, clock);
+    this.counted = new CountingBlobStore(files);
+    this.store = new TranslogMeter(counted, clock);
     this.cache =
         RegionCache.inFolder(
             folder.resolve("cache"),
@@ -165,6 +169,16 @@ public final class OneNode implements AutoCloseable {
 
   private NodeService service() {
     return node.service().orElseThrow();
+  }
+
+  /** The store itself: what is asked of it here does not count as the node's. */
+  public FileBlobStore files() {
+    return files;
+  }
+
+  /** What the node asked of the store, items included. */
+  public Traffic traffic() {
+    return counted.traffic();
   }
 
   /** What the node's translog asked of the store. */

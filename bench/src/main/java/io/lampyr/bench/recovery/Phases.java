@@ -1,11 +1,13 @@
 package io.lampyr.bench.recovery;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.engine.commit.BatchUploads;
 import io.lampyr.engine.commit.CommitListener;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.luceneblob.batch.VirtualBatch;
+import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 
 /** Notes how far an opening has come, at the places where it calls what it was given. */
@@ -56,6 +58,12 @@ final class Phases implements CommitListener {
 
   @Override
   public void durable(VirtualBatch batch, long translogGeneration) {}
+
+  @Override
+  public void idle(long translogGeneration) {}
+
+  @Override
+  public void released(Set<BlobKey> blobs) {}
 
   double total() {
     return seconds(began, ended);

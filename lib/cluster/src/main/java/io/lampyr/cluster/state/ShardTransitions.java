@@ -110,6 +110,24 @@ public final class ShardTransitions {
         item.with(ShardState.ACTIVE, new Head(visible, durable, Optional.of(pointer))));
   }
 
+  /**
+   * The owner of an active shard moves the translog pointer, as the durable commit holds everything
+   * that was ever written below that generation, which the owner vouches for.
+   */
+  public static Transition advance(
+      ShardItem item, NodeId by, PrimaryTerm term, long translogGeneration) {
+    Optional<Forbidden> refusal = refusal(item, by, term, ShardState.ACTIVE);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    if (translogGeneration <= item.head().translog().orElseThrow().generation()) {
+      return new Forbidden("the translog pointer must rise");
+    }
+    TranslogPointer pointer = new TranslogPointer(by, term, translogGeneration);
+    Head head = new Head(item.head().visible(), item.head().durable(), Optional.of(pointer));
+    return new Allowed(item.with(ShardState.ACTIVE, head));
+  }
+
   /** The owner, after draining and flushing, lets the target take the shard. */
   public static Transition handOff(ShardItem item, NodeId by, PrimaryTerm term, NodeId target) {
     Optional<Forbidden> refusal = refusal(item, by, term, ShardState.ACTIVE);

@@ -11,7 +11,7 @@ public final class StateCodecs {
   public static final Codec<NameEntry> NAME = new NameEntryCodec();
   public static final Codec<IndexTemplate> TEMPLATE = new IndexTemplateCodec();
   public static final Codec<ReaderLease> READER = new ReaderLeaseCodec();
-  public static final Codec<Tombstone> TOMBSTONE = new TombstoneCodec();
+  public static final Codec<ReleasedBlobs> RELEASED = new ReleasedBlobsCodec();
   public static final Codec<ApiKey> API_KEY = new ApiKeyCodec();
 
   private StateCodecs() {}

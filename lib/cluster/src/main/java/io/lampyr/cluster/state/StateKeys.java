@@ -15,14 +15,14 @@ public final class StateKeys {
   public static final String NAMES = "names";
   public static final String TEMPLATES = "templates";
   public static final String NODES = "nodes";
-  public static final String TOMBSTONES = "tombstones";
   public static final String API_KEYS = "api-keys";
   public static final String SHARD_PREFIX = "shard.";
   public static final String READER_PREFIX = "reader.";
+  public static final String RELEASED_PREFIX = "released.";
 
   private StateKeys() {}
 
-  /** The partition of one index: its metadata, shards and reader leases. */
+  /** The partition of one index: its metadata, shards, reader leases and released blobs. */
   public static String indexPartition(IndexId index) {
     return "index." + index;
   }
@@ -32,9 +32,18 @@ public final class StateKeys {
   }
 
   public static ItemKey shard(ShardId shard) {
+    return ofShard(SHARD_PREFIX, shard);
+  }
+
+  /** What the shard's owner has stopped referring to. */
+  public static ItemKey released(ShardId shard) {
+    return ofShard(RELEASED_PREFIX, shard);
+  }
+
+  private static ItemKey ofShard(String prefix, ShardId shard) {
     return new ItemKey(
         indexPartition(shard.index()),
-        String.format(Locale.ROOT, "%s%04d", SHARD_PREFIX, shard.ordinal()));
+        String.format(Locale.ROOT, "%s%04d", prefix, shard.ordinal()));
   }
 
   public static ItemKey reader(IndexId index, String id) {
@@ -56,10 +65,6 @@ public final class StateKeys {
 
   public static ItemKey node(NodeId node) {
     return new ItemKey(NODES, node.value());
-  }
-
-  public static ItemKey tombstone(String id) {
-    return new ItemKey(TOMBSTONES, id);
   }
 
   public static ItemKey apiKey(String id) {

@@ -5,7 +5,6 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
-import io.lampyr.blobstore.ETag;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -77,11 +76,8 @@ public final class Samples {
         List.of(new ReaderLease.Pinned(3, commit(7, 12))));
   }
 
-  static Tombstone tombstone() {
-    return new Tombstone(
-        "run-1",
-        TIME,
-        List.of(new Tombstone.Doomed(new BlobKey("indices/x"), new ETag("\"e\""), 12)));
+  static ReleasedBlobs released() {
+    return new ReleasedBlobs(SHARD, List.of(new BlobKey("indices/x"), new BlobKey("indices/y")));
   }
 
   static ApiKey apiKey() {

@@ -40,7 +40,7 @@ class StateCodecsTest {
             new NameEntry("logs", NameEntry.Kind.ALIAS, List.of(Samples.INDEX))),
         new Sample<>("template", StateCodecs.TEMPLATE, Samples.template()),
         new Sample<>("reader", StateCodecs.READER, Samples.reader()),
-        new Sample<>("tombstone", StateCodecs.TOMBSTONE, Samples.tombstone()),
+        new Sample<>("released", StateCodecs.RELEASED, Samples.released()),
         new Sample<>("api-key", StateCodecs.API_KEY, Samples.apiKey()),
         new Sample<>(
             "lease",

@@ -6,6 +6,7 @@ import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexTemplate;
 import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.ReleasedBlobs;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
@@ -15,6 +16,7 @@ public record CatalogTables(
     Table<CatalogEntry> catalog,
     Table<IndexMetadata> metadata,
     Table<ShardItem> shards,
+    Table<ReleasedBlobs> released,
     Table<NameEntry> names,
     Table<IndexTemplate> templates,
     Table<ClusterSettings> settings) {
@@ -24,6 +26,7 @@ public record CatalogTables(
         new Table<>(store, writer, StateCodecs.CATALOG),
         new Table<>(store, writer, StateCodecs.INDEX),
         new Table<>(store, writer, StateCodecs.SHARD),
+        new Table<>(store, writer, StateCodecs.RELEASED),
         new Table<>(store, writer, StateCodecs.NAME),
         new Table<>(store, writer, StateCodecs.TEMPLATE),
         new Table<>(store, writer, ClusterSettings.CODEC));

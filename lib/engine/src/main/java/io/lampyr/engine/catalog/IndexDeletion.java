@@ -7,6 +7,7 @@ import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
@@ -79,18 +80,39 @@ public final class IndexDeletion {
     };
   }
 
+  /**
+   * Removes the shards of a deleted index: whoever owns them can publish nothing more, and lets go
+   * of them.
+   */
+  public void withdraw(IndexId index) {
+    checkDeleted(index);
+    removeShards(index);
+  }
+
   /** Removes the items of a deleted index whose blobs are gone; the catalog's entry last. */
   public void forget(IndexId index) {
+    checkDeleted(index);
     CatalogTables tables = indices.tables();
+    removeShards(index);
+    tables
+        .released()
+        .all(StateKeys.indexPartition(index), StateKeys.RELEASED_PREFIX)
+        .forEach(list -> remove(tables.released(), StateKeys.released(list.value().shard())));
+    remove(tables.metadata(), StateKeys.metadata(index));
+    remove(tables.catalog(), StateKeys.catalog(index));
+  }
+
+  private void checkDeleted(IndexId index) {
     if (indices.metadata(index).filter(i -> i.state() != IndexState.DELETING).isPresent()) {
       throw new IllegalStateException("index is not being deleted index=" + index);
     }
-    tables
-        .shards()
+  }
+
+  private void removeShards(IndexId index) {
+    Table<ShardItem> shards = indices.tables().shards();
+    shards
         .all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX)
-        .forEach(shard -> remove(tables.shards(), StateKeys.shard(shard.value().shard())));
-    remove(tables.metadata(), StateKeys.metadata(index));
-    remove(tables.catalog(), StateKeys.catalog(index));
+        .forEach(shard -> remove(shards, StateKeys.shard(shard.value().shard())));
   }
 
   private static <T> void remove(Table<T> table, ItemKey key) {

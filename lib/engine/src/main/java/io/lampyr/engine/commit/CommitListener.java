@@ -1,6 +1,8 @@
 package io.lampyr.engine.commit;
 
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.luceneblob.batch.VirtualBatch;
+import java.util.Set;
 
 /**
  * Learns which batches exist only here, so that their bytes can be served, and when one is durable.
@@ -15,4 +17,16 @@ public interface CommitListener {
    * translog.
    */
   void durable(VirtualBatch batch, long translogGeneration);
+
+  /**
+   * Everything that was ever written is durable, and published so: recovery begins at this
+   * generation of the node's translog.
+   */
+  void idle(long translogGeneration);
+
+  /**
+   * Nothing of the shard refers to these blobs any more: neither its durable commit nor anything
+   * that is open here.
+   */
+  void released(Set<BlobKey> blobs);
 }

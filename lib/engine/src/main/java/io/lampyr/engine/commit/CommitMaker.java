@@ -73,6 +73,16 @@ public final class CommitMaker {
     return shard.history().numbers().max();
   }
 
+  /** The generation of the log that appends go to now. */
+  long openGeneration() {
+    return shard.log().openGeneration();
+  }
+
+  /** Everything is durable, and recovery begins at this generation. */
+  void idle(long translogGeneration) {
+    listener.idle(translogGeneration);
+  }
+
   long now() {
     return shard.clock().monotonicNanos();
   }
@@ -166,7 +176,9 @@ public final class CommitMaker {
   }
 
   /** The batch is in the store and published: whoever served its bytes may stop. */
-  void durable(PendingBatch batch, long translogGeneration) {
+  void durable(PendingBatch batch, long translogGeneration) throws IOException {
+    // What it has merged away may be deleted from the store before long: no reader may need it.
+    shard.index().reopen();
     SequenceState durable = batch.batch.commits().getLast().header().metadata().sequence();
     shard.index().giveUpTombstonesBelow(durable.localCheckpoint() + 1);
     if (batch.mark != null) {

@@ -8,6 +8,7 @@ import io.lampyr.cluster.state.Publication;
 import io.lampyr.engine.head.HeadPublisher;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.refresh.Coalescer;
+import io.lampyr.engine.sequence.SequenceNumbers;
 import io.lampyr.engine.shard.ShardFailure;
 import io.lampyr.engine.shard.Unflushed;
 import io.lampyr.luceneblob.commit.CompoundCommit;
@@ -226,6 +227,7 @@ public final class CommitPipeline {
         }
         uploaded++;
       }
+      advanceIfIdle();
       return uploaded;
     } catch (IOException | CorruptionException e) {
       throw failure.fail(e);
@@ -251,6 +253,21 @@ public final class CommitPipeline {
     }
     durable = Optional.of(CommitPoints.of(last));
     maker.durable(batch, generation);
+    stores.files().settled(batch.files());
+  }
+
+  /**
+   * A shard whose every operation is durable needs nothing of the log, and says so: it would keep
+   * the log of the whole node otherwise. The generation is read before the numbers: an operation
+   * that lies below it has got its number before, so it is in the durable commit.
+   */
+  private void advanceIfIdle() throws InterruptedException {
+    long generation = maker.openGeneration();
+    long highest = maker.highest();
+    long held = durable.map(CommitPoint::checkpoint).orElse(SequenceNumbers.NONE);
+    if (highest == held && head.advance(generation)) {
+      maker.idle(generation);
+    }
   }
 
   private void require(OwnedItem.Change change) {

@@ -44,5 +44,6 @@ public final class RecoveryCommit {
       maker.release(commit);
     }
     maker.durable(batch, translogGeneration);
+    files.settled(batch.files());
   }
 }

@@ -75,12 +75,34 @@ public final class HeadPublisher {
     }
     Publication publication = new Publication(now.visible().orElseThrow(), now.durable());
     try {
-      return item.change(
-          from -> ShardTransitions.publish(from, item.owner(), item.term(), publication));
+      return item.change(from ->
+          ShardTransitions.publish(
+              from, item.owner(), item.term(), withoutWhatStands(publication, from)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new OwnedItem.Change.Refused("publishing was interrupted");
     }
+  }
+
+  /** What is durable already keeps its pointer, which may have been advanced since. */
+  private static Publication withoutWhatStands(Publication publication, ShardItem from) {
+    boolean stands =
+        publication.durable().isPresent()
+            && from.head().durable().equals(publication.durable().map(Publication.Durable::commit));
+    return stands ? new Publication(publication.visible(), Optional.empty()) : publication;
+  }
+
+  /**
+   * Moves the translog pointer of a shard whose every operation is durable; whether it stands there
+   * now. Costs nothing if it stood there before.
+   */
+  public boolean advance(long generation) throws InterruptedException {
+    boolean rises =
+        item.item().head().translog().filter(p -> p.generation() < generation).isPresent();
+    return rises
+        && item.change(
+                from -> ShardTransitions.advance(from, item.owner(), item.term(), generation))
+            instanceof OwnedItem.Change.Made;
   }
 
   private static boolean stands(ShardItem from, Wanted now) {

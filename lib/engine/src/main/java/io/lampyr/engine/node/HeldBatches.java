@@ -1,15 +1,19 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.id.ShardId;
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.engine.commit.CommitListener;
+import io.lampyr.engine.garbage.ReleaseNotes;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.translog.retention.TranslogFloor;
+import java.util.Set;
 
 /**
- * Keeps a shard's batches where readers find them until they are in the store, and moves the node's
- * translog floor then.
+ * Keeps a shard's batches where readers find them until they are in the store, moves the node's
+ * translog floor then, and notes what the shard stops referring to.
  */
-record HeldBatches(HeldShard held, TranslogFloor floor, ShardId shard) implements CommitListener {
+record HeldBatches(HeldShard held, TranslogFloor floor, ShardId shard, ReleaseNotes notes)
+    implements CommitListener {
   @Override
   public void opened(VirtualBatch batch) {
     held.batches.put(batch.blob().path(), batch);
@@ -19,5 +23,15 @@ record HeldBatches(HeldShard held, TranslogFloor floor, ShardId shard) implement
   public void durable(VirtualBatch batch, long translogGeneration) {
     floor.advance(shard, translogGeneration);
     held.batches.remove(batch.blob().path());
+  }
+
+  @Override
+  public void idle(long translogGeneration) {
+    floor.advance(shard, translogGeneration);
+  }
+
+  @Override
+  public void released(Set<BlobKey> blobs) {
+    notes.released(shard, blobs);
   }
 }

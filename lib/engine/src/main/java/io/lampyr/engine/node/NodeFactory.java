@@ -32,7 +32,10 @@ import io.lampyr.cluster.membership.SilenceDetector;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.commit.StoreUploads;
+import io.lampyr.engine.garbage.ReleaseNotes;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.upkeep.ManualRefreshes;
@@ -200,7 +203,12 @@ public final class NodeFactory {
               new NodeParts.Ports(ports.clock(), ports.scheduler()));
       NodeShards.Surroundings around =
           new NodeShards.Surroundings(
-              local.folders(), local.indices(), local.memory(), ports.events());
+              local.folders(),
+              local.indices(),
+              local.memory(),
+              ports.events(),
+              new ReleaseNotes(
+                  new Table<>(storage.items(), writer, StateCodecs.RELEASED), ports.scheduler()));
       NodeShards begins = new NodeShards(parts, around);
       shards = begins;
       return new NodeLife(node, fence, begins, around, turns, care(parts, begins));

@@ -11,6 +11,7 @@ import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.commit.CommitPoints;
+import io.lampyr.engine.garbage.ReleaseNotes;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.recovery.NodeParts;
@@ -51,7 +52,11 @@ final class NodeShards {
 
   /** What shards need from around the node. */
   record Surroundings(
-      ShardFolders folders, IndexViews indices, IndexingMemory memory, NodeEvents events) {}
+      ShardFolders folders,
+      IndexViews indices,
+      IndexingMemory memory,
+      NodeEvents events,
+      ReleaseNotes notes) {}
 
   NodeShards(NodeParts node, Surroundings surroundings) {
     this.node = node;
@@ -188,7 +193,7 @@ final class NodeShards {
         (key, source) ->
             surroundings.indices().view(shard.index()).orElse(view).parser().parse(key, source),
         view.lucene(),
-        new HeldBatches(opening, node.log().floor(), shard),
+        new HeldBatches(opening, node.log().floor(), shard, surroundings.notes()),
         why -> {
           opening.failed = true;
           surroundings.events().failed(shard, why);

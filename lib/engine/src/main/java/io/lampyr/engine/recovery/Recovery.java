@@ -5,6 +5,7 @@ import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.cluster.state.TranslogPointer;
+import io.lampyr.engine.commit.BlobReferences;
 import io.lampyr.engine.commit.CommitMaker;
 import io.lampyr.engine.commit.CommitPipeline;
 import io.lampyr.engine.commit.CommitPoints;
@@ -84,12 +85,13 @@ final class Recovery implements AutoCloseable {
     if (adopted) {
       narrow(documents, history);
     }
+    BlobReferences references = new BlobReferences(opened, files, setup.listener());
     CommitMaker maker =
         new CommitMaker(
             new CommitMaker.Shard(documents, log, history, node.ports().clock()),
             new CommitMaker.Opening(files, blobs.batches()),
             setup.listener());
-    RecoveryCommit commit = new RecoveryCommit(maker, blobs.uploads(), opened::uploaded);
+    RecoveryCommit commit = new RecoveryCommit(maker, blobs.uploads(), references);
     boolean needed = adopted || applied > 0 || !assigned.head().isFlushed();
     Optional<CommitPoint> point = needed ? Optional.of(commit.make()) : Optional.empty();
     if (adopted) {
@@ -99,7 +101,7 @@ final class Recovery implements AutoCloseable {
       return Optional.empty();
     }
     commit.published(generation);
-    return Optional.of(assemble(documents, history, maker));
+    return Optional.of(assemble(documents, history, maker, references));
   }
 
   private CompoundCommit load(CommitPoint durable) {
@@ -221,7 +223,8 @@ final class Recovery implements AutoCloseable {
     };
   }
 
-  private OpenShard assemble(ShardIndex documents, ShardHistory history, CommitMaker maker) {
+  private OpenShard assemble(
+      ShardIndex documents, ShardHistory history, CommitMaker maker, BlobReferences references) {
     IndexingDirectory files = directory;
     if (files == null) {
       throw new IllegalStateException("directory is open by now");
@@ -243,7 +246,7 @@ final class Recovery implements AutoCloseable {
         new CommitPipeline(
             maker,
             new HeadPublisher(item, node.ports().scheduler()),
-            new CommitPipeline.Stores(node.blobs().uploads(), files::uploaded),
+            new CommitPipeline.Stores(node.blobs().uploads(), references),
             failure,
             seen,
             node.ports().scheduler());

@@ -32,8 +32,8 @@ import java.util.function.UnaryOperator;
  * <p>Laws: what is opened is uploaded, so it outlives its owner; it is live while its reader leases
  * exist, which garbage collection ends some time after they expire. Each use first extends them
  * beyond the request's deadline, and fails if one is gone (GcSafe). Safe for many threads; blocks.
- * Cost of opening: a flush, a query and a write for each index; of a use: a query, a read and a
- * write for each.
+ * Cost of opening: a flush, two queries, a read and a write for each index; of a use: a query, a
+ * read and a write for each.
  */
 public final class PointsInTime {
   /** Beyond the deadline of any search. */
@@ -95,6 +95,16 @@ public final class PointsInTime {
       throw new UnavailableException(
           "index could not be flushed to be read for long index=" + index);
     }
+    Instant now = clock.now();
+    List<ReaderLease.Pinned> commits = durable(index);
+    ReaderLease opened = new ReaderLease(lease, index, now, now.plus(atLeast(keepAlive)), commits);
+    if (!(leases.create(StateKeys.reader(index, lease), opened) instanceof Settled.Won)) {
+      throw new UnavailableException("a reader could not be opened index=" + index);
+    }
+    settle(opened);
+  }
+
+  private List<ReaderLease.Pinned> durable(IndexId index) {
     List<ReaderLease.Pinned> commits = new ArrayList<>();
     heads
         .read(index)
@@ -105,11 +115,29 @@ public final class PointsInTime {
                         .durable()
                         .ifPresent(commit ->
                             commits.add(new ReaderLease.Pinned(item.shard().ordinal(), commit)))));
-    Instant now = clock.now();
-    ReaderLease opened = new ReaderLease(lease, index, now, now.plus(atLeast(keepAlive)), commits);
-    if (!(leases.create(StateKeys.reader(index, lease), opened) instanceof Settled.Won)) {
-      throw new UnavailableException("a reader could not be opened index=" + index);
+    return commits;
+  }
+
+  /**
+   * What a lease keeps must have been durable when the lease stood there: however long it took to
+   * write it, garbage collection saw the one or the other.
+   */
+  private void settle(ReaderLease opened) {
+    ItemKey key = StateKeys.reader(opened.index(), opened.id());
+    for (int i = 0; i < ATTEMPTS; i++) {
+      Optional<Versioned<ReaderLease>> stands = leases.read(key);
+      List<ReaderLease.Pinned> commits = durable(opened.index());
+      if (stands.isEmpty()) {
+        break;
+      }
+      if (stands.get().value().commits().equals(commits)) {
+        return;
+      }
+      ReaderLease newer =
+          new ReaderLease(opened.id(), opened.index(), opened.opened(), opened.expires(), commits);
+      var _ = leases.replace(key, stands.get(), newer);
     }
+    throw new UnavailableException("a reader could not be opened index=" + opened.index());
   }
 
   private static Duration atLeast(Duration keepAlive) {

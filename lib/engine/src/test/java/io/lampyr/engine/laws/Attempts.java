@@ -35,6 +35,9 @@ final class Attempts {
     ACKNOWLEDGE_FROM_AN_ENDED_OPENING
   }
 
+  /** What all earlier requests came to, once they are not repeated any more. */
+  private final Map<String, Model> settled = new HashMap<>();
+
   private final World world;
   private final List<Attempt> all = new ArrayList<>();
   private final Map<String, Attempt> numbers = new HashMap<>();
@@ -146,11 +149,9 @@ final class Attempts {
    */
   void judge(LawNode owner) {
     settle();
-    Map<String, List<Attempt>> byId = new TreeMap<>();
-    all.forEach(a -> byId.computeIfAbsent(a.write.key().id(), id -> new ArrayList<>()).add(a));
-    byId.forEach((id, attempts) -> judgePrefix(owner, id, attempts));
+    judgeAcked(owner);
     List<Model> models = new ArrayList<>();
-    Map<String, Model> now = new HashMap<>();
+    Map<String, Model> now = new HashMap<>(settled);
     for (Attempt attempt : all) {
       Model model = now.getOrDefault(attempt.write.key().id(), Model.ABSENT);
       Model next = model.after(attempt.write);
@@ -166,10 +167,33 @@ final class Attempts {
     assertThat(world.broken).as("%s", this).isEmpty();
   }
 
+  /** Only reads: for when it is too late to repeat a request. */
+  void judgeAcked(LawNode owner) {
+    Map<String, List<Attempt>> byId = new TreeMap<>();
+    settled.keySet().forEach(id -> byId.put(id, new ArrayList<>()));
+    all.forEach(a -> byId.computeIfAbsent(a.write.key().id(), id -> new ArrayList<>()).add(a));
+    byId.forEach((id, attempts) -> judgePrefix(owner, id, attempts));
+  }
+
+  /**
+   * Judges, and then takes what there is as given: before so much time goes by that requests are
+   * not remembered any more.
+   */
+  void settleFor(LawNode owner) {
+    judge(owner);
+    for (Attempt attempt : all) {
+      String id = attempt.write.key().id();
+      settled.merge(
+          id, Model.ABSENT.after(attempt.write), (before, _) -> before.after(attempt.write));
+    }
+    all.clear();
+    notes.clear();
+  }
+
   /** What is found is what some prefix of the writes leaves, and no told one is missing from it. */
   private void judgePrefix(LawNode owner, String id, List<Attempt> attempts) {
     List<Optional<String>> allowed = new ArrayList<>();
-    Model model = Model.ABSENT;
+    Model model = settled.getOrDefault(id, Model.ABSENT);
     allowed.add(model.source());
     for (Attempt attempt : attempts) {
       model = model.after(attempt.write);

@@ -6,7 +6,7 @@ package io.lampyr.engine.laws;
  */
 public final class Fuse {
   /** The node stops for good in the middle of what it does: nothing can be done about it. */
-  static final class Died extends Error {
+  public static final class Died extends Error {
     private static final long serialVersionUID = 1;
 
     Died(String at) {
@@ -43,7 +43,7 @@ public final class Fuse {
     return this;
   }
 
-  void kill() {
+  public void kill() {
     dead = true;
   }
 
@@ -57,7 +57,7 @@ public final class Fuse {
   }
 
   /** Nothing happens during this, and its requests do not count. */
-  void spare(Runnable work) {
+  public void spare(Runnable work) {
     spared = true;
     work.run();
     spared = false;

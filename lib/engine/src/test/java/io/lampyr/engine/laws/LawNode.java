@@ -3,6 +3,7 @@ package io.lampyr.engine.laws;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blobstore.upload.ImmutableUpload;
@@ -35,6 +36,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -156,7 +158,7 @@ public final class LawNode {
                 new TieredMergePolicy(),
                 new SerialMergeScheduler(),
                 Optional.empty()),
-            new Nobody(),
+            new Noting(),
             why -> {},
             Optional.empty());
     Optional<ShardOpener.Opening> opening = pumped(() -> opener.open(assigned, setup));
@@ -175,11 +177,11 @@ public final class LawNode {
     return shard;
   }
 
-  boolean serves() {
+  public boolean serves() {
     return shard != null && shard.failure().cause().isEmpty() && !fuse.isDead();
   }
 
-  void closeShard() {
+  public void closeShard() {
     parts.log().floor().leave(world.shard);
     try {
       shard.close();
@@ -189,7 +191,7 @@ public final class LawNode {
   }
 
   /** Lets the open batch close and be released, if the node lives. */
-  void release() {
+  public void release() {
     world.advance(A_WHILE.multipliedBy(5));
   }
 
@@ -217,11 +219,25 @@ public final class LawNode {
   }
 
   /** Batches are not read before they are uploaded here. */
-  private static final class Nobody implements CommitListener {
+  private final class Noting implements CommitListener {
     @Override
-    public void opened(VirtualBatch batch) {}
+    public void opened(VirtualBatch batch) {
+      world.batches().put(batch.blob(), batch);
+    }
 
     @Override
-    public void durable(VirtualBatch batch, long translogGeneration) {}
+    public void durable(VirtualBatch batch, long translogGeneration) {
+      parts.log().floor().advance(world.shard, translogGeneration);
+    }
+
+    @Override
+    public void idle(long translogGeneration) {
+      parts.log().floor().advance(world.shard, translogGeneration);
+    }
+
+    @Override
+    public void released(Set<BlobKey> blobs) {
+      world.notes().released(world.shard, blobs);
+    }
   }
 }

@@ -19,7 +19,7 @@ public final class Script {
   }
 
   /** Texts are numbered from here, so that each is written once. */
-  void continueAt(int number) {
+  public void continueAt(int number) {
     written = number;
   }
 
@@ -64,15 +64,15 @@ public final class Script {
     }
   }
 
-  void refresh() {
+  public void refresh() {
     var _ = node.pumped(() -> node.shard().commits().refresh());
   }
 
-  void flush() {
+  public void flush() {
     var _ = node.pumped(() -> node.shard().commits().flush());
   }
 
-  void index(String id) {
+  public void index(String id) {
     send(WriteKind.INDEX, VersionCheck.NONE, DocumentKey.of(prefix + id));
   }
 
@@ -80,7 +80,7 @@ public final class Script {
     send(WriteKind.CREATE, VersionCheck.NONE, DocumentKey.of(prefix + id));
   }
 
-  void delete(String id) {
+  public void delete(String id) {
     send(WriteKind.DELETE, VersionCheck.NONE, DocumentKey.of(prefix + id));
   }
 

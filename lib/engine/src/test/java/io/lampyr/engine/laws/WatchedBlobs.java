@@ -5,6 +5,8 @@ import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.ContentDigest;
+import io.lampyr.blobstore.DeleteOutcome;
+import io.lampyr.blobstore.Deletion;
 import io.lampyr.blobstore.ForwardingBlobStore;
 import io.lampyr.blobstore.GetOutcome;
 import io.lampyr.blobstore.ListPage;
@@ -12,6 +14,7 @@ import io.lampyr.blobstore.MultipartStore;
 import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blobstore.PutOutcome;
 import io.lampyr.blobstore.Span;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -49,6 +52,11 @@ final class WatchedBlobs extends ForwardingBlobStore {
   @Override
   public ListPage list(String prefix, Optional<BlobKey> startAfter, int limit) {
     return request("list", () -> super.list(prefix, startAfter, limit));
+  }
+
+  @Override
+  public List<DeleteOutcome> delete(List<Deletion> deletions) {
+    return request("delete", () -> super.delete(deletions));
   }
 
   private <T> T request(String name, Supplier<T> send) {

@@ -34,7 +34,8 @@ final class NodeFixture {
         (_, _) -> new ByteBuffersDirectory(),
         new OneView(),
         new IndexingMemory(1 << 20, new ReclaimPolicy.RoundRobin(), world.time),
-        events);
+        events,
+        world.notes());
   }
 
   NodeShards shards(LawNode node) {

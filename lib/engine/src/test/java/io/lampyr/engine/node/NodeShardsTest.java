@@ -167,7 +167,8 @@ class NodeShardsTest {
   }
 
   private NodeShards.Surroundings around() {
-    return new NodeShards.Surroundings(this::folder, new Views(), memory, new Silent());
+    return new NodeShards.Surroundings(
+        this::folder, new Views(), memory, new Silent(), world.notes());
   }
 
   private NodeShards shards(LawNode node) {

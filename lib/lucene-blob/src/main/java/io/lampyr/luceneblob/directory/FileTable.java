@@ -1,5 +1,7 @@
 package io.lampyr.luceneblob.directory;
 
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.luceneblob.commit.FileLocation;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.Collection;
@@ -45,6 +47,19 @@ final class FileTable {
 
   synchronized String[] names() {
     return entries.keySet().toArray(String[]::new);
+  }
+
+  /** The blobs that files lie in which Lucene has not deleted yet. */
+  synchronized Set<BlobKey> blobs() {
+    Set<BlobKey> blobs = new HashSet<>();
+    for (Entry entry : entries.values()) {
+      if (entry.blob != null) {
+        FileLocation location = entry.blob.location();
+        blobs.add(location.bytes().blob());
+        location.hot().forEach(piece -> blobs.add(piece.copy().blob()));
+      }
+    }
+    return blobs;
   }
 
   /** Keeps the name for a file that the caller will now make, and {@link #add} or give up. */

@@ -1,5 +1,6 @@
 package io.lampyr.luceneblob.directory;
 
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.ByteSource;
 import io.lampyr.luceneblob.commit.CommitFiles;
@@ -69,6 +70,14 @@ public final class IndexingDirectory extends Directory {
     ensureOpen();
     table.uploaded(blobFiles(files));
     deleteLeaving();
+  }
+
+  /**
+   * The blobs that any file lies in which a commit that is kept, the writer or one of its readers
+   * refers to: Lucene counts these references, and deletes a file with the last of them.
+   */
+  public Set<BlobKey> blobs() {
+    return table.blobs();
   }
 
   /** Whether the file would be read from the local disk. */

@@ -110,8 +110,15 @@ public final class Assembly {
 
   /** The API with all of its routes. */
   public RestApi api() {
+    return api(List.of());
+  }
+
+  /** The same with routes of what only this process does. */
+  public RestApi api(List<Route> more) {
     Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : Gatekeeper.OPEN;
-    return new RestApi(routes(), settings.persona(), gatekeeper);
+    List<Route> routes = new ArrayList<>(routes());
+    routes.addAll(more);
+    return new RestApi(routes, settings.persona(), gatekeeper);
   }
 
   /** The keys, for whoever makes the first one. */

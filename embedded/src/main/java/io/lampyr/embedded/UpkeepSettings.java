@@ -1,0 +1,46 @@
+package io.lampyr.embedded;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.unit.Durations;
+import io.lampyr.engine.garbage.GcSettings;
+import java.time.Duration;
+
+/**
+ * When the server looks after what it stores.
+ *
+ * @param grace from when a blob is found to be garbage to when it is deleted: longer than any
+ *     search takes
+ * @param gcInterval from one run of garbage collection to the next
+ * @param flusherInterval from one run of the commit flusher to the next
+ */
+public record UpkeepSettings(Duration grace, Duration gcInterval, Duration flusherInterval) {
+  /** Searches give up after less than half a minute. */
+  public static final Duration LEAST_GRACE = Duration.ofSeconds(40);
+
+  public static final UpkeepSettings DEFAULT =
+      new UpkeepSettings(Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofMinutes(5));
+
+  private static final int MARGIN_DIVISOR = 4;
+
+  public UpkeepSettings {
+    Check.that(grace.toMillis() >= MARGIN_DIVISOR, "gc grace must be some milliseconds");
+    Check.that(gcInterval.isPositive(), "gc interval must be positive");
+    Check.that(flusherInterval.isPositive(), "flusher interval must be positive");
+  }
+
+  /** As an operator may choose them: no grace that a search could outlast. */
+  public static UpkeepSettings of(Duration grace, Duration gcInterval) {
+    Check.that(
+        grace.compareTo(LEAST_GRACE) >= 0,
+        "gc grace must be at least "
+            + Durations.print(LEAST_GRACE)
+            + ", as searches may read for so long what was just replaced: "
+            + Durations.print(grace));
+    return new UpkeepSettings(grace, gcInterval, DEFAULT.flusherInterval());
+  }
+
+  GcSettings gc() {
+    Duration margin = grace.dividedBy(MARGIN_DIVISOR);
+    return GcSettings.of(grace.minus(margin), margin);
+  }
+}

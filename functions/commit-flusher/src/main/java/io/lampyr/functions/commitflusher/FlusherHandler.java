@@ -1,0 +1,47 @@
+package io.lampyr.functions.commitflusher;
+
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.engine.flusher.CommitFlusher;
+import io.lampyr.engine.flusher.FlushReport;
+import io.lampyr.query.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs the flusher once, and tells what it did. What the schedule's event says does not matter. */
+public final class FlusherHandler {
+  /** The rest is counted: an answer stays small. */
+  private static final int MAX_NAMED = 1000;
+
+  private final CommitFlusher flusher;
+  private final Metrics metrics;
+
+  public FlusherHandler(CommitFlusher flusher, Metrics metrics) {
+    this.flusher = flusher;
+    this.metrics = metrics;
+  }
+
+  /** What was done, as JSON. */
+  public byte[] run() {
+    FlushReport report = flusher.run();
+    metrics.counter("flusher.flushed").add(report.flushed().size());
+    metrics.counter("flusher.refused").add(report.refused().size());
+    metrics.counter("flusher.ownerless").add(report.ownerless().size());
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("looked_at", report.looked());
+    json.put("flushed", names(report.flushed()));
+    json.put(
+        "refused",
+        report.refused().stream()
+            .limit(MAX_NAMED)
+            .map(refusal -> Map.of("shard", refusal.shard().toString(), "reason", refusal.reason()))
+            .toList());
+    json.put("ownerless", names(report.ownerless()));
+    return Json.write(json);
+  }
+
+  private static List<String> names(List<ShardId> shards) {
+    return shards.stream().limit(MAX_NAMED).map(ShardId::toString).toList();
+  }
+}

@@ -1,0 +1,130 @@
+package io.lampyr.engine.garbage;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.blobstore.BlobInfo;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.Deletion;
+import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.state.ReaderLease;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.catalog.IndexDeletion;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Ends what is over. An expired reader lease is deleted only as it was read, so one that was just
+ * extended stays. A deleted index loses its shards first, so that their owners stop, and everything
+ * else once no blob and no reader of it is left.
+ *
+ * <p>Cost: what the roots cost; for each deleted index a listing and a few writes; in a full run
+ * two listings of what goes by its age, and its deletions.
+ */
+final class TidyStep {
+  /** So many are looked at in one run; the next goes on. */
+  private static final int MAX_OLD = 100_000;
+
+  /** What a run that died has left goes later than any run that lives can need it. */
+  private static final Duration LONGEST_RUN = Duration.ofDays(1);
+
+  private final GcWork work;
+
+  TidyStep(GcWork work) {
+    this.work = work;
+  }
+
+  GcRun apply(GcRun run) {
+    boolean dryRun = run.kind().dryRun();
+    Tally tally = new Tally();
+    if (run.kind().full() && !dryRun) {
+      // Indices that were begun and got no name are deleted ones from here on.
+      var _ = work.catalog().deletion().sweep(work.settings().creationMax());
+    }
+    Roots roots = work.survey().read();
+    for (Versioned<ReaderLease> reader : roots.readers()) {
+      if (isExpired(reader.value()) && (dryRun || end(reader))) {
+        tally.add(GcCount.READERS_ENDED, 1);
+      }
+    }
+    for (IndexId index : roots.deleted()) {
+      tidy(index, roots, dryRun, tally);
+    }
+    if (run.kind().full()) {
+      tidyByAge(run, tally);
+    }
+    if (!dryRun) {
+      tally.add(GcCount.CACHE_BYTES_FREED, cleanCache());
+    }
+    return tally.into(run);
+  }
+
+  private boolean isExpired(ReaderLease lease) {
+    return lease.expires().plus(work.settings().readerMargin()).isBefore(work.clock().now());
+  }
+
+  private boolean end(Versioned<ReaderLease> reader) {
+    ReaderLease lease = reader.value();
+    Settled settled =
+        work.tables().readers().delete(StateKeys.reader(lease.index(), lease.id()), reader);
+    return settled instanceof Settled.Won;
+  }
+
+  private void tidy(IndexId index, Roots roots, boolean dryRun, Tally tally) {
+    boolean isRead =
+        roots.readers().stream().anyMatch(reader -> reader.value().index().equals(index));
+    boolean isEmpty =
+        work.store().list(ListStep.prefix(index), Optional.empty(), 1).blobs().isEmpty();
+    boolean isWithdrawn =
+        roots.shards().keySet().stream().noneMatch(shard -> shard.index().equals(index));
+    // Blobs that were on their way when the shards were withdrawn have come by the next run.
+    boolean over = isEmpty && !isRead && isWithdrawn;
+    if (over) {
+      tally.add(GcCount.INDICES_FORGOTTEN, 1);
+    }
+    if (dryRun) {
+      return;
+    }
+    IndexDeletion deletion = work.catalog().deletion();
+    if (!isWithdrawn) {
+      deletion.delete(index);
+      deletion.withdraw(index);
+    } else if (over) {
+      deletion.forget(index);
+    }
+  }
+
+  /** By age alone: nobody asks for a result for so long, and no run takes so long. */
+  private void tidyByAge(GcRun run, Tally tally) {
+    long results = deleteOlder(GcKeys.RESULTS, work.settings().resultsAgeMax(), run);
+    tally.add(GcCount.RESULTS_DELETED, results);
+    var _ = deleteOlder(GcKeys.RUNS, LONGEST_RUN, run);
+  }
+
+  private long deleteOlder(String prefix, Duration age, GcRun run) {
+    List<Deletion> old =
+        Listings.all(work.store(), prefix, MAX_OLD).stream()
+            .filter(info -> info.modified().plus(age).isBefore(run.started()))
+            .map((BlobInfo info) -> Deletion.ifMatch(info.key(), info.etag()))
+            .toList();
+    long gone = 0;
+    for (int from = 0; from < old.size(); from += BlobStore.MAX_DELETES) {
+      List<Deletion> batch = old.subList(from, Math.min(from + BlobStore.MAX_DELETES, old.size()));
+      gone +=
+          run.kind().dryRun()
+              ? batch.size()
+              : work.store().delete(batch).stream().filter(MarkedBlobs::isGone).count();
+    }
+    return gone;
+  }
+
+  private long cleanCache() {
+    try {
+      return work.cache().clean();
+    } catch (IOException e) {
+      throw new UnavailableException("shared cache folder could not be cleaned", e);
+    }
+  }
+}
