@@ -51,12 +51,13 @@ class NodesOnAwsTest {
             .map(argument ->
                 argument.startsWith("state.table=") ? "state.table=no-such-table" : argument)
             .toList();
-    assertThatThrownBy(() -> {
-          Path log = folder.resolve("log");
-          new NodeChild(
-                  elsewhere, folder.resolve("node"), log, List.of("io.lampyr.cachenodes.Main"))
-              .close();
-        })
+    assertThatThrownBy(
+            () -> {
+              Path log = folder.resolve("log");
+              new NodeChild(
+                      elsewhere, folder.resolve("node"), log, List.of("io.lampyr.cachenodes.Main"))
+                  .close();
+            })
         .isInstanceOf(IOException.class)
         .hasMessageContaining("does not exist: create it")
         .hasMessageContaining("table=no-such-table");

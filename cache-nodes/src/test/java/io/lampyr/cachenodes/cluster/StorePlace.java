@@ -15,8 +15,7 @@ import java.util.TreeMap;
 record StorePlace(StoreSettings settings, List<String> arguments) {
 
   static StorePlace inFolder(Path folder) {
-    return new StorePlace(
-        StoreSettings.inFolder(folder), List.of("-E", "store.folder=" + folder));
+    return new StorePlace(StoreSettings.inFolder(folder), List.of("-E", "store.folder=" + folder));
   }
 
   /** A new prefix in S3's stand-in, and a new table in DynamoDB's. */

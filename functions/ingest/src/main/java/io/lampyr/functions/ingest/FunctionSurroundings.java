@@ -72,8 +72,7 @@ final class FunctionSurroundings {
     Stores stores =
         new Stores(where, new Stores.Ports(clock, scheduler, randomness, Metrics.none()));
     PeerNodes nodes = new PeerNodes(NodeClientSettings.defaults(), secret, scheduler);
-    Retries retries =
-        new Retries(RetrySettings.within(READ_WITHIN), clock, scheduler, randomness);
+    Retries retries = new Retries(RetrySettings.within(READ_WITHIN), clock, scheduler, randomness);
     return new Wiring(
         new RetryingBlobStore(stores.blobs(), retries),
         stores.items(),

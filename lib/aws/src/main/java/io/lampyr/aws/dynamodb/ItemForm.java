@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * How an item lies in the table (see {@code docs/format/cluster-state.md}). What is read is believed
- * only if it has this form.
+ * How an item lies in the table (see {@code docs/format/cluster-state.md}). What is read is
+ * believed only if it has this form.
  */
 final class ItemForm {
   static final String PARTITION = "partition";
@@ -62,11 +62,9 @@ final class ItemForm {
     String nonce = found.getOrDefault(NONCE, text("")).s();
     String value = found.getOrDefault(VALUE, AttributeValue.fromN("0")).s();
     if (!matches(NUMBER, version) || !matches(HEX, nonce) || value == null) {
-      throw new CorruptionException(
-          "item does not have its form, nothing was changed item=" + key);
+      throw new CorruptionException("item does not have its form, nothing was changed item=" + key);
     }
-    Revision revision =
-        new Revision(Long.parseLong(version), Long.parseUnsignedLong(nonce, 16));
+    Revision revision = new Revision(Long.parseLong(version), Long.parseUnsignedLong(nonce, 16));
     return new Item(key, revision, value);
   }
 

@@ -33,16 +33,14 @@ public final class EcsActuator implements ClusterActuator, Closeable {
   public void resize(ClusterSize size) {
     try {
       List<Service> found =
-          client
-              .describeServices(request -> request.cluster(cluster).services(service))
-              .services();
+          client.describeServices(request -> request.cluster(cluster).services(service)).services();
       if (found.isEmpty()) {
         throw new MisconfiguredException(
             "service does not exist: create it, or correct its name " + subject());
       }
       if (found.getFirst().desiredCount() != size.wanted()) {
-        client.updateService(request ->
-            request.cluster(cluster).service(service).desiredCount(size.wanted()));
+        client.updateService(
+            request -> request.cluster(cluster).service(service).desiredCount(size.wanted()));
       }
     } catch (SdkException failure) {
       throw new AwsFailure(subject(), failure).exception();

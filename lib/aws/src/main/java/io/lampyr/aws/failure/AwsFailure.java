@@ -28,8 +28,7 @@ public final class AwsFailure {
           "RequestLimitExceeded",
           "ProvisionedThroughputExceededException");
   private static final Set<String> CONTENDED =
-      Set.of(
-          "ConditionalRequestConflict", "OperationAborted", "TransactionConflictException");
+      Set.of("ConditionalRequestConflict", "OperationAborted", "TransactionConflictException");
   private static final Set<String> CONDITION_FAILED =
       Set.of("PreconditionFailed", "ConditionalCheckFailedException");
   private static final Set<String> MISSING = Set.of("NoSuchKey", "NotFound", "NoSuchUpload");

@@ -60,8 +60,7 @@ public final class LambdaCalls implements Closeable {
         new UnavailableException(
             "function ended with an error function=%s said=%s"
                 .formatted(
-                    function,
-                    new String(said, 0, Math.min(said.length, SHOWN_BYTES), US_ASCII))));
+                    function, new String(said, 0, Math.min(said.length, SHOWN_BYTES), US_ASCII))));
   }
 
   @Override

@@ -32,8 +32,8 @@ final class EmfLine {
     line.append(",\"CloudWatchMetrics\":[{\"Namespace\":").append(text(head.namespace()));
     line.append(",\"Dimensions\":[[").append(names).append("]],\"Metrics\":[");
     line.append(definitions).append("]}]}");
-    dimensions.forEach((name, value) ->
-        line.append(',').append(text(name)).append(':').append(text(value)));
+    dimensions.forEach(
+        (name, value) -> line.append(',').append(text(name)).append(':').append(text(value)));
     for (Metric metric : metrics) {
       line.append(',').append(text(metric.name())).append(':').append(values(metric.values()));
     }

@@ -127,8 +127,7 @@ public final class EmfMetrics implements Metrics {
   private void write(Map<String, String> tags, List<EmfLine.Metric> metrics) {
     for (int from = 0; from < metrics.size(); from += METRICS_PER_LINE) {
       int to = Math.min(metrics.size(), from + METRICS_PER_LINE);
-      log.accept(
-          EmfLine.write(head, clock.now().toEpochMilli(), tags, metrics.subList(from, to)));
+      log.accept(EmfLine.write(head, clock.now().toEpochMilli(), tags, metrics.subList(from, to)));
     }
   }
 

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The header that says which part of an object an answer holds. */
 final class ContentRange {
-  private static final Pattern FORM = Pattern.compile("bytes [0-9]{1,18}-[0-9]{1,18}/([0-9]{1,18})");
+  private static final Pattern FORM =
+      Pattern.compile("bytes [0-9]{1,18}-[0-9]{1,18}/([0-9]{1,18})");
 
   private ContentRange() {}
 

@@ -67,8 +67,7 @@ public final class S3BlobStore implements BlobStore, Closeable {
                 .forcePathStyle(endpoint.isPresent())
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
-                .serviceConfiguration(config ->
-                    config.chunkedEncodingEnabled(false)),
+                .serviceConfiguration(config -> config.chunkedEncodingEnabled(false)),
             endpoint);
     this.calls = new S3Calls(governor);
     this.deletes = new S3Deletes(client, location, calls, conditionalDeletes);

@@ -61,9 +61,11 @@ final class S3Calls {
       return outcome;
     } catch (SdkException failure) {
       AwsFailure judged = new AwsFailure(subject, failure);
-      judged.ownFailure().ifPresent(own -> {
-        throw own;
-      });
+      judged
+          .ownFailure()
+          .ifPresent(own -> {
+            throw own;
+          });
       return outcome(judged, pace);
     }
   }

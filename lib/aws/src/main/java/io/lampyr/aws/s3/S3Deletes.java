@@ -27,8 +27,7 @@ final class S3Deletes {
   private final S3Calls calls;
   private final ConditionalDeletes conditional;
 
-  S3Deletes(
-      S3Client client, S3Location location, S3Calls calls, ConditionalDeletes conditional) {
+  S3Deletes(S3Client client, S3Location location, S3Calls calls, ConditionalDeletes conditional) {
     this.client = client;
     this.location = location;
     this.calls = calls;
@@ -61,8 +60,7 @@ final class S3Deletes {
   }
 
   private ObjectIdentifier identifier(Deletion deletion) {
-    ObjectIdentifier.Builder object =
-        ObjectIdentifier.builder().key(location.name(deletion.key()));
+    ObjectIdentifier.Builder object = ObjectIdentifier.builder().key(location.name(deletion.key()));
     deletion.ifMatch().map(ETag::value).ifPresent(object::eTag);
     return object.build();
   }
@@ -70,8 +68,8 @@ final class S3Deletes {
   /** What the whole request's failure means for each of its keys. */
   private static DeleteOutcome outcomeOfAll(AwsFailure failure) {
     return switch (failure.verdict()) {
-      case THROTTLED, CONTENDED ->
-          new DeleteOutcome.Refused(failure.unavailable().getMessage());
+      case THROTTLED, CONTENDED -> new DeleteOutcome.Refused(
+              "object store declined deletions code=" + failure.code());
       case MEND -> throw failure.exception();
       case CONDITION_FAILED, MISSING, NOT_SENT, UNCERTAIN ->
           new DeleteOutcome.Unknown(failure.unavailable());

@@ -86,9 +86,11 @@ final class S3Uploads implements MultipartStore {
   }
 
   private static Part partFailed(Upload upload, AwsFailure failure) {
-    failure.ownFailure().ifPresent(own -> {
-      throw own;
-    });
+    failure
+        .ownFailure()
+        .ifPresent(own -> {
+          throw own;
+        });
     if (failure.code().equals("NoSuchUpload")) {
       throw new MisconfiguredException(
           "upload is gone: begin a new one key=" + upload.key() + " id=" + upload.id());
@@ -170,8 +172,8 @@ final class S3Uploads implements MultipartStore {
             .bucket(location.bucket())
             .prefix(location.prefix() + prefix)
             .maxUploads(limit);
-    startAfter.ifPresent(after ->
-        request.keyMarker(location.name(after.key())).uploadIdMarker(after.id()));
+    startAfter.ifPresent(
+        after -> request.keyMarker(location.name(after.key())).uploadIdMarker(after.id()));
     List<MultipartUpload> page =
         calls.read(
             "bucket=" + location.bucket() + " prefix=" + location.prefix() + prefix,

@@ -124,7 +124,8 @@ public record StoreSettings(String region, BlobPlace blobs, StatePlace state) {
   public static StoreSettings from(Settings settings) {
     BlobPlace blobs =
         switch (settings.get(KIND)) {
-          case FOLDER -> new BlobPlace.Folder(Path.of(given(settings, FOLDER, "store.kind=folder")));
+          case FOLDER ->
+              new BlobPlace.Folder(Path.of(given(settings, FOLDER, "store.kind=folder")));
           case S3 ->
               new BlobPlace.Bucket(
                   new S3Location(

@@ -35,8 +35,7 @@ public final class Stores implements Closeable {
   private final ItemStore items;
 
   /** What the process gives to its stores. */
-  public record Ports(
-      Clock clock, Scheduler scheduler, Randomness randomness, Metrics metrics) {}
+  public record Ports(Clock clock, Scheduler scheduler, Randomness randomness, Metrics metrics) {}
 
   /** Nothing is asked yet: whether all is as it should be, {@link #check} says. */
   public Stores(StoreSettings settings, Ports ports) {

@@ -130,7 +130,9 @@ class DynamoFaultsTest {
     }
   }
 
-  /** A counter, incremented over a bad line: it ends between what was won and what may have been. */
+  /**
+   * A counter, incremented over a bad line: it ends between what was won and what may have been.
+   */
   @Test
   void whatIsSaidToBeWonOrLostIsSoUnderAllFaults() {
     long seed = System.nanoTime();

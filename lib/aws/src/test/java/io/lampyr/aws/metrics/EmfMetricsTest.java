@@ -57,9 +57,11 @@ class EmfMetricsTest {
 
   @Test
   void brokenGaugesAndTooManySeriesHideNothing() {
-    metrics.gauge("broken", () -> {
-      throw new IllegalStateException();
-    });
+    metrics.gauge(
+        "broken",
+        () -> {
+          throw new IllegalStateException();
+        });
     metrics.gauge("good", () -> 7);
     for (int i = 0; i < 2000; i++) {
       metrics.counter("many", "n", "" + i).increment();

@@ -25,11 +25,12 @@ class RequestPaceTest {
 
   @Test
   void nobodyWaitsWhileTheStoreNeverComplained() {
-    assertThat(spent(() -> {
-          for (int i = 0; i < 1000; i++) {
-            assertThat(pace.await()).isTrue();
-          }
-        }))
+    assertThat(
+            spent(() -> {
+              for (int i = 0; i < 1000; i++) {
+                assertThat(pace.await()).isTrue();
+              }
+            }))
         .isZero();
   }
 
@@ -38,11 +39,12 @@ class RequestPaceTest {
     complainTimes(4);
     Duration gap = pace.gap();
     assertThat(gap).isEqualTo(Duration.ofMillis(16));
-    assertThat(spent(() -> {
-          for (int i = 0; i < 100; i++) {
-            assertThat(pace.await()).isTrue();
-          }
-        }))
+    assertThat(
+            spent(() -> {
+              for (int i = 0; i < 100; i++) {
+                assertThat(pace.await()).isTrue();
+              }
+            }))
         .isBetween(gap.multipliedBy(98), gap.multipliedBy(101));
     for (int i = 0; i < 100; i++) {
       pace.succeeded();

@@ -27,8 +27,7 @@ public final class Dice implements Function<String, Fault> {
       case 1 -> new Fault.ResetAfter();
       case 2 -> new Fault.Delay(Duration.ofMillis(random.nextInt(20)));
       case 3 -> throttle;
-      default ->
-          firstLine.startsWith("GET ") ? new Fault.Truncate() : new Fault.ResetAfter();
+      default -> firstLine.startsWith("GET ") ? new Fault.Truncate() : new Fault.ResetAfter();
     };
   }
 }

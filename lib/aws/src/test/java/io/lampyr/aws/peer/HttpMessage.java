@@ -1,6 +1,5 @@
 package io.lampyr.aws.peer;
 
-
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -9,7 +8,22 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A request or an answer as it came over the wire, whole. */
-record HttpMessage(String firstLine, byte[] bytes) {
+final class HttpMessage {
+  private final String firstLine;
+  private final byte[] bytes;
+
+  private HttpMessage(String firstLine, byte[] bytes) {
+    this.firstLine = firstLine;
+    this.bytes = bytes;
+  }
+
+  String firstLine() {
+    return firstLine;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
 
   /** The next message; nothing when the other side has ended. */
   static @Nullable HttpMessage read(InputStream in, boolean bodiless) throws IOException {

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
- * A process beside the tests, started by a script of {@code tests/localstack} once for each run of a
- * module's tests, and ended with it: its standard input is a pipe of ours, whose end is its own.
+ * A process beside the tests, started by a script of {@code tests/localstack} once for each run of
+ * a module's tests, and ended with it: its standard input is a pipe of ours, whose end is its own.
  */
 final class PeerProcess {
   private static final Duration READY_WITHIN = Duration.ofMinutes(8);

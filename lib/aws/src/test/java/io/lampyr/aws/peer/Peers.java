@@ -78,8 +78,7 @@ public final class Peers {
   /** The name of a table without items. */
   public static String newTable() {
     String table = "items-" + PLACES.incrementAndGet();
-    try (DynamoDbClient client =
-        ACCESS.client(DynamoDbClient.builder(), Optional.of(dynamoDb()))) {
+    try (DynamoDbClient client = ACCESS.client(DynamoDbClient.builder(), Optional.of(dynamoDb()))) {
       client.createTable(request ->
           request
               .tableName(table)
@@ -150,8 +149,7 @@ public final class Peers {
     static final URI ADDRESS = start();
 
     private static URI start() {
-      String said =
-          PeerProcess.start(line -> line.startsWith("port "), "run-dynamodb", "0").said();
+      String said = PeerProcess.start(line -> line.startsWith("port "), "run-dynamodb", "0").said();
       return URI.create("http://127.0.0.1:" + said.substring("port ".length()));
     }
   }

@@ -105,8 +105,7 @@ class S3FaultsTest {
         .hasMessageContaining("credentials have expired");
     proxy.faults(line -> Fault.NONE);
     try (S3BlobStore other =
-        Peers.store(
-            Peers.s3(), new S3Location("no-such-bucket", ""), ConditionalDeletes.NATIVE)) {
+        Peers.store(Peers.s3(), new S3Location("no-such-bucket", ""), ConditionalDeletes.NATIVE)) {
       assertThatThrownBy(() -> other.list("", Optional.empty(), 1))
           .isInstanceOf(MisconfiguredException.class)
           .hasMessageContaining("does not exist")
@@ -159,8 +158,7 @@ class S3FaultsTest {
   @Test
   void objectsOfOthersInTheBucketAreNotListed() {
     BlobStore whole =
-        Peers.store(
-            Peers.s3(), new S3Location(Peers.BUCKET, ""), ConditionalDeletes.LOOK_FIRST);
+        Peers.store(Peers.s3(), new S3Location(Peers.BUCKET, ""), ConditionalDeletes.LOOK_FIRST);
     direct.put(KEY, BlobContent.of(new byte[1]), PutCondition.ALWAYS);
     assertThat(direct.list("", Optional.empty(), 10).blobs()).hasSize(1);
     BlobKey inTheWhole = new BlobKey(location.prefix() + KEY.path());

@@ -114,7 +114,7 @@ class SettingsLoaderTest {
   @Test
   void variablesForOtherPurposesAreLeftAlone() {
     Map<String, String> variables = Map.of("LAMPYR_JDK", "somewhere", "LAMPYR_HTTP_PORT", "8");
-    assertThat(loader().environment(variables, Set.of("LAMPYR_JDK", "LAMPYR_CACHE", "LAMPYR_PYTHON")).load().get(PORT)).isEqualTo(8);
+    assertThat(loader().environment(variables, Set.of("LAMPYR_JDK")).load().get(PORT)).isEqualTo(8);
   }
 
   @Test
