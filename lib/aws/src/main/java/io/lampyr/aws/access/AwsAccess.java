@@ -40,7 +40,10 @@ public record AwsAccess(String region, AwsCredentialsProvider credentials) {
             UrlConnectionHttpClient.builder()
                 .connectionTimeout(CONNECT_WITHIN)
                 .socketTimeout(ANSWER_WITHIN))
-        .overrideConfiguration(config -> config.retryStrategy(AwsRetryStrategy.doNotRetry()))
+        .overrideConfiguration(config ->
+            config
+                .retryStrategy(AwsRetryStrategy.doNotRetry())
+                .addExecutionInterceptor(new NoExpectation()))
         .build();
   }
 }

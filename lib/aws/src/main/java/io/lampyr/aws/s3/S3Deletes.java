@@ -68,8 +68,8 @@ final class S3Deletes {
   /** What the whole request's failure means for each of its keys. */
   private static DeleteOutcome outcomeOfAll(AwsFailure failure) {
     return switch (failure.verdict()) {
-      case THROTTLED, CONTENDED -> new DeleteOutcome.Refused(
-              "object store declined deletions code=" + failure.code());
+      case THROTTLED, CONTENDED ->
+          new DeleteOutcome.Refused("object store declined deletions code=" + failure.code());
       case MEND -> throw failure.exception();
       case CONDITION_FAILED, MISSING, NOT_SENT, UNCERTAIN ->
           new DeleteOutcome.Unknown(failure.unavailable());

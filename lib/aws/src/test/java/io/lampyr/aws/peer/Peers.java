@@ -22,7 +22,9 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -83,14 +85,21 @@ public final class Peers {
           request
               .tableName(table)
               .billingMode(BillingMode.PAY_PER_REQUEST)
-              .attributeDefinitions(
-                  one -> one.attributeName("partition").attributeType(ScalarAttributeType.S),
-                  two -> two.attributeName("sort").attributeType(ScalarAttributeType.S))
-              .keySchema(
-                  one -> one.attributeName("partition").keyType(KeyType.HASH),
-                  two -> two.attributeName("sort").keyType(KeyType.RANGE)));
+              .attributeDefinitions(text("partition"), text("sort"))
+              .keySchema(key("partition", KeyType.HASH), key("sort", KeyType.RANGE)));
     }
     return table;
+  }
+
+  private static AttributeDefinition text(String name) {
+    return AttributeDefinition.builder()
+        .attributeName(name)
+        .attributeType(ScalarAttributeType.S)
+        .build();
+  }
+
+  private static KeySchemaElement key(String name, KeyType type) {
+    return KeySchemaElement.builder().attributeName(name).keyType(type).build();
   }
 
   private static int freePort() {
