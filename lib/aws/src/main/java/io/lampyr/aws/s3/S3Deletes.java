@@ -44,6 +44,18 @@ final class S3Deletes {
   private List<DeleteOutcome> request(List<Deletion> deletions) {
     List<ObjectIdentifier> objects = deletions.stream().map(this::identifier).toList();
     String subject = "bucket=" + location.bucket() + " deletions=" + deletions.size();
+    try {
+      return request(subject, deletions, objects);
+    } catch (UnavailableException notMade) {
+      // Failed requests have outcomes: this one was never made, as there are too many.
+      DeleteOutcome same =
+          new DeleteOutcome.Refused("object store is asked for too much " + subject);
+      return deletions.stream().map(deletion -> same).toList();
+    }
+  }
+
+  private List<DeleteOutcome> request(
+      String subject, List<Deletion> deletions, List<ObjectIdentifier> objects) {
     return calls.<List<DeleteOutcome>>write(
         subject,
         () ->
@@ -118,23 +130,40 @@ final class S3Deletes {
   }
 
   private List<DeleteOutcome> lookFirst(List<Deletion> deletions) {
+    Map<Integer, DeleteOutcome> judged = new HashMap<>();
     List<Deletion> holding = new ArrayList<>();
-    Set<Integer> lost = new HashSet<>();
     for (int i = 0; i < deletions.size(); i++) {
-      Deletion deletion = deletions.get(i);
-      if (deletion.ifMatch().isPresent() && !deletion.ifMatch().equals(standing(deletion))) {
-        lost.add(i);
+      Optional<DeleteOutcome> spared = spared(deletions.get(i));
+      if (spared.isPresent()) {
+        judged.put(i, spared.get());
       } else {
-        holding.add(Deletion.of(deletion.key()));
+        holding.add(Deletion.of(deletions.get(i).key()));
       }
     }
     List<DeleteOutcome> deleted = holding.isEmpty() ? List.of() : request(holding);
     List<DeleteOutcome> outcomes = new ArrayList<>(deletions.size());
     int next = 0;
     for (int i = 0; i < deletions.size(); i++) {
-      outcomes.add(lost.contains(i) ? new DeleteOutcome.LostRace() : deleted.get(next++));
+      DeleteOutcome known = judged.get(i);
+      outcomes.add(known != null ? known : deleted.get(next++));
     }
     return outcomes;
+  }
+
+  /** Why this is not to be deleted; nothing if it is. */
+  private Optional<DeleteOutcome> spared(Deletion deletion) {
+    if (deletion.ifMatch().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return standing(deletion).equals(deletion.ifMatch())
+          ? Optional.empty()
+          : Optional.of(new DeleteOutcome.LostRace());
+    } catch (UnavailableException unseen) {
+      return Optional.of(
+          new DeleteOutcome.Refused(
+              "tag could not be looked at " + location.subject(deletion.key())));
+    }
   }
 
   private Optional<ETag> standing(Deletion deletion) {
