@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes;
 
+import io.lampyr.aws.stores.StoreSettings;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
@@ -10,17 +11,19 @@ import io.lampyr.engine.upkeep.UpkeepSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a node is told beside its server's settings.
  *
- * @param store the folder that is the object store and holds cluster state, shared by all nodes
+ * @param stores the object store and cluster state, shared by all nodes
  * @param scratch a folder of this node alone: files in the making, and the cache; it may be lost at
  *     any time
+ * @param service what runs the nodes, if the leader is to tell it how many there should be
  * @param secret what functions and nodes prove themselves with
  */
 record CacheNodeSettings(
-    Path store,
+    StoreSettings stores,
     Path scratch,
     Secret secret,
     String advertisedHost,
@@ -28,10 +31,8 @@ record CacheNodeSettings(
     Duration flushInterval,
     Duration heartbeat,
     UpkeepSettings upkeep,
-    ScalingSettings scaling) {
-  static final Setting<String> STORE =
-      Setting.required(
-          "store.folder", ValueType.text(), "folder that is the object store, shared by all nodes");
+    ScalingSettings scaling,
+    Optional<EcsService> service) {
   static final Setting<String> SCRATCH =
       Setting.required(
           "node.scratch",
@@ -108,9 +109,21 @@ record CacheNodeSettings(
           10,
           "more nodes than this are never wanted, however high the load");
 
+  static final Setting<String> ECS_CLUSTER =
+      Setting.of(
+          "cluster.ecs_cluster",
+          ValueType.text(),
+          "default",
+          "cluster of the service named by cluster.ecs_service");
+  static final Setting<Optional<String>> ECS_SERVICE =
+      Setting.of(
+          "cluster.ecs_service",
+          ValueType.text().optional(),
+          Optional.empty(),
+          "service of ECS that runs the nodes and whose size the leader is to set");
+
   static final List<Setting<?>> SETTINGS =
       List.of(
-          STORE,
           SCRATCH,
           SECRET,
           ADVERTISED_HOST,
@@ -123,11 +136,13 @@ record CacheNodeSettings(
           FLUSH_AGE,
           FLUSH_TRANSLOG,
           MIN_NODES,
-          MAX_NODES);
+          MAX_NODES,
+          ECS_CLUSTER,
+          ECS_SERVICE);
 
   static CacheNodeSettings from(Settings settings) {
     return new CacheNodeSettings(
-        Path.of(settings.get(STORE)),
+        StoreSettings.from(settings),
         Path.of(settings.get(SCRATCH)),
         settings.get(SECRET),
         settings.get(ADVERTISED_HOST),
@@ -141,6 +156,12 @@ record CacheNodeSettings(
             UpkeepSettings.DEFAULT.memoryBytes(),
             settings.get(REFRESH_WAITING),
             settings.get(REFRESH_WAIT)),
-        ScalingSettings.of(settings.get(MIN_NODES), settings.get(MAX_NODES)));
+        ScalingSettings.of(settings.get(MIN_NODES), settings.get(MAX_NODES)),
+        settings
+            .get(ECS_SERVICE)
+            .map(service -> new EcsService(settings.get(ECS_CLUSTER), service)));
   }
+
+  /** The service that runs the nodes. */
+  record EcsService(String cluster, String name) {}
 }

@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes;
 
+import io.lampyr.aws.stores.StoreSettings;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.server.NodeServerSettings;
@@ -10,6 +11,7 @@ import io.lampyr.engine.upkeep.UpkeepSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -37,7 +39,7 @@ public final class HostedNode implements AutoCloseable {
     this.wiring =
         new Wiring(
             new CacheNodeSettings(
-                place.store(),
+                StoreSettings.inFolder(place.store()),
                 place.scratch(),
                 place.secret(),
                 "127.0.0.1",
@@ -45,7 +47,8 @@ public final class HostedNode implements AutoCloseable {
                 place.flushInterval(),
                 place.heartbeat(),
                 UpkeepSettings.DEFAULT,
-                ScalingSettings.of(1, 1)),
+                ScalingSettings.of(1, 1),
+                Optional.empty()),
             NodeServerSettings.onLoopback(),
             UnaryOperator.identity());
   }

@@ -1,19 +1,24 @@
 package io.lampyr.cachenodes;
 
+import io.lampyr.aws.ecs.EcsActuator;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.cluster.autoscaling.ClusterActuator;
 import io.lampyr.cluster.autoscaling.ClusterSize;
+import java.io.Closeable;
+import java.util.Optional;
 
 /**
- * Starts and ends nothing: writes down what size the leader wants, in the log when it changes and
- * as measurements, for people and for whatever runs the nodes.
+ * Writes down what size the leader wants, in the log when it changes and as measurements, for
+ * people and for whatever runs the nodes; and tells the service that runs them, if there is one.
  */
-final class LoggedSize implements ClusterActuator {
+final class LoggedSize implements ClusterActuator, Closeable {
   private static final System.Logger LOG = System.getLogger(LoggedSize.class.getName());
 
+  private final Optional<EcsActuator> service;
   private volatile int wanted;
 
-  LoggedSize(Metrics metrics) {
+  LoggedSize(Metrics metrics, Optional<EcsActuator> service) {
+    this.service = service;
     metrics.gauge("cluster.nodes.wanted", () -> wanted);
   }
 
@@ -25,5 +30,11 @@ final class LoggedSize implements ClusterActuator {
           "cluster wants another size nodes=%d wanted=%d".formatted(size.present(), size.wanted()));
     }
     wanted = size.wanted();
+    service.ifPresent(told -> told.resize(size));
+  }
+
+  @Override
+  public void close() {
+    service.ifPresent(EcsActuator::close);
   }
 }

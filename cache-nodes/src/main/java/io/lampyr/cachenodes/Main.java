@@ -1,6 +1,8 @@
 package io.lampyr.cachenodes;
 
-import io.lampyr.base.setting.InvalidSettingsException;
+import io.lampyr.aws.stores.StoreSettings;
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.SettingsLoader;
@@ -37,24 +39,31 @@ public final class Main {
   /** Runs the node upon a view of its store. */
   static void run(String[] arguments, UnaryOperator<BlobStore> view) throws Exception {
     List<Setting<?>> known = new ArrayList<>(CacheNodeSettings.SETTINGS);
+    known.addAll(StoreSettings.SETTINGS);
     known.addAll(NodeServerSettings.SETTINGS);
     known.addAll(LogSettings.SETTINGS);
-    Settings settings;
+    CacheNodeSettings node;
+    NodeServerSettings server;
     try {
-      settings =
+      Settings settings =
           new SettingsLoader(known)
-              .environment(System.getenv(), Set.of("LAMPYR_JDK"))
+              .environment(System.getenv(), Set.of("LAMPYR_JDK", "LAMPYR_CACHE", "LAMPYR_PYTHON"))
               .flags(flags(arguments))
               .load();
-    } catch (InvalidSettingsException wrong) {
+      JsonLog.level(settings.get(LogSettings.LEVEL));
+      node = CacheNodeSettings.from(settings);
+      server = NodeServerSettings.from(settings);
+    } catch (MisconfiguredException wrong) {
       LOG.log(System.Logger.Level.ERROR, "node cannot start " + wrong.getMessage());
       Termination.exit(ExitCode.STEP_FAILED);
       return;
     }
-    JsonLog.level(settings.get(LogSettings.LEVEL));
-    try (Wiring wiring =
-        new Wiring(CacheNodeSettings.from(settings), NodeServerSettings.from(settings), view)) {
+    try (Wiring wiring = new Wiring(node, server, view)) {
+      wiring.awaitStores();
       Termination.exit(wiring.run());
+    } catch (LampyrException cannot) {
+      LOG.log(System.Logger.Level.ERROR, "node cannot run " + cannot.getMessage(), cannot);
+      Termination.exit(ExitCode.STEP_FAILED);
     }
   }
 }

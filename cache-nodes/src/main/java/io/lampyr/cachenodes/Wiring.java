@@ -1,5 +1,9 @@
 package io.lampyr.cachenodes;
 
+import io.lampyr.aws.access.AwsAccess;
+import io.lampyr.aws.ecs.EcsActuator;
+import io.lampyr.aws.stores.Stores;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
@@ -7,8 +11,6 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.BlobStore;
-import io.lampyr.blobstore.file.FileBlobStore;
-import io.lampyr.blobstore.file.FileStoreSettings;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.CachePorts;
@@ -25,7 +27,6 @@ import io.lampyr.cachenodes.server.Authentication;
 import io.lampyr.cachenodes.server.NodeServer;
 import io.lampyr.cachenodes.server.NodeServerPorts;
 import io.lampyr.cachenodes.server.NodeServerSettings;
-import io.lampyr.cluster.item.BlobItemStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -47,12 +48,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.store.FSDirectory;
 
-/** Puts the process together over a folder that is the object store. */
+/** Puts the process together over the stores that its settings choose. */
 final class Wiring implements AutoCloseable {
   private static final int MAX_SERIES = 10_000;
+  private static final Duration STORES_WITHIN = Duration.ofMinutes(1);
   private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
   private static final Duration SHARD_ROUND = Duration.ofSeconds(1);
 
@@ -74,8 +77,8 @@ final class Wiring implements AutoCloseable {
   private final NodeProcess process =
       new NodeProcess(clock, scheduler, NodeProcess.SHUTDOWN_WITHIN);
   private final PresentLife life = new PresentLife();
-  private final FileBlobStore store;
-  private final BlobStore blobs;
+  private final Stores stores;
+  private final LoggedSize size;
   private final RegionCache cache;
   private final NodeServer server;
   private final CacheNode node;
@@ -85,9 +88,10 @@ final class Wiring implements AutoCloseable {
   Wiring(CacheNodeSettings settings, NodeServerSettings serving, UnaryOperator<BlobStore> view)
       throws IOException {
     this.settings = settings;
-    this.store =
-        FileBlobStore.open(FileStoreSettings.of(settings.store()), clock, scheduler, randomness);
-    this.blobs = view.apply(store);
+    this.stores =
+        new Stores(
+            settings.stores(), new Stores.Ports(clock, scheduler, randomness, metrics), view);
+    this.size = new LoggedSize(metrics, service(settings));
     DiskBudget disk = DiskBudget.halved(settings.disk().bytes());
     this.cache =
         RegionCache.inFolder(
@@ -106,7 +110,7 @@ final class Wiring implements AutoCloseable {
   }
 
   private NodeFactory factory(DiskBudget disk) {
-    ItemStore items = new BlobItemStore(blobs, "state");
+    ItemStore items = stores.items();
     Retries retries =
         new Retries(RetrySettings.within(STATE_DEADLINE), clock, scheduler, randomness);
     Table<IndexMetadata> indices =
@@ -114,7 +118,7 @@ final class Wiring implements AutoCloseable {
     int cores = Runtime.getRuntime().availableProcessors();
     long indexing = (long) (Runtime.getRuntime().maxMemory() * INDEXING_SHARE_OF_HEAP);
     return new NodeFactory(
-        new NodeFactory.Storage(blobs, items),
+        new NodeFactory.Storage(stores.blobs(), items),
         new NodeFactory.Local(
             cache,
             (shard, term) -> FSDirectory.open(folder("shards/" + shard + "/" + term)),
@@ -134,9 +138,36 @@ final class Wiring implements AutoCloseable {
         new NodeFactory.Ports(clock, scheduler, randomness, metrics, events),
         new NodeFactory.Fleet(
             peers,
-            new LoggedSize(metrics),
+            size,
             settings.scaling(),
             (long) (Runtime.getRuntime().maxMemory() * SHARD_SHARE_OF_HEAP)));
+  }
+
+  private static Optional<EcsActuator> service(CacheNodeSettings settings) {
+    return settings
+        .service()
+        .map(service ->
+            new EcsActuator(
+                AwsAccess.of(settings.stores().region()),
+                Optional.empty(),
+                service.cluster(),
+                service.name()));
+  }
+
+  /** Returns when the stores answer; throws what is wrong if they do not within a while. */
+  void awaitStores() {
+    Retries.Attempts attempts =
+        new Retries(RetrySettings.within(STORES_WITHIN), clock, scheduler, randomness).begin();
+    while (true) {
+      try {
+        stores.check();
+        return;
+      } catch (UnavailableException notYet) {
+        if (!attempts.pause(Duration.ZERO)) {
+          throw notYet;
+        }
+      }
+    }
   }
 
   private Path folder(String name) throws IOException {
@@ -199,6 +230,7 @@ final class Wiring implements AutoCloseable {
     node.close();
     peers.close();
     cache.close();
-    store.close();
+    size.close();
+    stores.close();
   }
 }

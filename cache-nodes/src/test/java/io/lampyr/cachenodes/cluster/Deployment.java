@@ -2,22 +2,22 @@ package io.lampyr.cachenodes.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.aws.stores.Stores;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.setting.Secret;
-import io.lampyr.blobstore.file.FileBlobStore;
-import io.lampyr.blobstore.file.FileStoreSettings;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
-import io.lampyr.cluster.item.BlobItemStore;
+import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -61,14 +61,15 @@ final class Deployment implements AutoCloseable {
   final Randomness randomness = new SystemRandomness();
   final ThreadScheduler scheduler =
       new ThreadScheduler((thread, failure) -> failure.printStackTrace());
-  final FileBlobStore store;
-  final BlobItemStore items;
+  final ItemStore items;
   final IndexId index;
   final IngestClient client;
   final DocumentReader reader;
   private final IndexMaintenance maintenance;
   private final Table<ShardItem> shards;
   private final Path folder;
+  private final StorePlace place;
+  private final Stores stores;
   private final Map<NodeId, URI> addresses = new ConcurrentHashMap<>();
   private final NodeClient nodes;
   private int started;
@@ -79,11 +80,17 @@ final class Deployment implements AutoCloseable {
 
   /** With so much patience for the whole of a write. */
   Deployment(Path folder, Duration writeTime) {
+    this(folder, StorePlace.inFolder(folder.resolve("store")), writeTime);
+  }
+
+  /** With the object store and cluster state in this place. */
+  Deployment(Path folder, StorePlace place, Duration writeTime) {
     this.folder = folder;
-    this.store =
-        FileBlobStore.open(
-            FileStoreSettings.of(folder.resolve("store")), clock, scheduler, randomness);
-    this.items = new BlobItemStore(store, "state");
+    this.place = place;
+    this.stores =
+        new Stores(
+            place.settings(), new Stores.Ports(clock, scheduler, randomness, Metrics.none()));
+    this.items = stores.items();
     this.index = IndexId.random(randomness);
     ItemWriter writer =
         new ItemWriter(
@@ -148,7 +155,7 @@ final class Deployment implements AutoCloseable {
 
   NodeChild start(Path scratch, List<String> main) throws IOException {
     Path log = folder.resolve("node-" + started++ + ".log");
-    return new NodeChild(folder.resolve("store"), scratch, log, main);
+    return new NodeChild(place.arguments(), scratch, log, main);
   }
 
   void await(BooleanSupplier holds) throws InterruptedException {
@@ -198,6 +205,6 @@ final class Deployment implements AutoCloseable {
   @Override
   public void close() throws IOException {
     nodes.close();
-    store.close();
+    stores.close();
   }
 }

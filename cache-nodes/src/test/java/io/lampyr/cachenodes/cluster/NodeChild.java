@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes.cluster;
 
+import io.lampyr.aws.peer.Peers;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -17,8 +18,8 @@ final class NodeChild implements AutoCloseable {
   final Process process;
   private final Path log;
 
-  /** A node on these folders; what begins its command line is the main class and its own. */
-  NodeChild(Path store, Path scratch, Path log, List<String> main) throws IOException {
+  /** A node on this store; what begins its command line is the main class and its own. */
+  NodeChild(List<String> store, Path scratch, Path log, List<String> main) throws IOException {
     Files.createDirectories(scratch);
     this.log = log;
     List<String> command =
@@ -32,10 +33,9 @@ final class NodeChild implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path")));
     command.addAll(main);
+    command.addAll(store);
     command.addAll(
         List.of(
-            "-E",
-            "store.folder=" + store,
             "-E",
             "node.scratch=" + scratch,
             "-E",
@@ -47,6 +47,7 @@ final class NodeChild implements AutoCloseable {
             "-E",
             "cluster.heartbeat_interval=200ms"));
     ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().putAll(Peers.CREDENTIALS);
     builder.redirectErrorStream(true).redirectOutput(log.toFile());
     this.process = builder.start();
     awaitListening();

@@ -2,7 +2,6 @@ package io.lampyr.functions.ingest;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.lampyr.base.error.MisconfiguredException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,19 +14,13 @@ public final class IngestFunction implements RequestStreamHandler {
 
   /** For Lambda, which makes the function by its class's name. */
   public IngestFunction() {
-    this(IngestFunction::onAws);
+    this(() -> FunctionSurroundings.wiring(System.getenv()));
   }
 
   /** Makes the wiring at once, and again after each restore from a snapshot. */
   public IngestFunction(Supplier<Wiring> make) {
     this.guard = new SnapshotGuard(make);
     Core.getGlobalContext().register(guard);
-  }
-
-  private static Wiring onAws() {
-    throw new MisconfiguredException(
-        "this build cannot run on Lambda: it has no object store and no cluster state on AWS, and"
-            + " no way to the nodes; they are given to the Wiring");
   }
 
   @Override

@@ -12,10 +12,14 @@ import io.lampyr.restapi.assembly.ApiSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.crac.Core;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class IngestFunctionTest {
   private final List<String> course = new ArrayList<>();
@@ -64,9 +68,23 @@ class IngestFunctionTest {
   }
 
   @Test
-  void onLambdaItSaysWhatIsMissing() {
+  void environmentSaysWhereEverythingIsOrWhatIsMissing(@TempDir Path folder) throws Exception {
     assertThatThrownBy(IngestFunction::new)
         .isInstanceOf(MisconfiguredException.class)
-        .hasMessageContaining("no object store and no cluster state on AWS");
+        .hasMessageContaining("give store.folder, or LAMPYR_STORE_FOLDER");
+    Map<String, String> onAws =
+        Map.of("LAMPYR_STORE_KIND", "s3", "LAMPYR_STORE_BUCKET", "b", "LAMPYR_NODE_SECRET", "s");
+    assertThatThrownBy(() -> FunctionSurroundings.wiring(onAws))
+        .isInstanceOf(MisconfiguredException.class)
+        .hasMessageContaining("LAMPYR_AWS_REGION");
+    Map<String, String> inFolder = Map.of("LAMPYR_STORE_FOLDER", folder.toString());
+    assertThatThrownBy(() -> FunctionSurroundings.wiring(inFolder))
+        .hasMessageContaining("LAMPYR_NODE_SECRET_ID or LAMPYR_NODE_SECRET");
+    Map<String, String> whole = new HashMap<>(inFolder);
+    whole.put("LAMPYR_NODE_SECRET", "a-secret-of-the-tests-0123456789");
+    SnapshotGuard guard = new SnapshotGuard(() -> FunctionSurroundings.wiring(whole));
+    assertThat(answer(guard, "{\"httpMethod\":\"GET\",\"path\":\"/_cat/indices\"}"))
+        .contains("\"statusCode\":200");
+    guard.beforeCheckpoint(Core.getGlobalContext());
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -97,6 +98,14 @@ public record ValueType<T>(Function<String, T> parse, Function<T, String> print,
           return List.copyOf(values);
         },
         values -> values.stream().map(print).collect(Collectors.joining(",")),
+        secret);
+  }
+
+  /** The same or nothing, which is written as the empty text. */
+  public ValueType<Optional<T>> optional() {
+    return new ValueType<>(
+        text -> text.isEmpty() ? Optional.empty() : Optional.of(parse.apply(text)),
+        value -> value.map(print).orElse(""),
         secret);
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.SizeLimit;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ValueTypeTest {
@@ -61,5 +62,15 @@ class ValueTypeTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(Setting.of("http.port_range", ValueType.text(), "x", "a range").variable())
         .isEqualTo("LAMPYR_HTTP_PORT_RANGE");
+  }
+
+  @Test
+  void optionalValueIsNothingOrAsStrictAsItsType() {
+    ValueType<Optional<Integer>> type = ValueType.integer(1, 9).optional();
+    assertThat(type.parse().apply("")).isEmpty();
+    assertThat(type.parse().apply("7")).contains(7);
+    assertThat(type.print().apply(Optional.of(7))).isEqualTo("7");
+    assertThat(type.print().apply(Optional.empty())).isEmpty();
+    assertThatThrownBy(() -> type.parse().apply("10")).isInstanceOf(InvalidInputException.class);
   }
 }

@@ -3,10 +3,10 @@ package io.lampyr.cluster.item;
 import io.lampyr.base.check.Check;
 
 /** The check of a query's arguments, alike for all stores. */
-final class QueryBounds {
+public final class QueryBounds {
   private QueryBounds() {}
 
-  static void check(String partition, String sortPrefix, int limit) {
+  public static void check(String partition, String sortPrefix, int limit) {
     Check.that(ItemKey.isPart(partition), "item partition is not valid: " + partition);
     Check.that(ItemKey.isPrefix(sortPrefix), "item sort prefix is not valid: " + sortPrefix);
     Check.that(limit > 0 && limit <= ItemStore.MAX_QUERIED, "query limit must be 1 to 1000");

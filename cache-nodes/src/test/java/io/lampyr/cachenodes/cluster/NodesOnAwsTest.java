@@ -1,0 +1,65 @@
+package io.lampyr.cachenodes.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.aws.peer.Peers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real nodes over the stand-ins of S3 and DynamoDB. */
+class NodesOnAwsTest {
+  @TempDir private Path folder;
+
+  /** This process is a client of the same stores, and finds its credentials as everybody does. */
+  @BeforeAll
+  static void giveCredentials() {
+    System.setProperty("aws.accessKeyId", Peers.CREDENTIALS.get("AWS_ACCESS_KEY_ID"));
+    System.setProperty("aws.secretAccessKey", Peers.CREDENTIALS.get("AWS_SECRET_ACCESS_KEY"));
+  }
+
+  @Test
+  void whatWasAcknowledgedSurvivesANodeThatIsKilled() throws Exception {
+    try (Deployment deployment =
+            new Deployment(folder, StorePlace.onAws(), Duration.ofSeconds(30));
+        NodeChild first = deployment.start()) {
+      deployment.await(() -> deployment.isServedBy(1));
+      Workload work = new Workload(deployment);
+      work.start(2);
+      work.awaitMore(5);
+      first.kill();
+      try (NodeChild second = deployment.start()) {
+        work.awaitMore(5);
+        work.stop();
+        work.assertStands();
+        second.signal("TERM");
+        assertThat(second.process.waitFor()).as(second.log()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void nodeWithoutItsTableSaysWhichAndEnds() {
+    StorePlace there = StorePlace.onAws();
+    List<String> elsewhere =
+        there.arguments().stream()
+            .map(argument ->
+                argument.startsWith("state.table=") ? "state.table=no-such-table" : argument)
+            .toList();
+    assertThatThrownBy(
+            () -> {
+              Path log = folder.resolve("log");
+              new NodeChild(
+                      elsewhere, folder.resolve("node"), log, List.of("io.lampyr.cachenodes.Main"))
+                  .close();
+            })
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("does not exist: create it")
+        .hasMessageContaining("table=no-such-table");
+  }
+}

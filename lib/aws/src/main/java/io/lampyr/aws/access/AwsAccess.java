@@ -1,0 +1,49 @@
+package io.lampyr.aws.access;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+
+/**
+ * How AWS is reached. The credentials are those that the surroundings give: a role's, in functions
+ * and containers.
+ *
+ * <p>Clients do not repeat requests: whoever knows what a lost answer means does that, above.
+ *
+ * @param region the region of all resources
+ */
+public record AwsAccess(String region, AwsCredentialsProvider credentials) {
+  private static final Duration CONNECT_WITHIN = Duration.ofSeconds(3);
+
+  /** The longest silence in the middle of a request. */
+  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
+
+  public static AwsAccess of(String region) {
+    return new AwsAccess(region, DefaultCredentialsProvider.builder().build());
+  }
+
+  /** Gives a client's builder all that clients have in common. */
+  public <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C client(
+      B builder, Optional<URI> endpoint) {
+    endpoint.ifPresent(builder::endpointOverride);
+    return builder
+        .region(Region.of(region))
+        .credentialsProvider(credentials)
+        .httpClientBuilder(
+            UrlConnectionHttpClient.builder()
+                .connectionTimeout(CONNECT_WITHIN)
+                .socketTimeout(ANSWER_WITHIN))
+        .overrideConfiguration(config ->
+            config
+                .retryStrategy(AwsRetryStrategy.doNotRetry())
+                .addExecutionInterceptor(new NoExpectation()))
+        .build();
+  }
+}

@@ -1,0 +1,70 @@
+package io.lampyr.aws.lambda;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.lampyr.aws.access.AwsAccess;
+import io.lampyr.aws.failure.AwsFailure;
+import io.lampyr.aws.failure.Verdict;
+import io.lampyr.base.check.Check;
+import io.lampyr.base.error.UnavailableException;
+import java.io.Closeable;
+import java.net.URI;
+import java.util.Optional;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.lambda.LambdaClient;
+import software.amazon.awssdk.services.lambda.model.InvocationType;
+import software.amazon.awssdk.services.lambda.model.InvokeResponse;
+
+/**
+ * Calls a function with bytes and waits for its bytes, which Lambda wants to be JSON both ways. One
+ * request a call, never repeated: whoever asks decides whether the work may be done twice. For many
+ * threads.
+ */
+public final class LambdaCalls implements Closeable {
+  /** Lambda's own bound, each way. */
+  public static final int MAX_BYTES = 6 << 20;
+
+  private static final int SHOWN_BYTES = 200;
+
+  private final LambdaClient client;
+  private final String function;
+
+  /** The function's name or ARN, with a version or alias if one is meant. */
+  public LambdaCalls(AwsAccess access, Optional<URI> endpoint, String function) {
+    this.client = access.client(LambdaClient.builder(), endpoint);
+    this.function = function;
+  }
+
+  /** At most {@link #MAX_BYTES}. The bytes must not be changed before the call has ended. */
+  public Invocation call(byte[] request) {
+    Check.that(request.length <= MAX_BYTES, "a function takes at most " + MAX_BYTES + " bytes");
+    InvokeResponse answer;
+    try {
+      answer =
+          client.invoke(call ->
+              call.functionName(function)
+                  .invocationType(InvocationType.REQUEST_RESPONSE)
+                  .payload(SdkBytes.fromByteArrayUnsafe(request)));
+    } catch (SdkException failure) {
+      AwsFailure judged = new AwsFailure("function=" + function, failure);
+      return judged.verdict() == Verdict.THROTTLED
+          ? new Invocation.Throttled()
+          : new Invocation.Failed(judged.exception());
+    }
+    byte[] said = answer.payload() == null ? new byte[0] : answer.payload().asByteArrayUnsafe();
+    if (answer.functionError() == null) {
+      return new Invocation.Answered(said);
+    }
+    return new Invocation.Failed(
+        new UnavailableException(
+            "function ended with an error function=%s said=%s"
+                .formatted(
+                    function, new String(said, 0, Math.min(said.length, SHOWN_BYTES), US_ASCII))));
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,72 @@
+package io.lampyr.aws.metrics;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** One line of CloudWatch's embedded metric format: a JSON object. */
+final class EmfLine {
+  private static final int MAX_TEXT = 200;
+
+  private EmfLine() {}
+
+  /** What all lines of a process have in common. */
+  record Head(String namespace, String role) {}
+
+  /** A metric's values. */
+  record Metric(String name, List<Double> values) {}
+
+  static String write(Head head, long millis, Map<String, String> tags, List<Metric> metrics) {
+    Map<String, String> dimensions = new TreeMap<>(tags);
+    dimensions.put("role", head.role());
+    String names = dimensions.keySet().stream().map(EmfLine::text).collect(Collectors.joining(","));
+    String definitions =
+        metrics.stream()
+            .map(metric ->
+                "{\"Name\":%s,\"Unit\":\"%s\"}".formatted(text(metric.name()), unit(metric.name())))
+            .collect(Collectors.joining(","));
+    StringBuilder line = new StringBuilder();
+    line.append("{\"_aws\":{\"Timestamp\":").append(millis);
+    line.append(",\"CloudWatchMetrics\":[{\"Namespace\":").append(text(head.namespace()));
+    line.append(",\"Dimensions\":[[").append(names).append("]],\"Metrics\":[");
+    line.append(definitions).append("]}]}");
+    dimensions.forEach(
+        (name, value) -> line.append(',').append(text(name)).append(':').append(text(value)));
+    for (Metric metric : metrics) {
+      line.append(',').append(text(metric.name())).append(':').append(values(metric.values()));
+    }
+    return line.append('}').toString();
+  }
+
+  private static String values(List<Double> values) {
+    return values.size() == 1
+        ? Double.toString(values.getFirst())
+        : values.stream().map(value -> Double.toString(value)).toList().toString().replace(" ", "");
+  }
+
+  /** By the end of the name, as the port's names end in their unit. */
+  private static String unit(String name) {
+    if (name.endsWith("seconds")) {
+      return "Seconds";
+    }
+    return name.endsWith("bytes") ? "Bytes" : "None";
+  }
+
+  private static String text(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    text.codePoints()
+        .limit(MAX_TEXT)
+        .forEach(c -> {
+          if (c == '"' || c == '\\') {
+            quoted.append('\\').append((char) c);
+          } else if (c < ' ' || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+            quoted.append(String.format(Locale.ROOT, "\\u%04x", c));
+          } else {
+            quoted.appendCodePoint(c);
+          }
+        });
+    return quoted.append('"').toString();
+  }
+}
