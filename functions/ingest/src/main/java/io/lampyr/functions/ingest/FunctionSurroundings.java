@@ -77,6 +77,7 @@ final class FunctionSurroundings {
         new RetryingBlobStore(stores.blobs(), retries),
         stores.items(),
         nodes,
+        nodes,
         () -> {
           nodes.close();
           stores.close();
