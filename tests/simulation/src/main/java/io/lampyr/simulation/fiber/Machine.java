@@ -68,7 +68,8 @@ public final class Machine implements Clock, Scheduler {
 
   @Override
   public void sleep(Duration duration) throws InterruptedException {
-    loop.sleep((long) (duration.toNanos() / rate));
+    // Never less than asked for by this machine's clock: who sleeps until a time must find it come.
+    loop.sleep(duration.isZero() ? 0 : (long) (duration.toNanos() / rate) + 2);
   }
 
   /** For how much true time nothing goes on here. */
