@@ -1,6 +1,7 @@
 package io.lampyr.simulation;
 
 import io.lampyr.simulation.workload.History;
+import io.lampyr.simulation.world.Bug;
 import java.util.List;
 
 /** Runs one seed, or many: {@code make simulate SEED=… STEPS=…}. */
@@ -14,10 +15,11 @@ public final class Simulate {
     long from = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1;
     int seeds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1;
     int requests = arguments.length > 2 ? Integer.parseInt(arguments[2]) : REQUESTS;
+    Bug bug = arguments.length > 3 ? Bug.valueOf(arguments[3]) : Bug.NONE;
     int failed = 0;
     for (long seed = from; seed < from + seeds; seed++) {
       long began = System.nanoTime();
-      History.Outcome outcome = new History(seed).run(requests);
+      History.Outcome outcome = new History(seed, bug).run(requests);
       System.out.printf(
           "seed=%d trace=%016x steps=%d virtual=%s %s real=%d ms%s%n",
           seed,
@@ -27,11 +29,11 @@ public final class Simulate {
           outcome.counts(),
           (System.nanoTime() - began) / 1_000_000,
           outcome.broken().isEmpty() ? "" : " BROKEN");
+      if (seeds == 1) {
+        outcome.lines().forEach(System.out::println);
+      }
       if (!outcome.broken().isEmpty()) {
         failed++;
-        if (seeds == 1) {
-          outcome.lines().forEach(System.out::println);
-        }
         List<String> broken = outcome.broken();
         broken.forEach(System.out::println);
       }

@@ -3,6 +3,7 @@ package io.lampyr.simulation.workload;
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.law.Documents;
 import io.lampyr.simulation.law.Laws;
+import io.lampyr.simulation.world.Bug;
 import io.lampyr.simulation.world.Cluster;
 import io.lampyr.simulation.world.Happenings;
 import java.time.Duration;
@@ -37,9 +38,14 @@ public final class History {
   public record Counts(int acknowledged, int seen, int disturbances) {}
 
   public History(long seed) {
+    this(seed, Bug.NONE);
+  }
+
+  /** A history in which a mistake is made on purpose. */
+  public History(long seed, Bug bug) {
     loop = new FiberLoop(seed);
     happenings = new Happenings(loop);
-    cluster = new Cluster(loop, happenings, laws, RATES[loop.draw(RATES.length)]);
+    cluster = new Cluster(loop, happenings, laws, RATES[loop.draw(RATES.length)], bug);
     storm = new Storm(cluster);
     for (int i = 0; i < CLIENTS; i++) {
       clients.add(new Client(cluster, documents));

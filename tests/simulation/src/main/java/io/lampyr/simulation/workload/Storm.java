@@ -12,6 +12,7 @@ import java.util.List;
 /** What goes wrong between requests: machines die, stop, lose each other, and are told to end. */
 final class Storm {
   private static final int MOST_NODES = 4;
+  private static final double FREEZING = 0.004;
   private static final int LONGEST_PAUSE_SECONDS = 45;
 
   private final Cluster cluster;
@@ -21,6 +22,7 @@ final class Storm {
   Storm(Cluster cluster) {
     this.cluster = cluster;
     this.loop = cluster.loop();
+    cluster.weather().freezing(loop.draw(3) == 0 ? FREEZING : 0);
   }
 
   int disturbances() {
@@ -55,6 +57,7 @@ final class Storm {
 
   /** So that there is somebody who can come right. */
   void end() {
+    cluster.weather().freezing(0);
     atLeastOneNode();
   }
 

@@ -35,9 +35,11 @@ public final class Cluster {
   private final FaultyItemStore items;
   private final List<SimNode> nodes = new ArrayList<>();
   private final List<SimFunction> functions = new ArrayList<>();
+  private final Bug bug;
   private int machines;
 
-  public Cluster(FiberLoop loop, Happenings happenings, Laws laws, double faultRate) {
+  public Cluster(FiberLoop loop, Happenings happenings, Laws laws, double faultRate, Bug bug) {
+    this.bug = bug;
     this.loop = loop;
     this.happenings = happenings;
     this.laws = laws;
@@ -74,16 +76,22 @@ public final class Cluster {
     return weather;
   }
 
+  Bug bug() {
+    return bug;
+  }
+
   Network network() {
     return network;
   }
 
   BlobStore blobs(Machine machine) {
-    return new DistantBlobs(blobs, machine, weather);
+    BlobStore distant = new DistantBlobs(blobs, machine, weather);
+    return bug == Bug.NONE ? distant : new MistakenBlobs(distant, machine, bug);
   }
 
   ItemStore items(Machine machine) {
-    return new DistantItems(items, machine, weather);
+    ItemStore distant = new DistantItems(items, machine, weather);
+    return bug == Bug.NONE ? distant : new MistakenItems(distant, bug);
   }
 
   /** A new machine, whose clock runs as it likes within the bounds. */

@@ -10,6 +10,8 @@ import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.request.RequestId;
+import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.WriteResult;
 import io.lampyr.simulation.fiber.Machine;
 import java.lang.foreign.MemorySegment;
@@ -30,11 +32,29 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
               node.machine(),
               () ->
                   node.service()
-                      .map(service -> service.append(meant, appends))
+                      .map(service -> service.append(meant, sent(appends)))
                       .orElseGet(() -> all(appends, new ShardReply.NotOwner<>("no member"))));
     } catch (UnavailableException lost) {
       return all(appends, new ShardReply.Unknown<>(String.valueOf(lost.getMessage())));
     }
+  }
+
+  private List<ShardAppend> sent(List<ShardAppend> appends) {
+    return cluster.bug() == Bug.RETRY_APPLIED_TWICE
+        ? appends.stream().map(this::asNew).toList()
+        : appends;
+  }
+
+  private ShardAppend asNew(ShardAppend append) {
+    AppendRequest request = append.request();
+    return new ShardAppend(
+        append.shard(),
+        append.tableVersion(),
+        new AppendRequest(
+            RequestId.random(cluster.randomness()),
+            request.age(),
+            request.mappingVersion(),
+            request.writes()));
   }
 
   private static List<ShardReply<List<WriteResult>>> all(
@@ -49,6 +69,14 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
 
   @Override
   public ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard) {
+    if (cluster.bug() == Bug.REFRESH_ANSWERED_EARLY) {
+      from.fork(
+          "refresh later",
+          () -> {
+            var _ = ask(service -> service.refresh(meant, shard));
+          });
+      return new ShardReply.Answered<>(Optional.empty());
+    }
     return ask(service -> service.refresh(meant, shard));
   }
 

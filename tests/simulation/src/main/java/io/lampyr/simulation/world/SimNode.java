@@ -50,6 +50,7 @@ public final class SimNode {
   private static final int MIN_FETCH_BYTES = 16 << 10;
   private static final long INDEXING_BYTES = 64L << 20;
   private static final int COMMITS_PER_BATCH = 4;
+  private static final int MANY_READS = 64;
 
   private final Machine machine;
   private final NodeProcess process;
@@ -67,7 +68,7 @@ public final class SimNode {
             local(items, randomness),
             new NodeFactory.Settings(
                 process,
-                MembershipTiming.DEFAULT,
+                timing(cluster),
                 io.lampyr.translog.batch.BatchSettings.defaults(),
                 new BatchSettings(
                     new FlushLimits(COMMITS_PER_BATCH, 4L << 20, Duration.ofMinutes(2)),
@@ -83,6 +84,15 @@ public final class SimNode {
                 INDEXING_BYTES));
     this.node = factory.create();
     machine.fork("start", () -> node.start(SHARD_ROUND));
+  }
+
+  /** As always; but of nodes that make this mistake, only every other one sees silence in time. */
+  private static MembershipTiming timing(Cluster cluster) {
+    MembershipTiming usual = MembershipTiming.DEFAULT;
+    return cluster.bug() == Bug.STALE_OWNER_READS && cluster.loop().draw(2) == 0
+        ? new MembershipTiming(
+            usual.heartbeatInterval(), usual.spacing(), MANY_READS, usual.stall())
+        : usual;
   }
 
   private NodeFactory.Local local(ItemStore items, Randomness randomness) {

@@ -16,11 +16,14 @@ public final class Weather {
 
   private static final Duration NETWORK = Duration.ofMillis(2);
   private static final Duration STORAGE = Duration.ofMillis(40);
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final int LONGEST_FREEZE_MILLIS = 40_000;
+  private static final int SHORTEST_TIMEOUT_MILLIS = 3_000;
+  private static final int LONGEST_TIMEOUT_MILLIS = 60_000;
 
   private final FiberLoop loop;
   private final Set<Link> cut = new HashSet<>();
   private double slow = 1;
+  private double freezing;
 
   private record Link(String one, String other) {}
 
@@ -38,6 +41,7 @@ public final class Weather {
     slow = factor;
   }
 
+  /** Everybody reaches everybody, in the usual time. */
   public void clear() {
     cut.clear();
     slow = 1;
@@ -47,8 +51,10 @@ public final class Weather {
     return cut.contains(new Link(from, to));
   }
 
+  /** How long somebody waits for an answer: whether it is patient must not matter. */
   Duration timeout() {
-    return TIMEOUT;
+    return Duration.ofMillis(
+        SHORTEST_TIMEOUT_MILLIS + loop.draw(LONGEST_TIMEOUT_MILLIS - SHORTEST_TIMEOUT_MILLIS));
   }
 
   /** Half a round trip to another machine. */
@@ -58,7 +64,16 @@ public final class Weather {
 
   /** Half a request to the store or to cluster state. */
   void store(Machine machine) {
+    if (loop.draw() < freezing) {
+      // The worst place to stand still: a request is under way, and the world goes on.
+      machine.pause(Duration.ofMillis(loop.draw(LONGEST_FREEZE_MILLIS)));
+    }
     take(machine, STORAGE);
+  }
+
+  /** Machines stop in the middle of requests to the store, at this rate. */
+  public void freezing(double rate) {
+    freezing = rate;
   }
 
   private void take(Machine machine, Duration most) {
@@ -76,7 +91,7 @@ public final class Weather {
 
   /** A request to something that cannot be reached. */
   UnavailableException unreachable(Machine from, String to) {
-    sleep(from, TIMEOUT);
+    sleep(from, timeout());
     return new UnavailableException("cannot be reached from=" + from.name() + " to=" + to);
   }
 }
