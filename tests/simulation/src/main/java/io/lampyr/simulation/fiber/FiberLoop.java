@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs all threads of all simulated machines on the one thread that calls it, one at a time from
@@ -158,8 +159,7 @@ public final class FiberLoop {
   void sleep(long trueNanos) throws InterruptedException {
     Thread sleeper = Thread.currentThread();
     Alarm alarm =
-        new Alarm(
-            nanos + Math.max(0, trueNanos), alarmsMade++, () -> LockSupport.unpark(sleeper));
+        new Alarm(nanos + Math.max(0, trueNanos), alarmsMade++, () -> LockSupport.unpark(sleeper));
     alarms.add(alarm);
     while (!alarm.rung) {
       if (Thread.interrupted()) {
@@ -197,7 +197,7 @@ public final class FiberLoop {
     return true;
   }
 
-  private @org.jspecify.annotations.Nullable Fiber pick() {
+  private @Nullable Fiber pick() {
     synchronized (readyLock) {
       while (!ready.isEmpty()) {
         int at = ready.size() == 1 ? 0 : choice.nextInt(ready.size());

@@ -22,8 +22,7 @@ public final class Machine implements Clock, Scheduler {
   private boolean dead;
 
   /** The rate says how much this machine's clock moves in a true second. */
-  public Machine(
-      FiberLoop loop, String name, double rate, BiConsumer<String, Throwable> problems) {
+  public Machine(FiberLoop loop, String name, double rate, BiConsumer<String, Throwable> problems) {
     this.loop = loop;
     this.name = name;
     this.rate = rate;

@@ -93,7 +93,15 @@ public final class Attempt {
 
   @Override
   public String toString() {
-    return key + "=" + (value == null ? "deleted" : value) + " " + fate + " [" + began + ", "
-        + (ended == Long.MAX_VALUE ? "open" : String.valueOf(ended)) + "]";
+    return key
+        + "="
+        + (value == null ? "deleted" : value)
+        + " "
+        + fate
+        + " ["
+        + began
+        + ", "
+        + (ended == Long.MAX_VALUE ? "open" : String.valueOf(ended))
+        + "]";
   }
 }

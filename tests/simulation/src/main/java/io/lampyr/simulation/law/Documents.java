@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether what clients did to each document, and saw of it, fits one order of operations that
@@ -33,6 +35,11 @@ public final class Documents {
   /** One search showed two documents of one id. */
   public void twice(String key) {
     laws.broken("SnapshotReads", "two documents of one id in one search id=" + key);
+  }
+
+  /** One who reads a snapshot saw another one than before. */
+  public void moved(String how) {
+    laws.broken("SnapshotReads", how);
   }
 
   public int acknowledged() {
@@ -134,7 +141,7 @@ public final class Documents {
       }
     }
 
-    private @org.jspecify.annotations.Nullable Attempt newestBefore(long seqNo) {
+    private @Nullable Attempt newestBefore(long seqNo) {
       Attempt newest = null;
       for (Attempt write : writes) {
         OptionalLong its = number(write);
@@ -150,7 +157,9 @@ public final class Documents {
     private void explained(Sight read) {
       Attempt newest = null;
       for (Attempt write : writes) {
-        boolean over = write.seqNo().isPresent() && write.isBefore(read.since());
+        boolean over =
+            write.seqNo().isPresent()
+                && (write.isBefore(read.since()) || seqNo(write) <= read.atLeast());
         if (over && (newest == null || seqNo(write) > seqNo(newest))) {
           newest = write;
         }
@@ -170,20 +179,20 @@ public final class Documents {
       return write.seqNo().orElseThrow();
     }
 
-    private void present(Sight read, @org.jspecify.annotations.Nullable Attempt newest) {
+    private void present(Sight read, @Nullable Attempt newest) {
       if (newest != null && seqNo(newest) > read.seqNo()) {
         laws.broken(lost(read), "saw less than was acknowledged: " + read + " and " + newest);
       }
       boolean written =
           writes.stream()
               .anyMatch(write ->
-                  read.value().equals(write.value()) && write.began() <= read.until());
+                  Objects.equals(read.value(), write.value()) && write.began() <= read.until());
       if (!written) {
         laws.broken("AckedSurvives", "nobody wrote this: " + read);
       }
     }
 
-    private void absent(Sight read, @org.jspecify.annotations.Nullable Attempt newest) {
+    private void absent(Sight read, @Nullable Attempt newest) {
       if (newest == null || newest.isDelete()) {
         return;
       }

@@ -49,7 +49,9 @@ public final class Laws {
     return key.path().startsWith("translog/") || key.path().startsWith("indices/");
   }
 
-  /** A blob went out of the store. Its name stays what it was: it must never come back otherwise. */
+  /**
+   * A blob went out of the store. Its name stays what it was: it must never come back otherwise.
+   */
   public void deleted(BlobKey key) {
     if (isImmutable(key) && !contents.containsKey(key)) {
       broken("GcSafe", "deleted what was never stored key=" + key);

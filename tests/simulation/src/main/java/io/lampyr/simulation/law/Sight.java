@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value what it held, or null if it was not there
  */
-public record Sight(
-    String key, @Nullable String value, long seqNo, Times times, How how) {
+public record Sight(String key, @Nullable String value, long seqNo, Times times, How how) {
 
   /** The ways to look at a document. */
   public enum How {
@@ -17,15 +16,23 @@ public record Sight(
   }
 
   /**
+   * When somebody looked.
+   *
    * @param since what was over before this must be seen: when a get began, or the refresh that a
    *     search follows
+   * @param atLeast an operation that must be seen, or a negative number: it was answered once it
+   *     was visible
    * @param began when the look began
    * @param until what began after this cannot be seen
    */
-  public record Times(long since, long began, long until) {}
+  public record Times(long since, long atLeast, long began, long until) {}
 
   long since() {
     return times.since();
+  }
+
+  long atLeast() {
+    return times.atLeast();
   }
 
   long until() {

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** Somebody who writes, reads and searches, one request after the other, and remembers it all. */
 final class Client {
   static final String INDEX = "books";
-  private static final int KEYS = 6;
+  private static final int KEYS = 10;
+  private static final int[] LONGEST_PAUSES_MILLIS = {200, 1_500, 5_000};
   private static final int PAGE = 1000;
 
   private final Cluster cluster;
@@ -33,6 +35,11 @@ final class Client {
   private final Documents documents;
   private final Map<String, Long> lastSeen = new HashMap<>();
   private final Map<String, Long> lastTerm = new HashMap<>();
+  private final Map<String, Long> mustSee = new HashMap<>();
+  private final Snapshots snapshots;
+  private final int longestPauseMillis;
+  private final boolean mostlyReads;
+  private final int favourite;
   private int requests;
   private long refreshBegan = -1;
 
@@ -40,33 +47,41 @@ final class Client {
     this.cluster = cluster;
     this.machine = cluster.machine("client");
     this.documents = documents;
+    this.snapshots = new Snapshots(this, documents);
+    this.longestPauseMillis =
+        LONGEST_PAUSES_MILLIS[cluster.loop().draw(LONGEST_PAUSES_MILLIS.length)];
+    this.mostlyReads = cluster.loop().draw(3) == 0;
+    this.favourite = cluster.loop().draw(2);
   }
 
   Machine machine() {
     return machine;
   }
 
-  private FiberLoop loop() {
+  FiberLoop loop() {
     return cluster.loop();
   }
 
   /** What a request came to, if an answer came. */
-  private record Told(int status, Map<String, @Nullable Object> body) {}
+  record Told(int status, Map<String, @Nullable Object> body) {
+    boolean isWhole() {
+      return status == 200 && failed(this) == 0;
+    }
+  }
 
-  private Optional<Told> ask(Method method, String target, String body) {
+  Optional<Told> ask(Method method, String target, String body) {
     List<SimFunction> functions = cluster.functions();
     if (functions.isEmpty()) {
       return Optional.empty();
     }
-    SimFunction function = functions.get(loop().draw(functions.size()));
+    boolean any = favourite >= functions.size() || loop().draw(4) == 0;
+    SimFunction function = functions.get(any ? loop().draw(functions.size()) : favourite);
     int number = ++requests;
     String name = machine.name() + " #" + number + " " + method + " " + target + " " + body;
     cluster.happenings().tell(name + " by " + function.machine().name());
     try {
       Response response = function.answer(machine, method, target, body);
-      cluster
-          .happenings()
-          .tell(machine.name() + " #" + number + " is told " + response.status());
+      cluster.happenings().tell(machine.name() + " #" + number + " is told " + response.status());
       return Optional.of(new Told(response.status(), Json.readObject(response.body())));
     } catch (LampyrException lost) {
       cluster.happenings().tell(machine.name() + " #" + number + " lost: " + lost.getMessage());
@@ -90,23 +105,48 @@ final class Client {
   void work(int count) throws InterruptedException {
     for (int i = 0; i < count; i++) {
       step();
-      machine.sleep(Duration.ofMillis(loop().draw(1500)));
+      machine.sleep(Duration.ofMillis(loop().draw(longestPauseMillis)));
     }
   }
 
   private void step() {
     String key = "k" + loop().draw(KEYS);
+    if (mostlyReads && loop().draw(3) > 0) {
+      read(key);
+      return;
+    }
     switch (loop().draw(20)) {
-      case 0, 1, 2, 3 -> write(key, false, OptionalLong.empty());
+      case 0, 1, 2 -> write(key, false, OptionalLong.empty());
+      case 3 -> writeAndWait(key);
       case 4, 5 -> delete(key);
       case 6 -> write(key, true, OptionalLong.empty());
       case 7, 8 -> compareAndWrite(key);
       case 9, 10 -> bulk();
       case 11 -> make();
-      case 12, 13, 14 -> get(key);
-      case 15, 16 -> refresh();
-      case 17 -> flush();
-      default -> search();
+      case 12 -> update(key);
+      case 13 -> refresh();
+      case 14 -> flush();
+      case 15 -> scratch();
+      default -> read(key);
+    }
+  }
+
+  private void read(String key) {
+    switch (loop().draw(10)) {
+      case 0, 1 -> search();
+      case 2 -> snapshots.step();
+      case 3 -> refresh();
+      default -> get(key);
+    }
+  }
+
+  /** An index that comes and goes, beside the one whose documents are judged. */
+  private void scratch() {
+    switch (loop().draw(4)) {
+      case 0 -> ask(Method.PUT, "/scratch", "{}");
+      case 1 -> ask(Method.DELETE, "/scratch", "");
+      case 2 -> ask(Method.GET, "/scratch/_search", "");
+      default -> ask(Method.PUT, "/scratch/_doc/" + loop().draw(KEYS), source(value()));
     }
   }
 
@@ -127,6 +167,31 @@ final class Client {
     Attempt attempt = new Attempt(key, value, mustBeNew, basedOn, loop().nanos());
     documents.attempted(attempt);
     end(attempt, ask(Method.PUT, target, source(value)));
+  }
+
+  /** A write that is answered once searches see it. */
+  private void writeAndWait(String key) {
+    String value = value();
+    Attempt attempt = new Attempt(key, value, false, OptionalLong.empty(), loop().nanos());
+    documents.attempted(attempt);
+    String how = loop().draw(3) == 0 ? "true" : "wait_for";
+    Optional<Told> told =
+        ask(Method.PUT, "/" + INDEX + "/_doc/" + key + "?refresh=" + how, source(value));
+    end(attempt, told);
+    if (told.isPresent()
+        && told.get().body().get("_seq_no") instanceof Number seqNo
+        && failed(told.get()) == 0) {
+      mustSee.put(key, seqNo.longValue());
+    }
+  }
+
+  /** Reads and writes within one request; makes the document where there is none. */
+  private void update(String key) {
+    String value = value();
+    Attempt attempt = new Attempt(key, value, false, OptionalLong.empty(), loop().nanos());
+    documents.attempted(attempt);
+    String body = "{\"doc\":" + source(value) + ",\"doc_as_upsert\":true}";
+    end(attempt, ask(Method.POST, "/" + INDEX + "/_update/" + key, body));
   }
 
   private void compareAndWrite(String key) {
@@ -152,7 +217,8 @@ final class Client {
         .filter(told -> told.status() == 201)
         .ifPresent(told -> {
           Attempt attempt =
-              new Attempt((String) told.body().get("_id"), value, true, OptionalLong.empty(), began);
+              new Attempt(
+                  String.valueOf(told.body().get("_id")), value, true, OptionalLong.empty(), began);
           documents.attempted(attempt);
           end(attempt, Optional.of(told));
         });
@@ -183,11 +249,11 @@ final class Client {
     if (told.isEmpty() || told.get().status() != 200) {
       return;
     }
-    List<Map<String, Map<String, Object>>> items =
-        (List<Map<String, Map<String, Object>>>) told.get().body().get("items");
+    List<Map<String, Map<String, @Nullable Object>>> items =
+        (List<Map<String, Map<String, @Nullable Object>>>) there(told.get().body().get("items"));
     for (int i = 0; i < attempts.size(); i++) {
-      Map<String, Object> item = items.get(i).values().iterator().next();
-      end(attempts.get(i), Optional.of(new Told(((Number) item.get("status")).intValue(), item)));
+      Map<String, @Nullable Object> item = items.get(i).values().iterator().next();
+      end(attempts.get(i), Optional.of(new Told((int) number(item.get("status")), item)));
     }
   }
 
@@ -199,7 +265,7 @@ final class Client {
     Object seqNo = told.get().body().get("_seq_no");
     int status = told.get().status();
     if (seqNo instanceof Number number) {
-      long version = ((Number) told.get().body().get("_version")).longValue();
+      long version = number(told.get().body().get("_version"));
       attempt.end(new Attempt.Fate.Done(number.longValue(), version), now);
     } else if (status == 409) {
       attempt.end(new Attempt.Fate.Refused(), now);
@@ -214,7 +280,7 @@ final class Client {
     if (told.isEmpty() || !(told.get().body().get("found") instanceof Boolean found)) {
       return;
     }
-    Sight.Times times = new Sight.Times(began, began, loop().nanos());
+    Sight.Times times = new Sight.Times(began, -1, began, loop().nanos());
     if (found) {
       saw(key, told.get().body(), times, Sight.How.GET);
     } else {
@@ -222,11 +288,12 @@ final class Client {
     }
   }
 
-  private void saw(String key, Map<String, @Nullable Object> hit, Sight.Times times, Sight.How how) {
-    Map<?, ?> source = (Map<?, ?>) hit.get("_source");
-    long seqNo = ((Number) hit.get("_seq_no")).longValue();
+  private void saw(
+      String key, Map<String, @Nullable Object> hit, Sight.Times times, Sight.How how) {
+    Map<?, ?> source = (Map<?, ?>) there(hit.get("_source"));
+    long seqNo = number(hit.get("_seq_no"));
     lastSeen.put(key, seqNo);
-    lastTerm.put(key, ((Number) hit.get("_primary_term")).longValue());
+    lastTerm.put(key, number(hit.get("_primary_term")));
     documents.saw(new Sight(key, String.valueOf(source.get("v")), seqNo, times, how));
   }
 
@@ -241,21 +308,29 @@ final class Client {
   private boolean everywhere(String what) {
     long began = loop().nanos();
     Optional<Told> told = ask(Method.POST, "/" + INDEX + "/" + what, "");
-    boolean done = told.isPresent() && told.get().status() == 200 && failed(told.get()) == 0;
+    boolean done = told.isPresent() && told.get().isWhole();
     if (done) {
       refreshBegan = began;
     }
     return done;
   }
 
-  private static int failed(Told told) {
+  static int failed(Told told) {
     return told.body().get("_shards") instanceof Map<?, ?> shards
-        ? ((Number) shards.get("failed")).intValue()
+        ? (int) number(shards.get("failed"))
         : 1;
   }
 
+  /** A field that no answer lacks. */
+  private static Object there(@Nullable Object field) {
+    return Objects.requireNonNull(field, "answer lacks a field");
+  }
+
+  private static long number(@Nullable Object field) {
+    return ((Number) there(field)).longValue();
+  }
+
   /** Looks at everything; whether all shards answered. */
-  @SuppressWarnings("unchecked")
   boolean search() {
     long since = refreshBegan;
     long began = loop().nanos();
@@ -264,27 +339,42 @@ final class Client {
             Method.POST,
             "/" + INDEX + "/_search",
             "{\"size\":" + PAGE + ",\"seq_no_primary_term\":true,\"version\":true}");
-    if (told.isEmpty() || told.get().status() != 200 || failed(told.get()) != 0) {
+    if (told.isEmpty() || !told.get().isWhole()) {
       return false;
     }
-    Sight.Times times = new Sight.Times(since, began, loop().nanos());
-    Map<String, Object> hits = (Map<String, Object>) told.get().body().get("hits");
+    found(hits(told.get()), since, began);
+    return true;
+  }
+
+  @SuppressWarnings("unchecked")
+  static List<Map<String, @Nullable Object>> hits(Told told) {
+    Map<?, ?> hits = (Map<?, ?>) there(told.body().get("hits"));
+    return (List<Map<String, @Nullable Object>>) there(hits.get("hits"));
+  }
+
+  /** All documents, as a search that began then shows them. */
+  private void found(List<Map<String, @Nullable Object>> hits, long since, long began) {
+    long until = loop().nanos();
     Set<String> absent = new HashSet<>();
     for (int i = 0; i < KEYS; i++) {
       absent.add("k" + i);
     }
-    for (Map<String, @Nullable Object> hit :
-        (List<Map<String, @Nullable Object>>) hits.get("hits")) {
-      String key = (String) hit.get("_id");
+    for (Map<String, @Nullable Object> hit : hits) {
+      String key = String.valueOf(hit.get("_id"));
       if (!absent.remove(key) && key.startsWith("k")) {
         documents.twice(key);
       }
-      saw(key, hit, times, Sight.How.SEARCH);
+      saw(key, hit, times(key, since, began, until), Sight.How.SEARCH);
     }
     absent.stream()
         .sorted()
-        .forEach(key -> documents.saw(new Sight(key, null, -1, times, Sight.How.SEARCH)));
-    return true;
+        .forEach(key ->
+            documents.saw(
+                new Sight(key, null, -1, times(key, since, began, until), Sight.How.SEARCH)));
+  }
+
+  private Sight.Times times(String key, long since, long began, long until) {
+    return new Sight.Times(since, mustSee.getOrDefault(key, -1L), began, until);
   }
 
   /** Reads every document that any client wrote under a name of its own. */

@@ -69,8 +69,9 @@ public final class History {
     clients.forEach(
         client -> client.machine().fork("work", () -> quietly(() -> client.work(requests))));
     while (working > 0 && laws.broken().isEmpty()) {
-      loop.runUntil(() -> working == 0, Duration.ofMillis(1 + loop.draw(8_000)));
-      storm.disturb();
+      if (!loop.runUntil(() -> working == 0, storm.pause())) {
+        storm.disturb();
+      }
     }
     storm.end();
     cluster.heal();

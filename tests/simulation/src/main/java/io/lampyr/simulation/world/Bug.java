@@ -23,5 +23,15 @@ public enum Bug {
   /** An owner answers reads for as long as it likes after its last heartbeat. */
   STALE_OWNER_READS,
   /** What is sent again is taken for a new request. */
-  RETRY_APPLIED_TWICE
+  RETRY_APPLIED_TWICE,
+  /** What comes after an upload that failed is released, and so is what was in it. */
+  RELEASE_OVER_A_HOLE,
+  /** A batch is not sealed: what is uploaded again has other bytes, and replaces the first. */
+  RETRY_WITH_OTHER_BYTES,
+  /** A head is published though a newer one stands there. */
+  PUBLICATION_WITHOUT_THE_RISING_RULE,
+  /** A shard is given to another node without a new term. */
+  REOPEN_WITHOUT_A_NEW_TERM,
+  /** Who searches a point in time sees what is visible now. */
+  POINT_IN_TIME_IGNORED
 }

@@ -13,6 +13,7 @@ import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.law.Commits;
 import io.lampyr.simulation.law.Laws;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,13 +48,17 @@ public final class Cluster {
     this.network = new Network(loop, weather);
     Machine outside = new Machine(loop, "outside", 1, happenings::uncaught);
     this.trueBlobs = new MemoryBlobStore(outside);
+    Commits commits = new Commits(laws, trueBlobs);
     Scheduler whoeverAsks = new CallersTime(loop);
     this.blobs =
         new FaultyBlobStore(
-            new WatchedBlobs(trueBlobs, laws), FaultRates.all(faultRate), randomness(), whoeverAsks);
+            new WatchedBlobs(trueBlobs, laws, commits),
+            FaultRates.all(faultRate),
+            randomness(),
+            whoeverAsks);
     this.items =
         new FaultyItemStore(
-            new WatchedItems(trueItems, laws),
+            new WatchedItems(trueItems, laws, commits),
             FaultyItemStore.Faults.all(faultRate, Duration.ofMillis(300)),
             randomness(),
             whoeverAsks);

@@ -25,7 +25,8 @@ record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implement
 
   private <T> ShardReply<T> ask(Function<NodeDuties, ShardReply<T>> call) {
     try {
-      SimNode node = cluster.at(where).orElseThrow(() -> cluster.weather().unreachable(from, "gone"));
+      SimNode node =
+          cluster.at(where).orElseThrow(() -> cluster.weather().unreachable(from, "gone"));
       return cluster
           .network()
           .call(

@@ -11,8 +11,16 @@ public final class Happenings {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final FiberLoop loop;
-  private final ArrayDeque<String> lines = new ArrayDeque<>();
+  private final ArrayDeque<Line> lines = new ArrayDeque<>();
   private final List<String> uncaught = new ArrayList<>();
+
+  private record Line(long nanos, String text) {
+    @Override
+    public String toString() {
+      long millis = nanos / NANOS_PER_MILLI;
+      return "%7d.%03d %s".formatted(millis / 1000, millis % 1000, text);
+    }
+  }
 
   public Happenings(FiberLoop loop) {
     this.loop = loop;
@@ -23,8 +31,7 @@ public final class Happenings {
     if (lines.size() == KEPT) {
       lines.removeFirst();
     }
-    long millis = loop.nanos() / NANOS_PER_MILLI;
-    lines.add("%7d.%03d %s".formatted(millis / 1000, millis % 1000, line));
+    lines.add(new Line(loop.nanos(), line));
   }
 
   /** A thread ended by something that nobody expected: that is a fault of the code. */
@@ -40,6 +47,6 @@ public final class Happenings {
   }
 
   public List<String> lines() {
-    return List.copyOf(lines);
+    return lines.stream().map(Line::toString).toList();
   }
 }

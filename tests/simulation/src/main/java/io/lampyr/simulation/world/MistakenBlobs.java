@@ -17,8 +17,11 @@ import io.lampyr.simulation.fiber.Machine;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One node's way to the store, when it makes a mistake there. */
@@ -27,6 +30,7 @@ final class MistakenBlobs extends ForwardingBlobStore {
 
   private final Machine machine;
   private final Bug bug;
+  private final Set<BlobKey> uploaded = new HashSet<>();
   private @Nullable Kept kept;
 
   /** A lease that was read. */
@@ -55,7 +59,25 @@ final class MistakenBlobs extends ForwardingBlobStore {
           });
       return new PutOutcome.Stored(new ETag("taken-for-granted"));
     }
-    return super.put(key, content, condition);
+    if (bug == Bug.RETRY_WITH_OTHER_BYTES && !uploaded.add(key)) {
+      return super.put(key, changed(content), PutCondition.ALWAYS);
+    }
+    PutOutcome outcome = super.put(key, content, condition);
+    boolean failed = !(outcome instanceof PutOutcome.Stored);
+    return bug == Bug.RELEASE_OVER_A_HOLE && failed
+        ? new PutOutcome.Stored(new ETag("taken-for-granted"))
+        : outcome;
+  }
+
+  /** The same with another last byte, as a batch that grew between two uploads would have. */
+  private static BlobContent changed(BlobContent content) {
+    try (InputStream body = content.open()) {
+      byte[] bytes = body.readAllBytes();
+      bytes[bytes.length - 1]++;
+      return BlobContent.of(bytes);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
   }
 
   @Override

@@ -14,11 +14,17 @@ import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** One node's way to cluster state, when it makes a mistake there. */
 final class MistakenItems extends ItemStoreDecorator {
+  private static final int LATE = 8;
+
   private final Bug bug;
+  private final Map<ItemKey, ShardItem> published = new HashMap<>();
+  private int publications;
 
   MistakenItems(ItemStore store, Bug bug) {
     super(store);
@@ -36,14 +42,41 @@ final class MistakenItems extends ItemStoreDecorator {
           .map(item -> super.write(key, draft, new ItemCondition.AtRevision(item.revision())))
           .orElseGet(() -> super.write(key, draft, condition));
     }
-    if (bug == Bug.POINTER_LEFT_BEHIND) {
-      ShardItem meant = StateCodecs.SHARD.decode("draft", draft.value());
-      if (meant.state() == ShardState.ACTIVE) {
-        return super.write(
-            key, new Draft(StateCodecs.SHARD.encode(behind(meant)), draft.nonce()), condition);
-      }
+    ShardItem meant = StateCodecs.SHARD.decode("draft", draft.value());
+    ShardItem written = mistaken(key, meant);
+    return written == meant
+        ? super.write(key, draft, condition)
+        : super.write(key, new Draft(StateCodecs.SHARD.encode(written), draft.nonce()), condition);
+  }
+
+  private ShardItem mistaken(ItemKey key, ShardItem meant) {
+    if (bug == Bug.POINTER_LEFT_BEHIND && meant.state() == ShardState.ACTIVE) {
+      return behind(meant);
     }
-    return super.write(key, draft, condition);
+    if (bug == Bug.PUBLICATION_WITHOUT_THE_RISING_RULE && meant.state() == ShardState.ACTIVE) {
+      ShardItem before = published.put(key, meant);
+      // Every now and then what was to be written before is written after it.
+      return before != null && before.term().equals(meant.term()) && ++publications % LATE == 0
+          ? withHead(meant, before.head())
+          : meant;
+    }
+    if (bug == Bug.REOPEN_WITHOUT_A_NEW_TERM
+        && meant.state() == ShardState.ASSIGNED
+        && meant.term().value() > 2) {
+      return new ShardItem(
+          meant.shard(),
+          meant.state(),
+          new PrimaryTerm(meant.term().value() - 1),
+          meant.owner(),
+          meant.target(),
+          meant.head());
+    }
+    return meant;
+  }
+
+  private static ShardItem withHead(ShardItem item, Head head) {
+    return new ShardItem(
+        item.shard(), item.state(), item.term(), item.owner(), item.target(), head);
   }
 
   /** The pointer says that the log to be read is that of the term before. */
@@ -52,12 +85,6 @@ final class MistakenItems extends ItemStoreDecorator {
     Head head = item.head();
     Optional<TranslogPointer> pointer =
         head.translog().map(p -> new TranslogPointer(p.node(), before, p.generation()));
-    return new ShardItem(
-        item.shard(),
-        item.state(),
-        item.term(),
-        item.owner(),
-        item.target(),
-        new Head(head.visible(), head.durable(), pointer));
+    return withHead(item, new Head(head.visible(), head.durable(), pointer));
   }
 }

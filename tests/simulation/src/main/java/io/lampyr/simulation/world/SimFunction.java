@@ -16,11 +16,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** A function that writes and searches: the real API, on a simulated machine. */
 public final class SimFunction {
   private static final Headers JSON = new Headers(Map.of("Content-Type", "application/json"));
 
+  private static final Pattern PIT = Pattern.compile("\"pit\":\\{[^}]*\\},");
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final Cluster cluster;
@@ -49,10 +51,14 @@ public final class SimFunction {
     return machine;
   }
 
+  private String asked(String body) {
+    return cluster.bug() == Bug.POINT_IN_TIME_IGNORED ? PIT.matcher(body).replaceAll("") : body;
+  }
+
   /** What a client on another machine is answered; it throws if no answer comes. */
   public Response answer(Machine client, Method method, String target, String body) {
     Request request =
-        Request.of(method, target, JSON, body.getBytes(StandardCharsets.UTF_8));
+        Request.of(method, target, JSON, asked(body).getBytes(StandardCharsets.UTF_8));
     return cluster.network().call(client, machine, PATIENCE, () -> api.answer(request));
   }
 }

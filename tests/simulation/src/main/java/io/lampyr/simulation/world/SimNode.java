@@ -50,22 +50,25 @@ public final class SimNode {
   private static final int MIN_FETCH_BYTES = 16 << 10;
   private static final long INDEXING_BYTES = 64L << 20;
   private static final int COMMITS_PER_BATCH = 4;
+  private static final long SMALL_DISK = 256L << 10;
   private static final int MANY_READS = 64;
 
   private final Machine machine;
   private final NodeProcess process;
   private final CacheNode node;
+  private final RegionCache cache;
   private boolean ending;
 
   SimNode(Cluster cluster, Machine machine) {
     this.machine = machine;
     this.process = new NodeProcess(machine.name() + ":1", 1, Instant.EPOCH);
     Randomness randomness = cluster.randomness();
+    this.cache = cache(machine, randomness);
     ItemStore items = cluster.items(machine);
     NodeFactory factory =
         new NodeFactory(
             new NodeFactory.Storage(cluster.blobs(machine), items),
-            local(items, randomness),
+            local(items, randomness, disk(cluster)),
             new NodeFactory.Settings(
                 process,
                 timing(cluster),
@@ -95,14 +98,19 @@ public final class SimNode {
         : usual;
   }
 
-  private NodeFactory.Local local(ItemStore items, Randomness randomness) {
+  /** Some nodes' disks are so small that they are full now and then. */
+  private static DiskBudget disk(Cluster cluster) {
+    return cluster.loop().draw(8) == 0 ? DiskBudget.halved(SMALL_DISK) : DiskBudget.unbounded();
+  }
+
+  private NodeFactory.Local local(ItemStore items, Randomness randomness, DiskBudget disk) {
     return new NodeFactory.Local(
-        cache(machine, randomness),
+        cache,
         (shard, term) -> new ByteBuffersDirectory(),
         new TableIndexViews(
             new Table<>(items, writer(items, machine, randomness), StateCodecs.INDEX),
             SimNode::view),
-        DiskBudget.unbounded(),
+        disk,
         new IndexingMemory(INDEXING_BYTES, new ReclaimPolicy.RoundRobin(), machine));
   }
 
@@ -140,6 +148,11 @@ public final class SimNode {
 
   public Machine machine() {
     return machine;
+  }
+
+  /** What was kept near is gone. */
+  public void wipeCache() {
+    cache.clear();
   }
 
   NodeProcess process() {

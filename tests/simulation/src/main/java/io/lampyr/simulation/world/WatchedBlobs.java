@@ -10,16 +10,19 @@ import io.lampyr.blobstore.ForwardingBlobStore;
 import io.lampyr.blobstore.MultipartStore;
 import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blobstore.PutOutcome;
+import io.lampyr.simulation.law.Commits;
 import io.lampyr.simulation.law.Laws;
 import java.util.List;
 
 /** The store itself, under the eyes of the laws: what takes effect is looked at. */
 final class WatchedBlobs extends ForwardingBlobStore {
   private final Laws laws;
+  private final Commits commits;
 
-  WatchedBlobs(BlobStore store, Laws laws) {
+  WatchedBlobs(BlobStore store, Laws laws, Commits commits) {
     super(store);
     this.laws = laws;
+    this.commits = commits;
   }
 
   @Override
@@ -37,6 +40,7 @@ final class WatchedBlobs extends ForwardingBlobStore {
     for (int i = 0; i < outcomes.size(); i++) {
       if (outcomes.get(i) instanceof DeleteOutcome.Deleted) {
         laws.deleted(deletions.get(i).key());
+        commits.deleted(deletions.get(i).key());
       }
     }
     return outcomes;

@@ -19,17 +19,19 @@ public final class Weather {
   private static final int LONGEST_FREEZE_MILLIS = 40_000;
   private static final double UPLOADS_FREEZE = 10;
   private static final int SHORTEST_TIMEOUT_MILLIS = 3_000;
-  private static final int LONGEST_TIMEOUT_MILLIS = 60_000;
+  private static final int[] LONGEST_TIMEOUT_MILLIS = {6_000, 15_000, 60_000, 120_000};
 
   private final FiberLoop loop;
   private final Set<Link> cut = new HashSet<>();
   private double slow = 1;
   private double freezing;
+  private final int longestTimeout;
 
   private record Link(String one, String other) {}
 
   Weather(FiberLoop loop) {
     this.loop = loop;
+    this.longestTimeout = LONGEST_TIMEOUT_MILLIS[loop.draw(LONGEST_TIMEOUT_MILLIS.length)];
   }
 
   /** Nothing gets from one to the other any more. */
@@ -37,9 +39,16 @@ public final class Weather {
     cut.add(new Link(from, to));
   }
 
-  /** Everything takes so many times as long. */
-  public void slow(double factor) {
+  /** It does again after a time. */
+  public void cut(String from, String to, Duration until) {
+    cut(from, to);
+    loop.at(until.toNanos(), () -> cut.remove(new Link(from, to)));
+  }
+
+  /** Everything takes so many times as long, for a time. */
+  public void slow(double factor, Duration until) {
     slow = factor;
+    loop.at(until.toNanos(), () -> slow = 1);
   }
 
   /** Everybody reaches everybody, in the usual time. */
@@ -55,7 +64,7 @@ public final class Weather {
   /** How long somebody waits for an answer: whether it is patient must not matter. */
   Duration timeout() {
     return Duration.ofMillis(
-        SHORTEST_TIMEOUT_MILLIS + loop.draw(LONGEST_TIMEOUT_MILLIS - SHORTEST_TIMEOUT_MILLIS));
+        SHORTEST_TIMEOUT_MILLIS + loop.draw(longestTimeout - SHORTEST_TIMEOUT_MILLIS));
   }
 
   /** Half a round trip to another machine. */
