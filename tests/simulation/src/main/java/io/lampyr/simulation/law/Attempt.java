@@ -3,13 +3,7 @@ package io.lampyr.simulation.law;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One write as its client knows it.
- *
- * @param value what it writes, which no other write does; null for a delete
- * @param mustBeNew whether it may only make a document that is not there
- * @param basedOn the sequence number that the document must have, if one is demanded
- */
+/** One write as its client knows it. */
 public final class Attempt {
   private final String key;
   private final @Nullable String value;
@@ -34,6 +28,13 @@ public final class Attempt {
     record Unknown() implements Fate {}
   }
 
+  /**
+   * An attempt whose fate is not known.
+   *
+   * @param value what it writes, which no other write does; null for a delete
+   * @param mustBeNew whether it may only make a document that is not there
+   * @param basedOn the sequence number that the document must have, if one is demanded
+   */
   public Attempt(
       String key, @Nullable String value, boolean mustBeNew, OptionalLong basedOn, long began) {
     this.key = key;

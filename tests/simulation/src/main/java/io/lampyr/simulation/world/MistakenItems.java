@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /** One node's way to cluster state, when it makes a mistake there. */
 final class MistakenItems extends ItemStoreDecorator {
-  private static final int LATE = 8;
+  private static final int LATE = 3;
 
   private final Bug bug;
   private final Map<ItemKey, ShardItem> published = new HashMap<>();
@@ -54,10 +54,10 @@ final class MistakenItems extends ItemStoreDecorator {
       return behind(meant);
     }
     if (bug == Bug.PUBLICATION_WITHOUT_THE_RISING_RULE && meant.state() == ShardState.ACTIVE) {
-      ShardItem before = published.put(key, meant);
-      // Every now and then what was to be written before is written after it.
-      return before != null && before.term().equals(meant.term()) && ++publications % LATE == 0
-          ? withHead(meant, before.head())
+      ShardItem first = published.putIfAbsent(key, meant);
+      // Every now and then what was to be published long ago is published now.
+      return first != null && first.term().equals(meant.term()) && ++publications % LATE == 0
+          ? withHead(meant, first.head())
           : meant;
     }
     if (bug == Bug.REOPEN_WITHOUT_A_NEW_TERM
