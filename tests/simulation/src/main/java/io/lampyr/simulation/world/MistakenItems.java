@@ -44,7 +44,7 @@ final class MistakenItems extends ItemStoreDecorator {
     }
     ShardItem meant = StateCodecs.SHARD.decode("draft", draft.value());
     ShardItem written = mistaken(key, meant);
-    return written == meant
+    return written.equals(meant)
         ? super.write(key, draft, condition)
         : super.write(key, new Draft(StateCodecs.SHARD.encode(written), draft.nonce()), condition);
   }

@@ -92,6 +92,7 @@ final class Network {
       }
     }
 
+    @SuppressWarnings("NullAway") // A call that did not fail has its answer.
     T await(Duration timeout) {
       loop.at(
           timeout.toNanos(),
@@ -106,9 +107,7 @@ final class Network {
       if (failure != null) {
         throw new UnavailableException("call failed: " + failure.getMessage(), failure);
       }
-      @SuppressWarnings("NullAway") // A call that did not fail has its answer.
-      T given = answer;
-      return given;
+      return answer;
     }
   }
 }
