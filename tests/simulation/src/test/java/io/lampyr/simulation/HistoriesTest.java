@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class HistoriesTest {
   private static final long FIRST = Long.getLong("lampyr.simulation.first", 1);
-  private static final int COUNT = Integer.getInteger("lampyr.simulation.histories", 200);
+  private static final int COUNT = Integer.getInteger("lampyr.simulation.histories", 60);
   private static final int REQUESTS = 20;
-  private static final int AT_ONCE = 2;
+  private static final int AT_ONCE = 1;
 
   @Test
   void everyHistoryKeepsTheLaws() throws InterruptedException {
