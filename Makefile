@@ -1,12 +1,18 @@
 # The commands of this repository. Every target finds the right JDK by itself.
 #   MAVEN_ARGS   passed to Maven, e.g. MAVEN_ARGS=-Dmaven.repo.local=/some/folder
 #   NAME         the benchmark that `make bench` runs
+#   SEED, STEPS  the history that `make simulate` runs, and how many requests each client makes in it
+#   SEEDS, BUG   how many seeds from SEED on, and the mistake that is made on purpose
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
 SOAK := -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
-	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000
+	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000 -Dlampyr.simulation.histories=5000
 .DEFAULT_GOAL := help
-.PHONY: help serve test format bench soak clean reproducible
+SEED ?= 1
+STEPS ?= 40
+SEEDS ?= 1
+BUG ?= NONE
+.PHONY: help serve test format bench simulate soak clean reproducible
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -22,6 +28,9 @@ format: ## Bring all Java sources into the house format
 
 bench: ## Run the benchmark called NAME, or list the names that exist
 	@scripts/bench '$(NAME)'
+
+simulate: ## Run one history of the whole system, by its SEED, and print what happened
+	@scripts/simulate '$(SEED)' '$(SEEDS)' '$(STEPS)' '$(BUG)'
 
 soak: ## Run the long randomised tests (bounded, but minutes rather than seconds)
 	$(MAVEN) -Dlampyr.soak=true $(SOAK) verify

@@ -8,9 +8,11 @@ import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.Versioned;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * All that a node has seen when it decides: the lease, every heartbeat, whose silence is certain,
@@ -23,7 +25,8 @@ public record Observations(
     Set<NodeId> silent,
     List<Sighting<Versioned<ShardItem>>> shards) {
   public Observations {
-    silent = Set.copyOf(silent);
+    // In order, so that two processes that saw the same do the same.
+    silent = Collections.unmodifiableSet(new TreeSet<>(silent));
     shards = List.copyOf(shards);
   }
 

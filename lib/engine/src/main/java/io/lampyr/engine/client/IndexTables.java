@@ -61,6 +61,15 @@ public final class IndexTables {
     return find(disappointing.index(), disappointing.sequence());
   }
 
+  /**
+   * Whoever asks next gets the index anew: for calls that were misled by this table and have no
+   * time left to ask themselves. Otherwise a node that answers nobody any more would cost every
+   * request its whole deadline.
+   */
+  void doubt(IndexTable disappointing) {
+    indices.forget(disappointing.sequence(), disappointing.index());
+  }
+
   private IndexLookup find(IndexId index, long newerThan) {
     long asked = indices.sequence();
     SharedLoads.Loaded<IndexLookup> found = indices.newerThan(newerThan, index);

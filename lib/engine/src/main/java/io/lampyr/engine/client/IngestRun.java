@@ -43,6 +43,9 @@ final class IngestRun {
     while (!open.isEmpty()) {
       long due = open.stream().mapToLong(PendingItem::dueNanos).min().orElse(0);
       if (!timer.waitUntil(due)) {
+        if (disappointing != null) {
+          around.tables().doubt(disappointing);
+        }
         return;
       }
       round(open);

@@ -60,6 +60,9 @@ final class ShardCall<T> {
         case Step.Again<T>(ShardOutcome<T> ifGivenUp, Duration notBefore) -> {
           setbacks++;
           if (!timer.waitUntil(timer.dueAfter(setbacks, notBefore))) {
+            if (disappointing != null) {
+              around.tables().doubt(disappointing);
+            }
             return ifGivenUp;
           }
         }

@@ -78,6 +78,19 @@ final class SharedLoads<K, V> {
     return mine ? load(key, flight) : await(flight);
   }
 
+  /** What this load, or an earlier one, brought is not kept any longer. */
+  void forget(long sequence, K key) {
+    lock.lock();
+    try {
+      Loaded<V> known = kept.get(key);
+      if (known != null && known.sequence() <= sequence) {
+        kept.remove(key);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private Loaded<V> load(K key, Flight<V> flight) {
     @Nullable Loaded<V> loaded = null;
     try {

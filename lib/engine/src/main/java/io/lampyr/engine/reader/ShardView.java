@@ -22,4 +22,12 @@ public record ShardView(
         .visible()
         .map(visible -> new ShardView(item.shard(), visible, item.head().durable(), item.owner()));
   }
+
+  /**
+   * Whether this very commit is meant, and not whatever the shard's head shows: it is uploaded,
+   * kept by a reader's lease, and nobody is asked for its bytes.
+   */
+  public boolean isPinned() {
+    return owner.isEmpty() && durable.equals(Optional.of(visible));
+  }
 }

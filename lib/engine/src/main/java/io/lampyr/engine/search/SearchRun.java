@@ -143,10 +143,16 @@ final class SearchRun {
     return new Queried.Failed(new ShardFailure(shard.id(), shard.schema().name(), cause));
   }
 
-  /** The shard by a head that is newer than the one that disappointed; empty by the deadline. */
+  /**
+   * The shard by a head that is newer than the one that disappointed; empty by the deadline. What a
+   * point in time or a scroll stands on never changes (SnapshotReads): it is tried again.
+   */
   private Optional<SearchShard> newer(SearchShard shard) throws InterruptedException {
     while (ports.clock().monotonicNanos() - began < request.deadline().toNanos()) {
       ports.scheduler().sleep(PAUSE);
+      if (shard.view().stream().anyMatch(ShardView::isPinned)) {
+        return Optional.of(shard);
+      }
       Optional<ShardView> now =
           around.heads().read(shard.id().index()).stream()
               .flatMap(head -> head.shards().stream())

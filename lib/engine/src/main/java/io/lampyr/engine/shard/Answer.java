@@ -2,6 +2,8 @@ package io.lampyr.engine.shard;
 
 import io.lampyr.translog.batch.Release;
 import io.lampyr.translog.batch.Ticket;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
@@ -15,7 +17,8 @@ import java.util.Set;
  */
 public record Answer<T>(T value, Set<Ticket> dependsOn, ShardFailure opening) {
   public Answer {
-    dependsOn = Set.copyOf(dependsOn);
+    // In their order, so that who waits for what does not change from process to process.
+    dependsOn = Collections.unmodifiableSet(new LinkedHashSet<>(dependsOn));
   }
 
   /** Waits until the answer may be given. */

@@ -18,7 +18,7 @@ import io.lampyr.translog.format.Operation;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -86,7 +86,7 @@ public final class IndexingShard {
   public Answer<List<WriteResult>> append(AppendRequest request) {
     failure.check();
     List<WriteResult> results = new ArrayList<>(request.writes().size());
-    Set<Ticket> dependsOn = new HashSet<>();
+    Set<Ticket> dependsOn = new LinkedHashSet<>();
     try (Reservation room = parts.log().reserve(request.writes())) {
       for (Write write : request.writes()) {
         results.add(new Step(request, write, room, dependsOn).run());

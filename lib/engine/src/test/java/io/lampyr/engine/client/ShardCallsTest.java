@@ -133,6 +133,20 @@ class ShardCallsTest {
   }
 
   @Test
+  void callThatWasMisledUntilItsDeadlineDoesNotMisleadTheNextOne() {
+    ShardId shard = put("a", "a");
+    var _ = reader.read(index, "a", null, DEADLINE);
+    NodeId from = shard.ordinal() % 2 == 0 ? one : two;
+    cluster.move(shard, from.equals(one) ? two : one);
+    cluster.publishOwner(shard);
+    cluster.kill(from);
+    // So short that an attempt at the dead node takes all of it.
+    Duration atOnce = Duration.ofNanos(1);
+    assertThat(reader.read(index, "a", null, atOnce)).isInstanceOf(ShardOutcome.Unavailable.class);
+    assertThat(version(reader.read(index, "a", null, atOnce))).isEqualTo(9);
+  }
+
+  @Test
   void readWithoutAnOwnerEndsAtTheDeadline() {
     put("a", "a");
     cluster.kill(one);

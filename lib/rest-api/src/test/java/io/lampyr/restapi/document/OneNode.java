@@ -11,6 +11,7 @@ import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.BlobInfo;
+import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -81,6 +82,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.store.ByteBuffersDirectory;
 
 /** The API over a real node in this process, over stores of memory. */
@@ -182,13 +184,26 @@ public final class OneNode implements AutoCloseable {
 
   /** The API with all of its routes, searches too, over the same node and stores. */
   public RestApi whole(Persona persona) {
+    return whole(persona, blobs, cache);
+  }
+
+  /** Likewise, of a process that has cached nothing and reaches the store in a way of its own. */
+  public RestApi elsewhere(Persona persona, UnaryOperator<BlobStore> way) {
+    RegionCache empty =
+        RegionCache.inMemory(
+            CacheSettings.inMemory(64L << 20),
+            new CachePorts(clock, scheduler, randomness, Metrics.none()));
+    return whole(persona, way.apply(blobs), empty);
+  }
+
+  private RestApi whole(Persona persona, BlobStore store, RegionCache near) {
     return new Assembly(
             new Outside(
-                blobs,
+                store,
                 items,
                 (id, process) -> node.service().orElseThrow(),
                 (id, process) -> node.duties().orElseThrow(),
-                Optional.of(cache)),
+                Optional.of(near)),
             new ClientPorts(clock, scheduler, randomness),
             new ApiSettings(persona, false, "test", BulkSettings.OF_FUNCTIONS))
         .api();

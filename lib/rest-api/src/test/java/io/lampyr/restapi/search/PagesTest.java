@@ -2,6 +2,13 @@ package io.lampyr.restapi.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.ForwardingBlobStore;
+import io.lampyr.blobstore.GetOutcome;
+import io.lampyr.blobstore.MultipartStore;
+import io.lampyr.blobstore.Span;
 import io.lampyr.query.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
@@ -14,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,6 +70,10 @@ class PagesTest {
   }
 
   private static Told send(Method method, String target, String body) {
+    return send(api, method, target, body);
+  }
+
+  private static Told send(RestApi api, Method method, String target, String body) {
     Headers json = new Headers(Map.of("content-type", "application/json"));
     Response response =
         api.answer(Request.of(method, target, json, body.getBytes(StandardCharsets.UTF_8)));
@@ -242,6 +254,45 @@ class PagesTest {
     String gone = "{\"pit\":{\"id\":\"" + opened.text("pit_id") + "\"}}";
     assertThat(send(Method.POST, "/_search", gone).status()).isEqualTo(404);
     assertThat(send(Method.POST, "/_search", "{\"pit\":{\"id\":\"x\"}}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void aPointInTimeStaysAsItWasThoughReadsFail() {
+    index("shaky", 3);
+    String id = send(Method.POST, "/shaky/_pit?keep_alive=1m", "").text("id");
+    for (String late : List.of("late", "later", "latest")) {
+      store("shaky", late);
+    }
+    AtomicInteger failures = new AtomicInteger(6);
+    RestApi elsewhere =
+        node.elsewhere(Persona.ELASTICSEARCH, blobs -> new FailsAtFirst(blobs, failures));
+    Told found = send(elsewhere, Method.POST, "/_search", "{\"pit\":{\"id\":\"" + id + "\"}}");
+    assertThat(failures.get()).isNotPositive();
+    assertThat(found.at("_shards/failed")).isEqualTo(0L);
+    assertThat(found.ids()).containsExactlyInAnyOrder("0", "1", "2");
+  }
+
+  /** A store whose first reads fail. */
+  private static final class FailsAtFirst extends ForwardingBlobStore {
+    private final AtomicInteger failures;
+
+    FailsAtFirst(BlobStore store, AtomicInteger failures) {
+      super(store);
+      this.failures = failures;
+    }
+
+    @Override
+    public GetOutcome get(BlobKey key, Span span) {
+      if (failures.getAndDecrement() > 0) {
+        throw new UnavailableException("the store does not answer");
+      }
+      return super.get(key, span);
+    }
+
+    @Override
+    protected MultipartStore decorate(MultipartStore multipart) {
+      return multipart;
+    }
   }
 
   @Test

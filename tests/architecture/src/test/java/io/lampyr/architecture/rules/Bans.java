@@ -25,9 +25,13 @@ final class Bans {
   /** Implements the ports to time, threads and chance. */
   private static final String PORTS = "io.lampyr.base.port";
 
-  /** Own the terminal, and begin and end the process. */
+  /** Own the terminal, and begin and end the process; the simulation owns threads and time too. */
   private static final Set<String> PROGRAMS =
-      Set.of("io.lampyr.cli", "io.lampyr.bench", "io.lampyr.cachenodes.process");
+      Set.of(
+          "io.lampyr.cli",
+          "io.lampyr.bench",
+          "io.lampyr.cachenodes.process",
+          "io.lampyr.simulation");
 
   static final int MOST_METHODS = 7;
 

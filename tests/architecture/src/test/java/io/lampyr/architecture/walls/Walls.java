@@ -89,6 +89,7 @@ final class Walls {
               .mayUse(CORE)
               .mayUse("cache-nodes", "embedded")
               .knows(LUCENE, JACKSON),
+          Wall.of("tests/simulation", "simulation").mayUse(CORE).knows(LUCENE),
           Wall.of("infra/cdk", "infra").mayUse("lib/base").knows(AWS_CDK, CONSTRUCTS, CDK_NAG));
 
   private Walls() {}

@@ -1,0 +1,84 @@
+package io.lampyr.simulation;
+
+import io.lampyr.simulation.workload.History;
+import io.lampyr.simulation.world.Bug;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Runs one seed, and tells what happened in it; or many, and tells how each went. {@code make
+ * simulate SEED=… STEPS=…} calls it.
+ */
+public final class Simulate {
+  private static final int REQUESTS = 30;
+
+  /** Lucene says once that it computes without vector instructions: that is as it should be. */
+  private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
+
+  private Simulate() {}
+
+  /**
+   * Arguments: the first seed, how many, how many requests each client makes, and the mistake that
+   * is made on purpose.
+   */
+  public static void main(String[] arguments) {
+    LUCENE.setLevel(Level.SEVERE);
+    long from = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1;
+    int seeds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1;
+    int requests = arguments.length > 2 ? Integer.parseInt(arguments[2]) : REQUESTS;
+    Bug bug = arguments.length > 3 ? Bug.valueOf(arguments[3]) : Bug.NONE;
+    int failed = 0;
+    long began = System.nanoTime();
+    for (long seed = from; seed < from + seeds; seed++) {
+      History.Outcome outcome = new History(seed, bug).run(requests);
+      System.out.println(line(seed, outcome));
+      outcome.broken().forEach(System.out::println);
+      boolean isBroken = !outcome.broken().isEmpty();
+      failed += isBroken ? 1 : 0;
+      if (seeds == 1) {
+        explain(seed, bug, requests, outcome);
+      } else if (isBroken) {
+        System.out.println("replay: " + command(seed, requests, bug));
+      }
+      if (isBroken && bug != Bug.NONE) {
+        break; // The mistake is found.
+      }
+    }
+    System.err.printf(
+        "seeds=%d failed=%d took=%d s%n",
+        seeds, failed, (System.nanoTime() - began) / 1_000_000_000);
+    System.exit(failed == 0 ? 0 : 1);
+  }
+
+  private static String line(long seed, History.Outcome outcome) {
+    return "seed=%d trace=%016x steps=%d virtual=%s %s%s"
+        .formatted(
+            seed,
+            outcome.trace(),
+            outcome.steps(),
+            outcome.virtualTime(),
+            outcome.counts(),
+            outcome.broken().isEmpty() ? "" : " BROKEN");
+  }
+
+  /** The history, or the shortest beginning of it that was found to go wrong as well. */
+  private static void explain(long seed, Bug bug, int requests, History.Outcome outcome) {
+    History.Outcome shown = outcome;
+    if (!outcome.broken().isEmpty()) {
+      Shrinking.Found found = Shrinking.of(seed, bug, requests, outcome);
+      shown = found.outcome();
+      System.out.println("shortest found: " + command(seed, found.requests(), bug));
+      shown.broken().forEach(System.out::println);
+    }
+    shown.lines().forEach(System.out::println);
+  }
+
+  /** What runs a history again. */
+  public static String command(long seed, int requests, Bug bug) {
+    return "make simulate SEED="
+        + seed
+        + " STEPS="
+        + requests
+        + (bug == Bug.NONE ? "" : " BUG=" + bug);
+  }
+}

@@ -1,0 +1,114 @@
+package io.lampyr.simulation.fiber;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.BiConsumer;
+
+/**
+ * A computer: threads, a clock that runs at its own rate and shows its own time of day, and an end
+ * that comes at any point. What runs on a dead machine stops where it is, for ever.
+ */
+public final class Machine implements Clock, Scheduler {
+  private static final Instant ORIGIN = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final FiberLoop loop;
+  private final String name;
+  private final double rate;
+  private final BiConsumer<String, Throwable> problems;
+  private long wallShiftNanos;
+  private long pausedUntil;
+  private boolean dead;
+
+  /** The rate says how much this machine's clock moves in a true second. */
+  public Machine(FiberLoop loop, String name, double rate, BiConsumer<String, Throwable> problems) {
+    this.loop = loop;
+    this.name = name;
+    this.rate = rate;
+    this.problems = problems;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public boolean isAlive() {
+    return !dead;
+  }
+
+  public void kill() {
+    dead = true;
+  }
+
+  /** Corrects the time of day, in either direction. */
+  public void shiftWallClock(Duration by) {
+    wallShiftNanos += by.toNanos();
+  }
+
+  /** Nothing on this machine goes on for so much true time, as if it were stopped. */
+  public void pause(Duration trueTime) {
+    pausedUntil = Math.max(pausedUntil, loop.nanos() + trueTime.toNanos());
+  }
+
+  void uncaught(Thread thread, Throwable thrown) {
+    problems.accept(thread.getName(), thrown);
+  }
+
+  @Override
+  public Instant now() {
+    return ORIGIN.plusNanos(monotonicNanos() + wallShiftNanos);
+  }
+
+  @Override
+  public long monotonicNanos() {
+    return (long) (loop.nanos() * rate);
+  }
+
+  @Override
+  public void sleep(Duration duration) throws InterruptedException {
+    // Never less than asked for by this machine's clock: who sleeps until a time must find it come.
+    loop.sleep(duration.isZero() ? 0 : (long) (duration.toNanos() / rate) + 2);
+  }
+
+  /** For how much true time nothing goes on here. */
+  long pausedForNanos() {
+    return Math.max(0, pausedUntil - loop.nanos());
+  }
+
+  @Override
+  public Task fork(String task, Runnable work) {
+    return new ThreadTask(loop.start(this, task, work));
+  }
+
+  @Override
+  public Task after(Duration delay, String task, Runnable work) {
+    return fork(
+        task,
+        () -> {
+          try {
+            sleep(delay);
+          } catch (InterruptedException cancelled) {
+            return;
+          }
+          work.run();
+        });
+  }
+
+  private record ThreadTask(Thread thread) implements Task {
+    @Override
+    public void join() throws InterruptedException {
+      thread.join();
+    }
+
+    @Override
+    public void cancel() {
+      thread.interrupt();
+    }
+
+    @Override
+    public boolean isDone() {
+      return !thread.isAlive();
+    }
+  }
+}

@@ -1,0 +1,386 @@
+package io.lampyr.simulation.workload;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.query.json.Json;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Response;
+import io.lampyr.simulation.fiber.FiberLoop;
+import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.law.Attempt;
+import io.lampyr.simulation.law.Documents;
+import io.lampyr.simulation.law.Sight;
+import io.lampyr.simulation.world.Cluster;
+import io.lampyr.simulation.world.SimFunction;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody who writes, reads and searches, one request after the other, and remembers it all. */
+final class Client {
+  static final String INDEX = "books";
+  private static final int KEYS = 10;
+  private static final int[] LONGEST_PAUSES_MILLIS = {200, 1_500, 5_000};
+  private static final int PAGE = 1000;
+
+  private final Cluster cluster;
+  private final Machine machine;
+  private final Documents documents;
+  private final Map<String, Long> lastSeen = new HashMap<>();
+  private final Map<String, Long> lastTerm = new HashMap<>();
+  private final Map<String, Long> mustSee = new HashMap<>();
+  private final Snapshots snapshots;
+  private final int longestPauseMillis;
+  private final boolean mostlyReads;
+  private final int favourite;
+  private int requests;
+  private long refreshBegan = -1;
+
+  Client(Cluster cluster, Documents documents) {
+    this.cluster = cluster;
+    this.machine = cluster.machine("client");
+    this.documents = documents;
+    this.snapshots = new Snapshots(this, documents);
+    this.longestPauseMillis =
+        LONGEST_PAUSES_MILLIS[cluster.loop().draw(LONGEST_PAUSES_MILLIS.length)];
+    this.mostlyReads = cluster.loop().draw(3) == 0;
+    this.favourite = cluster.loop().draw(2);
+  }
+
+  Machine machine() {
+    return machine;
+  }
+
+  FiberLoop loop() {
+    return cluster.loop();
+  }
+
+  /** What a request came to, if an answer came. */
+  record Told(int status, Map<String, @Nullable Object> body) {
+    boolean isWhole() {
+      return status == 200 && failed(this) == 0;
+    }
+  }
+
+  Optional<Told> ask(Method method, String target, String body) {
+    List<SimFunction> functions = cluster.functions();
+    if (functions.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean any = favourite >= functions.size() || loop().draw(4) == 0;
+    SimFunction function = functions.get(any ? loop().draw(functions.size()) : favourite);
+    int number = ++requests;
+    String name = machine.name() + " #" + number + " " + method + " " + target + " " + body;
+    cluster.happenings().tell(name + " by " + function.machine().name());
+    try {
+      Response response = function.answer(machine, method, target, body);
+      cluster.happenings().tell(machine.name() + " #" + number + " is told " + response.status());
+      return Optional.of(new Told(response.status(), Json.readObject(response.body())));
+    } catch (LampyrException lost) {
+      cluster.happenings().tell(machine.name() + " #" + number + " lost: " + lost.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** Goes on until the index is there. */
+  void createIndex(int shards) throws InterruptedException {
+    String body = "{\"settings\":{\"number_of_shards\":" + shards + "}}";
+    while (true) {
+      Optional<Told> told = ask(Method.PUT, "/" + INDEX, body);
+      if (told.isPresent() && (told.get().status() == 200 || told.get().status() == 400)) {
+        return;
+      }
+      machine.sleep(Duration.ofSeconds(1));
+    }
+  }
+
+  /** So many requests, with pauses. */
+  void work(int count) throws InterruptedException {
+    for (int i = 0; i < count; i++) {
+      step();
+      machine.sleep(Duration.ofMillis(loop().draw(longestPauseMillis)));
+    }
+  }
+
+  private void step() {
+    String key = "k" + loop().draw(KEYS);
+    if (mostlyReads && loop().draw(3) > 0) {
+      read(key);
+      return;
+    }
+    switch (loop().draw(20)) {
+      case 0, 1, 2 -> write(key, false, OptionalLong.empty());
+      case 3 -> writeAndWait(key);
+      case 4, 5 -> delete(key);
+      case 6 -> write(key, true, OptionalLong.empty());
+      case 7, 8 -> compareAndWrite(key);
+      case 9, 10 -> bulk();
+      case 11 -> make();
+      case 12 -> update(key);
+      case 13 -> refresh();
+      case 14 -> flush();
+      case 15 -> scratch();
+      default -> read(key);
+    }
+  }
+
+  private void read(String key) {
+    switch (loop().draw(10)) {
+      case 0, 1 -> search();
+      case 2 -> snapshots.step();
+      case 3 -> refresh();
+      default -> get(key);
+    }
+  }
+
+  /** An index that comes and goes, beside the one whose documents are judged. */
+  private void scratch() {
+    switch (loop().draw(4)) {
+      case 0 -> ask(Method.PUT, "/scratch", "{}");
+      case 1 -> ask(Method.DELETE, "/scratch", "");
+      case 2 -> ask(Method.GET, "/scratch/_search", "");
+      default -> ask(Method.PUT, "/scratch/_doc/" + loop().draw(KEYS), source(value()));
+    }
+  }
+
+  private String value() {
+    return machine.name() + "." + requests + "." + loop().draw(1 << 20);
+  }
+
+  private static String source(String value) {
+    return "{\"v\":\"" + value + "\"}";
+  }
+
+  private void write(String key, boolean mustBeNew, OptionalLong basedOn) {
+    String value = value();
+    String target = "/" + INDEX + (mustBeNew ? "/_create/" : "/_doc/") + key;
+    if (basedOn.isPresent()) {
+      target += "?if_seq_no=" + basedOn.getAsLong() + "&if_primary_term=" + lastTerm.get(key);
+    }
+    Attempt attempt = new Attempt(key, value, mustBeNew, basedOn, loop().nanos());
+    documents.attempted(attempt);
+    end(attempt, ask(Method.PUT, target, source(value)));
+  }
+
+  /** A write that is answered once searches see it. */
+  private void writeAndWait(String key) {
+    String value = value();
+    Attempt attempt = new Attempt(key, value, false, OptionalLong.empty(), loop().nanos());
+    documents.attempted(attempt);
+    String how = loop().draw(3) == 0 ? "true" : "wait_for";
+    Optional<Told> told =
+        ask(Method.PUT, "/" + INDEX + "/_doc/" + key + "?refresh=" + how, source(value));
+    end(attempt, told);
+    if (told.isPresent()
+        && told.get().body().get("_seq_no") instanceof Number seqNo
+        && failed(told.get()) == 0) {
+      mustSee.put(key, seqNo.longValue());
+    }
+  }
+
+  /** Reads and writes within one request; makes the document where there is none. */
+  private void update(String key) {
+    String value = value();
+    Attempt attempt = new Attempt(key, value, false, OptionalLong.empty(), loop().nanos());
+    documents.attempted(attempt);
+    String body = "{\"doc\":" + source(value) + ",\"doc_as_upsert\":true}";
+    end(attempt, ask(Method.POST, "/" + INDEX + "/_update/" + key, body));
+  }
+
+  private void compareAndWrite(String key) {
+    Long seen = lastSeen.get(key);
+    if (seen == null) {
+      get(key);
+      return;
+    }
+    write(key, false, OptionalLong.of(seen));
+  }
+
+  private void delete(String key) {
+    Attempt attempt = new Attempt(key, null, false, OptionalLong.empty(), loop().nanos());
+    documents.attempted(attempt);
+    end(attempt, ask(Method.DELETE, "/" + INDEX + "/_doc/" + key, ""));
+  }
+
+  /** A document whose id is made for it. */
+  private void make() {
+    String value = value();
+    long began = loop().nanos();
+    ask(Method.POST, "/" + INDEX + "/_doc", source(value))
+        .filter(told -> told.status() == 201)
+        .ifPresent(told -> {
+          Attempt attempt =
+              new Attempt(
+                  String.valueOf(told.body().get("_id")), value, true, OptionalLong.empty(), began);
+          documents.attempted(attempt);
+          end(attempt, Optional.of(told));
+        });
+  }
+
+  @SuppressWarnings("unchecked")
+  private void bulk() {
+    StringBuilder body = new StringBuilder();
+    List<Attempt> attempts = new ArrayList<>();
+    Set<String> keys = new HashSet<>();
+    int count = 1 + loop().draw(4);
+    while (keys.size() < count) {
+      keys.add("k" + loop().draw(KEYS));
+    }
+    for (String key : keys.stream().sorted().toList()) {
+      if (loop().draw(4) == 0) {
+        attempts.add(new Attempt(key, null, false, OptionalLong.empty(), loop().nanos()));
+        body.append("{\"delete\":{\"_id\":\"").append(key).append("\"}}\n");
+      } else {
+        String value = value();
+        attempts.add(new Attempt(key, value, false, OptionalLong.empty(), loop().nanos()));
+        body.append("{\"index\":{\"_id\":\"").append(key).append("\"}}\n");
+        body.append(source(value)).append('\n');
+      }
+    }
+    attempts.forEach(documents::attempted);
+    Optional<Told> told = ask(Method.POST, "/" + INDEX + "/_bulk", body.toString());
+    if (told.isEmpty() || told.get().status() != 200) {
+      return;
+    }
+    List<Map<String, Map<String, @Nullable Object>>> items =
+        (List<Map<String, Map<String, @Nullable Object>>>) there(told.get().body().get("items"));
+    for (int i = 0; i < attempts.size(); i++) {
+      Map<String, @Nullable Object> item = items.get(i).values().iterator().next();
+      end(attempts.get(i), Optional.of(new Told((int) number(item.get("status")), item)));
+    }
+  }
+
+  private void end(Attempt attempt, Optional<Told> told) {
+    long now = loop().nanos();
+    if (told.isEmpty()) {
+      return;
+    }
+    Object seqNo = told.get().body().get("_seq_no");
+    int status = told.get().status();
+    if (seqNo instanceof Number number) {
+      long version = number(told.get().body().get("_version"));
+      attempt.end(new Attempt.Fate.Done(number.longValue(), version), now);
+    } else if (status == 409) {
+      attempt.end(new Attempt.Fate.Refused(), now);
+    } else if (status == 429 || status == 400) {
+      attempt.end(new Attempt.Fate.Rejected(), now);
+    }
+  }
+
+  private void get(String key) {
+    long began = loop().nanos();
+    Optional<Told> told = ask(Method.GET, "/" + INDEX + "/_doc/" + key, "");
+    if (told.isEmpty() || !(told.get().body().get("found") instanceof Boolean found)) {
+      return;
+    }
+    Sight.Times times = new Sight.Times(began, -1, began, loop().nanos());
+    if (found) {
+      saw(key, told.get().body(), times, Sight.How.GET);
+    } else {
+      documents.saw(new Sight(key, null, -1, times, Sight.How.GET));
+    }
+  }
+
+  private void saw(
+      String key, Map<String, @Nullable Object> hit, Sight.Times times, Sight.How how) {
+    Map<?, ?> source = (Map<?, ?>) there(hit.get("_source"));
+    long seqNo = number(hit.get("_seq_no"));
+    lastSeen.put(key, seqNo);
+    lastTerm.put(key, number(hit.get("_primary_term")));
+    documents.saw(new Sight(key, String.valueOf(source.get("v")), seqNo, times, how));
+  }
+
+  boolean refresh() {
+    return everywhere("_refresh");
+  }
+
+  private void flush() {
+    everywhere("_flush");
+  }
+
+  private boolean everywhere(String what) {
+    long began = loop().nanos();
+    Optional<Told> told = ask(Method.POST, "/" + INDEX + "/" + what, "");
+    boolean done = told.isPresent() && told.get().isWhole();
+    if (done) {
+      refreshBegan = began;
+    }
+    return done;
+  }
+
+  static int failed(Told told) {
+    return told.body().get("_shards") instanceof Map<?, ?> shards
+        ? (int) number(shards.get("failed"))
+        : 1;
+  }
+
+  /** A field that no answer lacks. */
+  private static Object there(@Nullable Object field) {
+    return Objects.requireNonNull(field, "answer lacks a field");
+  }
+
+  private static long number(@Nullable Object field) {
+    return ((Number) there(field)).longValue();
+  }
+
+  /** Looks at everything; whether all shards answered. */
+  boolean search() {
+    long since = refreshBegan;
+    long began = loop().nanos();
+    Optional<Told> told =
+        ask(
+            Method.POST,
+            "/" + INDEX + "/_search",
+            "{\"size\":" + PAGE + ",\"seq_no_primary_term\":true,\"version\":true}");
+    if (told.isEmpty() || !told.get().isWhole()) {
+      return false;
+    }
+    found(hits(told.get()), since, began);
+    return true;
+  }
+
+  @SuppressWarnings("unchecked")
+  static List<Map<String, @Nullable Object>> hits(Told told) {
+    Map<?, ?> hits = (Map<?, ?>) there(told.body().get("hits"));
+    return (List<Map<String, @Nullable Object>>) there(hits.get("hits"));
+  }
+
+  /** All documents, as a search that began then shows them. */
+  private void found(List<Map<String, @Nullable Object>> hits, long since, long began) {
+    long until = loop().nanos();
+    Set<String> absent = new HashSet<>();
+    for (int i = 0; i < KEYS; i++) {
+      absent.add("k" + i);
+    }
+    for (Map<String, @Nullable Object> hit : hits) {
+      String key = String.valueOf(hit.get("_id"));
+      if (!absent.remove(key) && key.startsWith("k")) {
+        documents.twice(key);
+      }
+      saw(key, hit, times(key, since, began, until), Sight.How.SEARCH);
+    }
+    absent.stream()
+        .sorted()
+        .forEach(key ->
+            documents.saw(
+                new Sight(key, null, -1, times(key, since, began, until), Sight.How.SEARCH)));
+  }
+
+  private Sight.Times times(String key, long since, long began, long until) {
+    return new Sight.Times(since, mustSee.getOrDefault(key, -1L), began, until);
+  }
+
+  /** Reads every document that any client wrote under a name of its own. */
+  void readAll() {
+    for (int i = 0; i < KEYS; i++) {
+      get("k" + i);
+    }
+  }
+}

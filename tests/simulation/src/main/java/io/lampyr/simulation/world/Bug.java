@@ -1,0 +1,37 @@
+package io.lampyr.simulation.world;
+
+/**
+ * Mistakes that are made on purpose, to show that the laws find them: each is a node or a function
+ * that does not keep one rule of the protocol, made at the edge of the real code.
+ */
+public enum Bug {
+  NONE,
+  /** Batches are released by a lease that was read once, long ago. */
+  SKIP_THE_LEASE_READ,
+  /** The lease is read when the upload begins, not after it has ended. */
+  LEASE_BEFORE_THE_PUT,
+  /** The log takes its object for stored before it is. */
+  ACKNOWLEDGE_BEFORE_THE_PUT,
+  /** A shard's item is written whatever stands there. */
+  UNCONDITIONAL_HEAD,
+  /** Recovery leaves out the first object of the log that it must replay. */
+  SKIP_THE_FIRST_LOG_OBJECT,
+  /** A new owner acknowledges while the shard still points at another's log. */
+  POINTER_LEFT_BEHIND,
+  /** A refresh is answered before the head has moved. */
+  REFRESH_ANSWERED_EARLY,
+  /** An owner answers reads for as long as it likes after its last heartbeat. */
+  STALE_OWNER_READS,
+  /** What is sent again is taken for a new request. */
+  RETRY_APPLIED_TWICE,
+  /** What comes after an upload that failed is released, and so is what was in it. */
+  RELEASE_OVER_A_HOLE,
+  /** A batch is not sealed: what is uploaded again has other bytes, and replaces the first. */
+  RETRY_WITH_OTHER_BYTES,
+  /** A head is published though a newer one stands there. */
+  PUBLICATION_WITHOUT_THE_RISING_RULE,
+  /** A shard is given to another node without a new term. */
+  REOPEN_WITHOUT_A_NEW_TERM,
+  /** Who searches a point in time sees what is visible now. */
+  POINT_IN_TIME_IGNORED
+}

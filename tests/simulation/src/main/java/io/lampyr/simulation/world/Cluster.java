@@ -1,0 +1,160 @@
+package io.lampyr.simulation.world;
+
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.fault.FaultRates;
+import io.lampyr.blobstore.fault.FaultyBlobStore;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.cluster.item.FaultyItemStore;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.simulation.fiber.FiberLoop;
+import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.law.Commits;
+import io.lampyr.simulation.law.Laws;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** All machines of one history, and what they share: the store, cluster state, the network. */
+public final class Cluster {
+  private static final double SLOWEST_CLOCK = 0.75;
+  private static final double CLOCK_SPAN = 0.6;
+
+  private final FiberLoop loop;
+  private final Happenings happenings;
+  private final Laws laws;
+  private final Weather weather;
+  private final Network network;
+  private final MemoryBlobStore trueBlobs;
+  private final MemoryItemStore trueItems = new MemoryItemStore();
+  private final FaultyBlobStore blobs;
+  private final FaultyItemStore items;
+  private final List<SimNode> nodes = new ArrayList<>();
+  private final List<SimFunction> functions = new ArrayList<>();
+  private final Bug bug;
+  private int machines;
+
+  public Cluster(FiberLoop loop, Happenings happenings, Laws laws, double faultRate, Bug bug) {
+    this.bug = bug;
+    this.loop = loop;
+    this.happenings = happenings;
+    this.laws = laws;
+    this.weather = new Weather(loop);
+    this.network = new Network(loop, weather);
+    Machine outside = new Machine(loop, "outside", 1, happenings::uncaught);
+    this.trueBlobs = new MemoryBlobStore(outside);
+    Commits commits = new Commits(laws, trueBlobs);
+    Scheduler whoeverAsks = new CallersTime(loop);
+    this.blobs =
+        new FaultyBlobStore(
+            new WatchedBlobs(trueBlobs, laws, commits),
+            FaultRates.all(faultRate),
+            randomness(),
+            whoeverAsks);
+    this.items =
+        new FaultyItemStore(
+            new WatchedItems(trueItems, laws, commits),
+            FaultyItemStore.Faults.all(faultRate, Duration.ofMillis(300)),
+            randomness(),
+            whoeverAsks);
+  }
+
+  /** A source of chance that depends on the seed alone. */
+  Randomness randomness() {
+    return new SeededRandomness(((long) loop.draw(Integer.MAX_VALUE) << 31) | loop.draw(1 << 30));
+  }
+
+  public FiberLoop loop() {
+    return loop;
+  }
+
+  public Happenings happenings() {
+    return happenings;
+  }
+
+  public Weather weather() {
+    return weather;
+  }
+
+  Bug bug() {
+    return bug;
+  }
+
+  Network network() {
+    return network;
+  }
+
+  BlobStore blobs(Machine machine) {
+    BlobStore distant = new DistantBlobs(blobs, machine, weather);
+    return bug == Bug.NONE ? distant : new MistakenBlobs(distant, machine, bug);
+  }
+
+  ItemStore items(Machine machine) {
+    ItemStore distant = new DistantItems(items, machine, weather);
+    return bug == Bug.NONE ? distant : new MistakenItems(distant, bug);
+  }
+
+  /** A new machine, whose clock runs as it likes within the bounds. */
+  public Machine machine(String kind) {
+    double rate = SLOWEST_CLOCK + CLOCK_SPAN * loop.draw();
+    return new Machine(loop, kind + ++machines, rate, happenings::uncaught);
+  }
+
+  /** Starts another cache node. */
+  public SimNode startNode() {
+    SimNode node = new SimNode(this, machine("node"));
+    nodes.add(node);
+    happenings.tell("starts " + node.machine().name());
+    return node;
+  }
+
+  /** Starts another function. */
+  public SimFunction startFunction() {
+    SimFunction function = new SimFunction(this, machine("function"));
+    functions.add(function);
+    happenings.tell("starts " + function.machine().name());
+    return function;
+  }
+
+  /** The nodes whose machines are on. */
+  public List<SimNode> nodes() {
+    nodes.removeIf(node -> !node.machine().isAlive());
+    return nodes;
+  }
+
+  public List<SimFunction> functions() {
+    functions.removeIf(function -> !function.machine().isAlive());
+    return functions;
+  }
+
+  /** The node that listens there, dead or alive; a restarted one has another address. */
+  Optional<SimNode> at(NodeProcess process) {
+    return nodes.stream().filter(node -> node.process().equals(process)).findFirst();
+  }
+
+  public Laws laws() {
+    return laws;
+  }
+
+  /** What is really in the store. */
+  public BlobStore trueBlobs() {
+    return trueBlobs;
+  }
+
+  public ItemStore trueItems() {
+    return trueItems;
+  }
+
+  /** Ends all faults but those that happened. */
+  public void heal() {
+    weather.clear();
+    network.heal();
+    blobs.setRates(FaultRates.none());
+    items.heal();
+  }
+}

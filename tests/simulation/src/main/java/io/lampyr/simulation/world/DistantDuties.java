@@ -1,0 +1,43 @@
+package io.lampyr.simulation.world;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.engine.node.NodeDuties;
+import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.node.ShardStats;
+import io.lampyr.simulation.fiber.Machine;
+import java.util.List;
+import java.util.function.Function;
+
+/** A node's duties, asked for from another machine. */
+record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implements NodeDuties {
+  @Override
+  public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
+    return ask(duties -> duties.relocate(meant, shard, target));
+  }
+
+  @Override
+  public ShardReply<List<ShardStats>> stats(NodeId meant) {
+    return ask(duties -> duties.stats(meant));
+  }
+
+  private <T> ShardReply<T> ask(Function<NodeDuties, ShardReply<T>> call) {
+    try {
+      SimNode node =
+          cluster.at(where).orElseThrow(() -> cluster.weather().unreachable(from, "gone"));
+      return cluster
+          .network()
+          .call(
+              from,
+              node.machine(),
+              () ->
+                  node.duties()
+                      .map(call)
+                      .orElseGet(() -> new ShardReply.NotOwner<>("node is no member")));
+    } catch (UnavailableException lost) {
+      return new ShardReply.Unknown<>(String.valueOf(lost.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.lampyr.simulation.world;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.ShardAppend;
+import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.request.RequestId;
+import io.lampyr.engine.shard.AppendRequest;
+import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.simulation.fiber.Machine;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** A node's service as another machine reaches it. */
+record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements NodeService {
+  @Override
+  public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
+    try {
+      SimNode node = node();
+      return cluster
+          .network()
+          .repeatable(
+              from,
+              node.machine(),
+              () ->
+                  node.service()
+                      .map(service -> service.append(meant, sent(appends)))
+                      .orElseGet(() -> all(appends, new ShardReply.NotOwner<>("no member"))));
+    } catch (UnavailableException lost) {
+      return all(appends, new ShardReply.Unknown<>(String.valueOf(lost.getMessage())));
+    }
+  }
+
+  private List<ShardAppend> sent(List<ShardAppend> appends) {
+    return cluster.bug() == Bug.RETRY_APPLIED_TWICE
+        ? appends.stream().map(this::asNew).toList()
+        : appends;
+  }
+
+  private ShardAppend asNew(ShardAppend append) {
+    AppendRequest request = append.request();
+    return new ShardAppend(
+        append.shard(),
+        append.tableVersion(),
+        new AppendRequest(
+            RequestId.random(cluster.randomness()),
+            request.age(),
+            request.mappingVersion(),
+            request.writes()));
+  }
+
+  private static List<ShardReply<List<WriteResult>>> all(
+      List<ShardAppend> appends, ShardReply<List<WriteResult>> reply) {
+    return appends.stream().map(append -> reply).toList();
+  }
+
+  @Override
+  public ShardReply<Optional<StoredDocument>> read(NodeId meant, ShardId shard, String id) {
+    return ask(service -> service.read(meant, shard, id));
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> refresh(NodeId meant, ShardId shard) {
+    if (cluster.bug() == Bug.REFRESH_ANSWERED_EARLY) {
+      from.fork(
+          "refresh later",
+          () -> {
+            var _ = ask(service -> service.refresh(meant, shard));
+          });
+      return new ShardReply.Answered<>(Optional.empty());
+    }
+    return ask(service -> service.refresh(meant, shard));
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
+    return ask(service -> service.awaitVisible(meant, shard, seqNo));
+  }
+
+  @Override
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
+    return ask(service -> service.flush(meant, shard));
+  }
+
+  @Override
+  public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
+    return ask(service -> service.countNoops(meant, shard, updates));
+  }
+
+  @Override
+  public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
+    SimNode node = node();
+    // What is read lies in the other machine until the answer has arrived here.
+    MemorySegment there = MemorySegment.ofArray(new byte[Math.toIntExact(into.byteSize())]);
+    boolean done =
+        cluster
+            .network()
+            .call(
+                from,
+                node.machine(),
+                () -> {
+                  node.service()
+                      .orElseThrow(() -> new UnavailableException("node is no member"))
+                      .readBatch(meant, blob, offset, there);
+                  return true;
+                });
+    if (done) {
+      into.copyFrom(there);
+    }
+  }
+
+  private <T> ShardReply<T> ask(Function<NodeService, ShardReply<T>> call) {
+    try {
+      SimNode node = node();
+      return cluster
+          .network()
+          .call(
+              from,
+              node.machine(),
+              () ->
+                  node.service()
+                      .map(call)
+                      .orElseGet(() -> new ShardReply.NotOwner<>("node is no member")));
+    } catch (UnavailableException lost) {
+      return new ShardReply.Unknown<>(String.valueOf(lost.getMessage()));
+    }
+  }
+
+  private SimNode node() {
+    return cluster.at(where).orElseThrow(() -> cluster.weather().unreachable(from, "gone"));
+  }
+}

@@ -1,0 +1,90 @@
+package io.lampyr.simulation.world;
+
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.cluster.item.Draft;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemCondition;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemStoreDecorator;
+import io.lampyr.cluster.item.WriteOutcome;
+import io.lampyr.cluster.state.Head;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardState;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.TranslogPointer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** One node's way to cluster state, when it makes a mistake there. */
+final class MistakenItems extends ItemStoreDecorator {
+  private static final int LATE = 3;
+
+  private final Bug bug;
+  private final Map<ItemKey, ShardItem> published = new HashMap<>();
+  private int publications;
+
+  MistakenItems(ItemStore store, Bug bug) {
+    super(store);
+    this.bug = bug;
+  }
+
+  @Override
+  public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
+    if (!key.sort().startsWith(StateKeys.SHARD_PREFIX)) {
+      return super.write(key, draft, condition);
+    }
+    if (bug == Bug.UNCONDITIONAL_HEAD) {
+      Optional<Item> stands = super.read(key);
+      return stands
+          .map(item -> super.write(key, draft, new ItemCondition.AtRevision(item.revision())))
+          .orElseGet(() -> super.write(key, draft, condition));
+    }
+    ShardItem meant = StateCodecs.SHARD.decode("draft", draft.value());
+    ShardItem written = mistaken(key, meant);
+    return written.equals(meant)
+        ? super.write(key, draft, condition)
+        : super.write(key, new Draft(StateCodecs.SHARD.encode(written), draft.nonce()), condition);
+  }
+
+  private ShardItem mistaken(ItemKey key, ShardItem meant) {
+    if (bug == Bug.POINTER_LEFT_BEHIND && meant.state() == ShardState.ACTIVE) {
+      return behind(meant);
+    }
+    if (bug == Bug.PUBLICATION_WITHOUT_THE_RISING_RULE && meant.state() == ShardState.ACTIVE) {
+      ShardItem first = published.putIfAbsent(key, meant);
+      // Every now and then what was to be published long ago is published now.
+      return first != null && first.term().equals(meant.term()) && ++publications % LATE == 0
+          ? withHead(meant, first.head())
+          : meant;
+    }
+    if (bug == Bug.REOPEN_WITHOUT_A_NEW_TERM
+        && meant.state() == ShardState.ASSIGNED
+        && meant.term().value() > 2) {
+      return new ShardItem(
+          meant.shard(),
+          meant.state(),
+          new PrimaryTerm(meant.term().value() - 1),
+          meant.owner(),
+          meant.target(),
+          meant.head());
+    }
+    return meant;
+  }
+
+  private static ShardItem withHead(ShardItem item, Head head) {
+    return new ShardItem(
+        item.shard(), item.state(), item.term(), item.owner(), item.target(), head);
+  }
+
+  /** The pointer says that the log to be read is that of the term before. */
+  private static ShardItem behind(ShardItem item) {
+    PrimaryTerm before = new PrimaryTerm(Math.max(1, item.term().value() - 1));
+    Head head = item.head();
+    Optional<TranslogPointer> pointer =
+        head.translog().map(p -> new TranslogPointer(p.node(), before, p.generation()));
+    return withHead(item, new Head(head.visible(), head.durable(), pointer));
+  }
+}

@@ -1,0 +1,65 @@
+package io.lampyr.simulation.world;
+
+import io.lampyr.base.port.Randomness;
+import io.lampyr.engine.client.ClientPorts;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.assembly.Assembly;
+import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import io.lampyr.simulation.fiber.Machine;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** A function that writes and searches: the real API, on a simulated machine. */
+public final class SimFunction {
+  private static final Headers JSON = new Headers(Map.of("Content-Type", "application/json"));
+
+  private static final Pattern PIT = Pattern.compile("\"pit\":\\{[^}]*\\},");
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private final Cluster cluster;
+  private final Machine machine;
+  private final RestApi api;
+
+  SimFunction(Cluster cluster, Machine machine) {
+    this.cluster = cluster;
+    this.machine = machine;
+    Randomness randomness = cluster.randomness();
+    Outside outside =
+        new Outside(
+            cluster.blobs(machine),
+            cluster.items(machine),
+            (_, process) -> new DistantNode(cluster, machine, process),
+            (_, process) -> new DistantDuties(cluster, machine, process),
+            Optional.of(SimNode.cache(machine, randomness)));
+    this.api =
+        new Assembly(
+                outside,
+                new ClientPorts(machine, machine, randomness),
+                new ApiSettings(Persona.ELASTICSEARCH, false, "simulation"))
+            .api();
+  }
+
+  public Machine machine() {
+    return machine;
+  }
+
+  private String asked(String body) {
+    return cluster.bug() == Bug.POINT_IN_TIME_IGNORED ? PIT.matcher(body).replaceAll("") : body;
+  }
+
+  /** What a client on another machine is answered; it throws if no answer comes. */
+  public Response answer(Machine client, Method method, String target, String body) {
+    Request request =
+        Request.of(method, target, JSON, asked(body).getBytes(StandardCharsets.UTF_8));
+    return cluster.network().call(client, machine, PATIENCE, () -> api.answer(request));
+  }
+}

@@ -1,0 +1,236 @@
+package io.lampyr.simulation.world;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.mapped.MappedViews;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.memory.ReclaimPolicy;
+import io.lampyr.engine.node.CacheNode;
+import io.lampyr.engine.node.IndexViews;
+import io.lampyr.engine.node.NodeDuties;
+import io.lampyr.engine.node.NodeEvents;
+import io.lampyr.engine.node.NodeFactory;
+import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.engine.upkeep.UpkeepSettings;
+import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.batch.FlushLimits;
+import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.hot.HotLimits;
+import io.lampyr.simulation.fiber.Machine;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.store.ByteBuffersDirectory;
+
+/** A cache node's process: the real one, on a simulated machine, with its files in memory. */
+public final class SimNode {
+  private static final Duration SHARD_ROUND = Duration.ofSeconds(1);
+  private static final long CACHE_BYTES = 8L << 20;
+  private static final int REGION_BYTES = 64 << 10;
+  private static final int MIN_FETCH_BYTES = 16 << 10;
+  private static final long INDEXING_BYTES = 64L << 20;
+  private static final int COMMITS_PER_BATCH = 4;
+  private static final long SMALL_DISK = 256L << 10;
+  private static final int MANY_READS = 64;
+
+  private final Machine machine;
+  private final NodeProcess process;
+  private final CacheNode node;
+  private final RegionCache cache;
+  private boolean ending;
+
+  SimNode(Cluster cluster, Machine machine) {
+    this.machine = machine;
+    this.process = new NodeProcess(machine.name() + ":1", 1, Instant.EPOCH);
+    Randomness randomness = cluster.randomness();
+    this.cache = cache(machine, randomness);
+    ItemStore items = cluster.items(machine);
+    NodeFactory factory =
+        new NodeFactory(
+            new NodeFactory.Storage(cluster.blobs(machine), items),
+            local(items, randomness, disk(cluster)),
+            new NodeFactory.Settings(
+                process,
+                timing(cluster),
+                io.lampyr.translog.batch.BatchSettings.defaults(),
+                new BatchSettings(
+                    new FlushLimits(COMMITS_PER_BATCH, 4L << 20, Duration.ofMinutes(2)),
+                    HotLimits.DEFAULT),
+                2,
+                UpkeepSettings.DEFAULT),
+            new NodeFactory.Ports(
+                machine, machine, randomness, Metrics.none(), new Told(cluster.happenings())),
+            new NodeFactory.Fleet(
+                (_, where) -> new DistantDuties(cluster, machine, where),
+                size -> cluster.happenings().tell(machine.name() + " wants " + size),
+                ScalingSettings.of(1, 10),
+                INDEXING_BYTES));
+    this.node = factory.create();
+    machine.fork("start", () -> node.start(SHARD_ROUND));
+  }
+
+  /** As always; but of nodes that make this mistake, only every other one sees silence in time. */
+  private static MembershipTiming timing(Cluster cluster) {
+    MembershipTiming usual = MembershipTiming.DEFAULT;
+    return cluster.bug() == Bug.STALE_OWNER_READS && cluster.loop().draw(2) == 0
+        ? new MembershipTiming(
+            usual.heartbeatInterval(), usual.spacing(), MANY_READS, usual.stall())
+        : usual;
+  }
+
+  /** Some nodes' disks are so small that they are full now and then. */
+  private static DiskBudget disk(Cluster cluster) {
+    return cluster.loop().draw(8) == 0 ? DiskBudget.halved(SMALL_DISK) : DiskBudget.unbounded();
+  }
+
+  private NodeFactory.Local local(ItemStore items, Randomness randomness, DiskBudget disk) {
+    return new NodeFactory.Local(
+        cache,
+        (shard, term) -> new ByteBuffersDirectory(),
+        new TableIndexViews(
+            new Table<>(items, writer(items, machine, randomness), StateCodecs.INDEX),
+            SimNode::view),
+        disk,
+        new IndexingMemory(INDEXING_BYTES, new ReclaimPolicy.RoundRobin(), machine));
+  }
+
+  static RegionCache cache(Machine machine, Randomness randomness) {
+    return RegionCache.inMemory(
+        new CacheSettings(
+            CACHE_BYTES,
+            REGION_BYTES,
+            MIN_FETCH_BYTES,
+            Duration.ofMillis(10),
+            CacheSettings.inMemory(CACHE_BYTES).limits()),
+        new CachePorts(machine, machine, randomness, Metrics.none()));
+  }
+
+  private static ItemWriter writer(ItemStore items, Machine machine, Randomness randomness) {
+    return new ItemWriter(
+        items,
+        randomness,
+        new Retries(RetrySettings.within(Duration.ofSeconds(5)), machine, machine, randomness));
+  }
+
+  /** As real nodes have it, but that merges run on the thread that asks for them. */
+  private static IndexViews.View view(IndexMetadata metadata) {
+    IndexViews.View real = new MappedViews().apply(metadata);
+    ShardIndexConfig lucene = real.lucene();
+    return new IndexViews.View(
+        real.tableVersion(),
+        real.mappingVersion(),
+        real.routing(),
+        real.parser(),
+        new ShardIndexConfig(
+            lucene.analyzer(), lucene.merges(), new SerialMergeScheduler(), lucene.sort()),
+        real.refreshInterval());
+  }
+
+  public Machine machine() {
+    return machine;
+  }
+
+  /** What was kept near is gone. */
+  public void wipeCache() {
+    cache.clear();
+  }
+
+  NodeProcess process() {
+    return process;
+  }
+
+  public Optional<NodeId> member() {
+    return node.member();
+  }
+
+  Optional<NodeService> service() {
+    return node.service();
+  }
+
+  Optional<NodeDuties> duties() {
+    return node.duties();
+  }
+
+  public boolean isEnding() {
+    return ending;
+  }
+
+  /** Ends in order, as at SIGTERM; its machine is off when it has. */
+  public void end() {
+    ending = true;
+    machine.fork(
+        "end",
+        () -> {
+          try {
+            node.handOff(Duration.ofSeconds(60));
+            node.leave();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          machine.kill();
+        });
+  }
+
+  /** What the node tells its operator. */
+  private final class Told implements NodeEvents {
+    private final Happenings happenings;
+
+    Told(Happenings happenings) {
+      this.happenings = happenings;
+    }
+
+    private void tell(String what) {
+      happenings.tell(machine.name() + " " + what);
+    }
+
+    @Override
+    public void opened(ShardId shard, PrimaryTerm term) {
+      tell("opened shard=" + shard.ordinal() + " term=" + term);
+    }
+
+    @Override
+    public void notOpened(ShardId shard, String reason) {
+      tell("did not open shard=" + shard.ordinal() + " reason=" + reason);
+    }
+
+    @Override
+    public void failed(ShardId shard, Throwable why) {
+      tell("failed shard=" + shard.ordinal() + " why=" + why);
+    }
+
+    @Override
+    public void problem(LampyrException problem) {
+      tell("problem=" + problem.getMessage());
+    }
+
+    @Override
+    public void relocationWanted(String request) {
+      tell("wants a move " + request);
+    }
+
+    @Override
+    public void movedAway(ShardId shard, String target) {
+      tell("gave away shard=" + shard.ordinal() + " to=" + target);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.lampyr.simulation.world;
+
+import io.lampyr.cluster.item.Draft;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemCondition;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemStoreDecorator;
+import io.lampyr.cluster.item.Revision;
+import io.lampyr.cluster.item.WriteOutcome;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.simulation.law.Commits;
+import io.lampyr.simulation.law.Laws;
+import java.util.Optional;
+
+/** Cluster state itself, under the eyes of the laws. */
+final class WatchedItems extends ItemStoreDecorator {
+  private final Laws laws;
+  private final Commits commits;
+
+  WatchedItems(ItemStore store, Laws laws, Commits commits) {
+    super(store);
+    this.laws = laws;
+    this.commits = commits;
+  }
+
+  @Override
+  public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
+    boolean shard = key.sort().startsWith(StateKeys.SHARD_PREFIX);
+    Optional<Item> before = shard ? super.read(key) : Optional.empty();
+    WriteOutcome outcome = super.write(key, draft, condition);
+    if (shard && outcome instanceof WriteOutcome.Written) {
+      ShardItem after = StateCodecs.SHARD.decode("after", draft.value());
+      laws.changed(before.map(WatchedItems::shard), after);
+      commits.published(after);
+    }
+    return outcome;
+  }
+
+  @Override
+  public WriteOutcome delete(ItemKey key, Revision expected) {
+    boolean shard = key.sort().startsWith(StateKeys.SHARD_PREFIX);
+    Optional<Item> before = shard ? super.read(key) : Optional.empty();
+    WriteOutcome outcome = super.delete(key, expected);
+    if (outcome instanceof WriteOutcome.Written) {
+      before.ifPresent(item -> commits.forgotten(shard(item).shard()));
+    }
+    return outcome;
+  }
+
+  private static ShardItem shard(Item item) {
+    return StateCodecs.SHARD.decode("before", item.value());
+  }
+}
