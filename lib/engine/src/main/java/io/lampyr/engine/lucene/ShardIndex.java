@@ -103,7 +103,7 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   }
 
   private Optional<DocumentVersion> find(String id, boolean tombstones) throws IOException {
-    DirectoryReader reader = readers.acquire();
+    DirectoryReader reader = acquire();
     try {
       IdTerms.Place place = ids.find(reader, MetaFields.idBytes(id), tombstones);
       return place == null ? Optional.empty() : Optional.of(versionAt(place));
@@ -112,9 +112,18 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     }
   }
 
+  /** Who comes after the end is told of it as of any other failure to read. */
+  private DirectoryReader acquire() throws IOException {
+    try {
+      return readers.acquire();
+    } catch (AlreadyClosedException closed) {
+      throw new IOException("shard is closed", closed);
+    }
+  }
+
   /** The id's document as it was written. */
   public Optional<StoredDocument> read(String id) throws IOException {
-    DirectoryReader reader = readers.acquire();
+    DirectoryReader reader = acquire();
     try {
       IdTerms.Place place = ids.find(reader, MetaFields.idBytes(id), false);
       if (place == null) {

@@ -1,6 +1,7 @@
 package io.lampyr.engine.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.engine.operation.DocumentVersion;
 import java.io.IOException;
@@ -56,6 +57,13 @@ class ShardIndexTest {
     assertThat(index.find("a")).contains(version(1, 0));
     assertThat(index.read("a").orElseThrow().source()).isEqualTo(new BytesRef("{}"));
     assertThat(index.read("a").orElseThrow().routing()).isEqualTo("r");
+  }
+
+  @Test
+  void whoComesAfterTheEndFailsAsAReaderDoes() throws IOException {
+    index.close();
+    assertThatThrownBy(() -> index.read("a")).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> index.find("a")).isInstanceOf(IOException.class);
   }
 
   @Test
