@@ -24,6 +24,7 @@ public final class FaultProxy implements AutoCloseable {
   private final ServerSocket listening;
   private final URI service;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final Thread accepting;
   private final AtomicInteger requests = new AtomicInteger();
   private volatile Function<String, Fault> faults = line -> Fault.NONE;
 
@@ -34,7 +35,7 @@ public final class FaultProxy implements AutoCloseable {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-    Thread.ofVirtual().start(this::accept);
+    this.accepting = Thread.ofVirtual().start(this::accept);
   }
 
   public URI address() {
@@ -149,6 +150,12 @@ public final class FaultProxy implements AutoCloseable {
   @Override
   public void close() throws IOException {
     listening.close();
+    try {
+      // A connection that is being accepted now would be served for as long as it lasts.
+      accepting.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     for (Socket socket : open) {
       socket.close();
     }
