@@ -9,6 +9,8 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
 import io.lampyr.query.fetch.FetchSpec;
@@ -18,6 +20,7 @@ import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.KnnHits;
 import io.lampyr.query.search.QueryPhase;
+import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.ShardHit;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.search.ShardSearch;
@@ -27,7 +30,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -36,6 +39,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,35 +47,25 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time.
  */
 final class OpenShard implements AutoCloseable {
-  private static final ShardHits NO_HITS = new ShardHits(0, true, List.of(), null, false, false);
-
   private final SearchShard shard;
   private final SearchRequest request;
   private final ShardReader reader;
   private final QueryScope scope;
+  private final ShardSearcher searcher;
   private final ShardSearch search;
   private final @Nullable Query main;
   private final Query filtered;
   private Query query;
 
-  /** What the query phase found. */
-  record Outcome(
-      ShardHits hits,
-      @Nullable ShardAggregations aggregations,
-      @Nullable Suggestions suggestions) {}
+  /** With what a search works: the process's threads, its clock, and when to stop. */
+  record Means(Executor threads, Clock clock, BooleanSupplier stopped) {}
 
-  /** With the readers and threads of this process; the ordinal is the shard's among all. */
+  /** With a reader that this closes in the end; the ordinal is the shard's among all. */
   static OpenShard open(
-      SearchShard shard,
-      SearchRequest request,
-      Supplier<ShardReader> readers,
-      int ordinal,
-      Executor threads,
-      Clock clock) {
-    ShardReader reader = readers.get();
+      SearchShard shard, SearchRequest request, ShardReader reader, int ordinal, Means means) {
     boolean opened = false;
     try {
-      OpenShard open = new OpenShard(shard, request, reader, ordinal, threads, clock);
+      OpenShard open = new OpenShard(shard, request, reader, ordinal, means);
       opened = true;
       return open;
     } finally {
@@ -83,28 +77,22 @@ final class OpenShard implements AutoCloseable {
   }
 
   private OpenShard(
-      SearchShard shard,
-      SearchRequest request,
-      ShardReader reader,
-      int ordinal,
-      Executor threads,
-      Clock clock) {
+      SearchShard shard, SearchRequest request, ShardReader reader, int ordinal, Means means) {
     this.shard = shard;
     this.request = request;
     this.reader = reader;
     IndexSchema schema = shard.schema();
-    this.scope =
-        QueryScope.of(
-            schema.definition().mapping(),
-            schema.definition().context().analysis(),
-            request.dialect(),
-            schema.name(),
-            request.now()::toEpochMilli);
-    IndexSearcher searcher = new IndexSearcher(reader.reader(), threads);
+    this.scope = CanMatch.scope(schema, request);
+    this.searcher = new ShardSearcher(reader.reader(), means.threads(), means.stopped());
     searcher.setSimilarity(schema.similarity());
     this.search =
         new ShardSearch(
-            searcher, schema.definition().mapping(), this::compile, clock, ordinal, shard.boost());
+            searcher,
+            schema.definition().mapping(),
+            this::compile,
+            means.clock(),
+            ordinal,
+            shard.boost());
     EmbeddedQuery asked = request.body().query();
     boolean all = asked == null && request.body().knn().isEmpty();
     this.main = asked != null ? compile(asked) : all ? MatchAllDocsQuery.INSTANCE : null;
@@ -155,7 +143,17 @@ final class OpenShard implements AutoCloseable {
     query = visible(KnnHits.alone(main, search, request.body()));
   }
 
-  Outcome query(int maxBuckets) {
+  /** What the scores of the query depend on, as far as this shard knows it. */
+  SearchStatistics statistics() {
+    return reading(() -> searcher.statistics(query));
+  }
+
+  /** Scores by these from now on. */
+  void use(SearchStatistics statistics) {
+    searcher.use(statistics);
+  }
+
+  ShardOutcome query(int maxBuckets, SearchMemory.Held memory) {
     return reading(() -> {
       SuggestSpec suggest = request.body().suggest();
       Suggestions suggestions =
@@ -163,15 +161,23 @@ final class OpenShard implements AutoCloseable {
               ? null
               : Suggestions.onShard(search.searcher(), search.mapping(), suggest, search.shard());
       if (suggest != null && request.onlySuggests()) {
-        return new Outcome(NO_HITS, null, suggestions);
+        return new ShardOutcome(ShardOutcome.NO_HITS, null, suggestions);
       }
       CollectorManager<?, ShardAggregations> beside =
           request.aggregations() == null
               ? null
-              : request.aggregations().collectorManager(aggregating(maxBuckets));
+              : request.aggregations().collectorManager(aggregating(maxBuckets, memory));
+      memory.take(queueBytes(), "<queue_of_hits>");
       QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
-      return new Outcome(outcome.hits(), (ShardAggregations) outcome.extra(), suggestions);
+      return new ShardOutcome(outcome.hits(), (ShardAggregations) outcome.extra(), suggestions);
     });
+  }
+
+  /** What the best hits take while they are looked for. */
+  private long queueBytes() {
+    SearchBody.Window window = request.body().window();
+    long hits = Math.min(reader.reader().maxDoc(), (long) window.from() + (long) window.size());
+    return hits * ShardOutcome.HIT_BYTES;
   }
 
   /** The hits of one group of collapsed hits. */
@@ -180,7 +186,7 @@ final class OpenShard implements AutoCloseable {
         QueryPhase.run(search, group.body(), both(query, compile(group.filter())), null).hits());
   }
 
-  private AggregationScope aggregating(int maxBuckets) {
+  private AggregationScope aggregating(int maxBuckets, SearchMemory.Held memory) {
     return new AggregationScope(
         shard.schema().definition().mapping(),
         search.searcher(),
@@ -188,7 +194,8 @@ final class OpenShard implements AutoCloseable {
         shard.schema().name(),
         maxBuckets,
         this::compile,
-        new TopHitsFetcher(this::fetching));
+        new TopHitsFetcher(this::fetching),
+        bytes -> memory.take(bytes, "<buckets>"));
   }
 
   private FetchContext fetching() {
@@ -218,6 +225,12 @@ final class OpenShard implements AutoCloseable {
           "commit cannot be read shard=" + shard.id() + " commit=" + reader.commit(), damaged);
     } catch (IOException e) {
       throw new UnavailableException("shard cannot be read shard=" + shard.id(), e);
+    } catch (IndexSearcher.TooManyClauses many) {
+      throw new FaultException(
+          ErrorKind.TOO_MANY_CLAUSES,
+          "maxClauseCount is set to " + IndexSearcher.getMaxClauseCount());
+    } catch (TooComplexToDeterminizeException complex) {
+      throw FaultException.argument("the pattern is too complex: " + complex.getMessage());
     }
   }
 

@@ -21,11 +21,16 @@ import java.util.concurrent.Semaphore;
 public final class SearchCoordinator {
   private static final Duration COME_BACK = Duration.ofSeconds(1);
 
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   private final Ports ports;
   private final SearchLimits limits;
   private final Semaphore running;
   private final Semaphore threads;
-  private final SearchRun.Surroundings around;
+  private final SearchPlace.Shared shared;
+  private final SearchMemory memory;
+  private final Siblings siblings;
+  private final UnitPlanner units = new UnitPlanner();
 
   /** Time and threads. */
   public record Ports(Clock clock, Scheduler scheduler) {}
@@ -36,13 +41,11 @@ public final class SearchCoordinator {
     this.limits = limits;
     this.running = new Semaphore(limits.searchesAtOnce());
     this.threads = new Semaphore(limits.helperThreads());
-    this.around =
-        new SearchRun.Surroundings(
-            readers,
-            heads,
-            this::help,
-            new Siblings(ports.scheduler(), "search", limits.shardsAtOnce()),
-            limits.maxBuckets());
+    this.memory = new SearchMemory(limits.requestBytes(), limits.allBytes());
+    this.siblings = new Siblings(ports.scheduler(), "search", limits.shardsAtOnce());
+    this.shared =
+        new SearchPlace.Shared(
+            readers, heads, this::help, limits.maxBuckets(), ports.clock(), ports.scheduler());
   }
 
   public SearchResult search(SearchRequest request) {
@@ -50,8 +53,11 @@ public final class SearchCoordinator {
       throw new OverloadedException(
           "too many searches at once max=" + limits.searchesAtOnce(), COME_BACK);
     }
-    try {
-      return new SearchRun(request, around, ports).search();
+    long began = ports.clock().monotonicNanos();
+    try (SearchMemory.Held held = memory.begin()) {
+      SearchPlace place = new SearchPlace(shared, held, request.deadline());
+      SearchResult result = new SearchRun(request, place, units, siblings).search();
+      return result.took((ports.clock().monotonicNanos() - began) / NANOS_PER_MILLI);
     } finally {
       running.release();
     }

@@ -5,6 +5,7 @@ import io.lampyr.query.fault.Dialect;
 import io.lampyr.query.search.SearchBody;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,17 @@ public record SearchRequest(
     Dialect dialect,
     Instant now,
     Duration deadline,
-    boolean partial) {
+    boolean partial,
+    SearchTuning tuning) {
   public SearchRequest {
     shards = List.copyOf(shards);
+  }
+
+  /** The same with another in the place of one shard. */
+  SearchRequest with(int ordinal, SearchShard shard) {
+    List<SearchShard> changed = new ArrayList<>(shards);
+    changed.set(ordinal, shard);
+    return new SearchRequest(changed, body, aggregations, dialect, now, deadline, partial, tuning);
   }
 
   /** Whether there is nothing to search for but suggestions. */

@@ -171,7 +171,8 @@ public final class Assembly {
             ports.clock(),
             ports.scheduler(),
             dialect,
-            SearchLimits.forCores(Runtime.getRuntime().availableProcessors()));
+            SearchLimits.of(
+                Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory()));
     Searches searches =
         new Searches(
             new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),

@@ -128,7 +128,10 @@ public final class ExplainRoutes {
     List<FetchedHit> page =
         searches
             .search(
-                shards, searches.body(new Searches.Asked(List.of(), kept, body), now), now, false)
+                shards,
+                searches.body(new Searches.Asked(List.of(), kept, body), now),
+                now,
+                Searches.Asked.WHOLE)
             .page();
     return page.isEmpty() ? Optional.empty() : Optional.of(asGet(page.getFirst()));
   }

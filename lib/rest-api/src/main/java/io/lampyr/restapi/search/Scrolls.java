@@ -84,7 +84,7 @@ final class Scrolls {
       ScrollId.Routed routed = routed(indices, all, asked, body);
       ScrollId id =
           new ScrollId(pit, routed, ask(asked, now), new ScrollId.Cursor(0, null, List.of()));
-      PagedSearches.Found found = page(call, id, all, body, Searches.partial(asked));
+      PagedSearches.Found found = page(call, id, all, body, asked);
       begun = true;
       return found;
     } finally {
@@ -130,7 +130,7 @@ final class Scrolls {
     SearchBody body = searches.body(asked, id.ask().now());
     List<SearchShard> all =
         points.shards(id.pit(), keepAlive).orElseThrow(() -> Missing.context(text));
-    return page(call, id, all, body, Searches.partial(asked));
+    return page(call, id, all, body, asked);
   }
 
   /** Ends a scroll; false if it was at its end already. */
@@ -139,7 +139,7 @@ final class Scrolls {
   }
 
   private PagedSearches.Found page(
-      Call call, ScrollId id, List<SearchShard> all, SearchBody body, boolean partial) {
+      Call call, ScrollId id, List<SearchShard> all, SearchBody body, Searches.Asked asked) {
     List<SearchShard> shards = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       if (id.routed().leadsTo(i)) {
@@ -148,7 +148,7 @@ final class Scrolls {
     }
     PagedSearches.check(call, shards, body);
     Slices slices = Slices.of(all, PagedSearches.boosted(shards, body), ordered(body, id.cursor()));
-    SearchResult found = searches.search(slices.shards(), slices.body(), id.ask().now(), partial);
+    SearchResult found = searches.search(slices.shards(), slices.body(), id.ask().now(), asked);
     boolean first = id.cursor().after().isEmpty();
     List<ShardHit> hits = found.hits().hits();
     ScrollId.Cursor next =

@@ -62,7 +62,11 @@ public final class Searches {
 
   /** A search as it was asked for. */
   @SuppressWarnings("ArrayRecordComponent") // Bodies are not copied, and nobody compares them.
-  record Asked(List<String> indices, Map<String, String> parameters, byte[] body) {}
+  record Asked(List<String> indices, Map<String, String> parameters, byte[] body) {
+    /** One that fails if any shard does. */
+    static final Asked WHOLE =
+        new Asked(List.of(), Map.of("allow_partial_search_results", "false"), new byte[0]);
+  }
 
   /** The indices that the caller may read and the expressions stand for. */
   List<ResolvedIndex> resolve(Call call, Asked asked) {
@@ -102,7 +106,7 @@ public final class Searches {
   }
 
   SearchResult search(Call call, Asked asked, SearchBody body, Instant now) {
-    return search(plan(resolve(call, asked), asked, body), body, now, partial(asked));
+    return search(plan(resolve(call, asked), asked, body), body, now, asked);
   }
 
   /** The shards of the indices, as far as routing leads to them. */
@@ -113,11 +117,8 @@ public final class Searches {
         index -> body.ranking().indicesBoost().getOrDefault(index, 1f));
   }
 
-  static boolean partial(Asked asked) {
-    return new SearchOptions(asked.parameters()).flag("allow_partial_search_results", true);
-  }
-
-  SearchResult search(List<SearchShard> shards, SearchBody body, Instant now, boolean partial) {
+  SearchResult search(List<SearchShard> shards, SearchBody body, Instant now, Asked asked) {
+    SearchOptions options = new SearchOptions(asked.parameters());
     try {
       int window = shards.stream().mapToInt(shard -> window(shard)).min().orElse(MAX_RESULT_WINDOW);
       body.checkWindow(window);
@@ -129,7 +130,8 @@ public final class Searches {
               dialect,
               now,
               DEADLINE,
-              partial));
+              options.flag("allow_partial_search_results", true),
+              options.tuning(body)));
     } catch (SearchFailedException failed) {
       throw SearchErrors.of(failed, answers, errors);
     }

@@ -51,6 +51,11 @@ public final class TermsAggregation implements Aggregation, Settling {
   }
 
   @Override
+  public boolean needsAllShards() {
+    return limits.minDocCount() == 0;
+  }
+
+  @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     return collecting(scope, self, spec, includes, limits.minDocCount() == 0);
   }

@@ -8,6 +8,7 @@ import io.lampyr.query.mapping.ObjectField;
 import io.lampyr.query.request.QueryCompiler;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.function.LongConsumer;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -21,6 +22,7 @@ import org.apache.lucene.search.Weight;
  * @param now what {@code now} means in dates, the same for all shards of a request
  * @param index the index's name
  * @param maxBuckets how many buckets a request may make
+ * @param memory is told of bytes before they are taken, and throws if they are too many
  */
 public record AggregationScope(
     Mapping mapping,
@@ -29,11 +31,24 @@ public record AggregationScope(
     String index,
     int maxBuckets,
     QueryCompiler queries,
-    HitFetcher hits) {
+    HitFetcher hits,
+    LongConsumer memory) {
   public static final int DEFAULT_MAX_BUCKETS = 65_536;
 
   public AggregationScope {
     Check.positive(maxBuckets, "maxBuckets");
+  }
+
+  /** With memory that nobody counts. */
+  public AggregationScope(
+      Mapping mapping,
+      IndexSearcher searcher,
+      Instant now,
+      String index,
+      int maxBuckets,
+      QueryCompiler queries,
+      HitFetcher hits) {
+    this(mapping, searcher, now, index, maxBuckets, queries, hits, _ -> {});
   }
 
   /** All documents that are not nested in others. */

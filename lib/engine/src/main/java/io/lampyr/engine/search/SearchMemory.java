@@ -1,0 +1,55 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.check.Check;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The bound of what the searches of a process may collect: each alone, and all together. Beyond it
+ * a search ends with {@link TooMuchMemoryException}. Safe for many threads.
+ */
+final class SearchMemory {
+  private final long requestBytes;
+  private final long allBytes;
+  private final AtomicLong taken = new AtomicLong();
+
+  SearchMemory(long requestBytes, long allBytes) {
+    this.requestBytes = Check.positive(requestBytes, "bytes of a request");
+    this.allBytes = Check.positive(allBytes, "bytes of all requests");
+  }
+
+  /** What one search holds, until it is closed. */
+  Held begin() {
+    return new Held();
+  }
+
+  long taken() {
+    return taken.get();
+  }
+
+  /** Safe for many threads. */
+  final class Held implements AutoCloseable {
+    private final AtomicLong own = new AtomicLong();
+
+    /** Takes bytes before they are needed. */
+    void take(long bytes, String what) {
+      long mine = own.addAndGet(bytes);
+      long all = taken.addAndGet(bytes);
+      if (mine > requestBytes || all > allBytes) {
+        give(bytes);
+        throw mine > requestBytes
+            ? new TooMuchMemoryException("request", what, mine, requestBytes)
+            : new TooMuchMemoryException("parent", what, all, allBytes);
+      }
+    }
+
+    void give(long bytes) {
+      own.addAndGet(-bytes);
+      taken.addAndGet(-bytes);
+    }
+
+    @Override
+    public void close() {
+      taken.addAndGet(-own.getAndSet(0));
+    }
+  }
+}
