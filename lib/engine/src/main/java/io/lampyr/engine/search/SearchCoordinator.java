@@ -6,6 +6,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.reader.ShardReaders;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -30,6 +31,7 @@ public final class SearchCoordinator {
   private final SearchPlace.Shared shared;
   private final SearchMemory memory;
   private final Siblings siblings;
+  private final RequestCache results;
   private final UnitPlanner units = new UnitPlanner();
 
   /** Time and threads. */
@@ -42,10 +44,23 @@ public final class SearchCoordinator {
     this.running = new Semaphore(limits.searchesAtOnce());
     this.threads = new Semaphore(limits.helperThreads());
     this.memory = new SearchMemory(limits.requestBytes(), limits.allBytes());
+    this.results = new RequestCache(limits.resultBytes());
     this.siblings = new Siblings(ports.scheduler(), "search", limits.shardsAtOnce());
     this.shared =
         new SearchPlace.Shared(
             readers, heads, this::help, limits.maxBuckets(), ports.clock(), ports.scheduler());
+  }
+
+  /** A search, or its result if the same was asked of the same commits before. */
+  public SearchResult searchOrFind(SearchRequest request) {
+    Optional<RequestCache.Key> key = RequestCache.key(request);
+    Optional<SearchResult> known = key.flatMap(results::find);
+    if (known.isPresent()) {
+      return known.get().took(0);
+    }
+    SearchResult result = search(request);
+    key.ifPresent(k -> results.keep(k, result));
+    return result;
   }
 
   public SearchResult search(SearchRequest request) {

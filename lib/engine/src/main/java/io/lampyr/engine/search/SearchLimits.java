@@ -10,6 +10,7 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
  * @param shardsAtOnce of one search
  * @param requestBytes that one search may collect
  * @param allBytes that all together may collect
+ * @param resultBytes of results that are kept for the same requests
  * @param helperThreads that all searches together may have beside their own, for segments
  */
 public record SearchLimits(
@@ -18,7 +19,8 @@ public record SearchLimits(
     int helperThreads,
     int maxBuckets,
     long requestBytes,
-    long allBytes) {
+    long allBytes,
+    long resultBytes) {
   public SearchLimits {
     Check.positive(searchesAtOnce, "searches at once");
     Check.positive(shardsAtOnce, "shards at once");
@@ -26,6 +28,7 @@ public record SearchLimits(
     Check.positive(maxBuckets, "buckets");
     Check.positive(requestBytes, "bytes of a request");
     Check.positive(allBytes, "bytes of all requests");
+    Check.positive(resultBytes, "bytes of kept results");
   }
 
   /** For so many processors, and so much memory, of which searches may have a part. */
@@ -37,6 +40,7 @@ public record SearchLimits(
         cores,
         AggregationScope.DEFAULT_MAX_BUCKETS,
         Math.max(16L << 20, heapBytes / 4),
-        all);
+        all,
+        Math.max(1L << 20, heapBytes / 100));
   }
 }

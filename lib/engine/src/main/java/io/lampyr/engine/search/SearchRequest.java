@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param now what {@code now} means in it, on all shards
  * @param deadline for how long work may go on, counted from the call
+ * @param source what the body was read from; empty if it says something else by now
  * @param partial whether results without some of the shards are wanted
  */
 public record SearchRequest(
@@ -24,7 +26,8 @@ public record SearchRequest(
     Instant now,
     Duration deadline,
     boolean partial,
-    SearchTuning tuning) {
+    SearchTuning tuning,
+    Optional<SearchSource> source) {
   public SearchRequest {
     shards = List.copyOf(shards);
   }
@@ -33,7 +36,8 @@ public record SearchRequest(
   SearchRequest with(int ordinal, SearchShard shard) {
     List<SearchShard> changed = new ArrayList<>(shards);
     changed.set(ordinal, shard);
-    return new SearchRequest(changed, body, aggregations, dialect, now, deadline, partial, tuning);
+    return new SearchRequest(
+        changed, body, aggregations, dialect, now, deadline, partial, tuning, source);
   }
 
   /** Whether there is nothing to search for but suggestions. */

@@ -88,7 +88,9 @@ public final class PagedSearches {
             .orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body);
     Slices slices = Slices.of(shards, boosted(shards, body), body);
-    return searches.search(slices.shards(), slices.body(), now, asked);
+    return body.window().slice() == null
+        ? searches.searchAsAsked(slices.shards(), body, now, asked)
+        : searches.search(slices.shards(), slices.body(), now, asked);
   }
 
   /** Keeps what the caller may read and the expressions stand for. */

@@ -5,20 +5,16 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.ResolvedIndex;
-import io.lampyr.engine.search.EmbeddedQueries;
 import io.lampyr.engine.search.SearchCoordinator;
 import io.lampyr.engine.search.SearchFailedException;
 import io.lampyr.engine.search.SearchRequest;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
+import io.lampyr.engine.search.SearchSource;
 import io.lampyr.engine.search.ShardPlanner;
-import io.lampyr.query.aggregation.AggregationParser;
 import io.lampyr.query.aggregation.AggregationTree;
-import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.search.SearchBody;
-import io.lampyr.query.search.SearchBodyReader;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ErrorAnswers;
@@ -40,7 +36,6 @@ public final class Searches {
   private final Dialect dialect;
   private final ErrorAnswers errors;
   private final SearchAnswers answers;
-  private final AggregationParser aggregations = new AggregationParser(EmbeddedQueries::read);
 
   /** What finds and searches shards. */
   public record Engine(
@@ -86,13 +81,12 @@ public final class Searches {
 
   /** The body, and what the parameters say in its place. */
   SearchBody body(Asked asked, Instant now) {
-    SearchBodyReader reader =
-        new SearchBodyReader(EmbeddedQueries::read, parser -> aggregations.parse(parser, now));
-    SearchBody body = reader.read(asked.body(), asked.parameters());
-    Optional<byte[]> query = new SearchOptions(asked.parameters()).query();
-    return query.isEmpty()
-        ? body
-        : body.withQuery(new EmbeddedQuery(QueryParser.parse(query.get())));
+    return source(asked).read(now);
+  }
+
+  private static SearchSource source(Asked asked) {
+    return new SearchSource(
+        asked.body(), asked.parameters(), new SearchOptions(asked.parameters()).query());
   }
 
   /** What {@code now} means in a search that begins. */
@@ -106,7 +100,7 @@ public final class Searches {
   }
 
   SearchResult search(Call call, Asked asked, SearchBody body, Instant now) {
-    return search(plan(resolve(call, asked), asked, body), body, now, asked);
+    return searchAsAsked(plan(resolve(call, asked), asked, body), body, now, asked);
   }
 
   /** The shards of the indices, as far as routing leads to them. */
@@ -117,12 +111,27 @@ public final class Searches {
         index -> body.ranking().indicesBoost().getOrDefault(index, 1f));
   }
 
+  /** A search by a body that is just what the client sent. */
+  SearchResult searchAsAsked(List<SearchShard> shards, SearchBody body, Instant now, Asked asked) {
+    return search(shards, body, now, asked, Optional.of(source(asked)));
+  }
+
+  /** A search by a body that says more or less than the client did. */
   SearchResult search(List<SearchShard> shards, SearchBody body, Instant now, Asked asked) {
+    return search(shards, body, now, asked, Optional.empty());
+  }
+
+  private SearchResult search(
+      List<SearchShard> shards,
+      SearchBody body,
+      Instant now,
+      Asked asked,
+      Optional<SearchSource> source) {
     SearchOptions options = new SearchOptions(asked.parameters());
     try {
       int window = shards.stream().mapToInt(shard -> window(shard)).min().orElse(MAX_RESULT_WINDOW);
       body.checkWindow(window);
-      return coordinator.search(
+      SearchRequest request =
           new SearchRequest(
               shards,
               body,
@@ -131,10 +140,28 @@ public final class Searches {
               now,
               DEADLINE,
               options.flag("allow_partial_search_results", true),
-              options.tuning(body)));
+              options.tuning(body),
+              source);
+      return mayBeKept(shards, options)
+          ? coordinator.searchOrFind(request)
+          : coordinator.search(request);
     } catch (SearchFailedException failed) {
       throw SearchErrors.of(failed, answers, errors);
     }
+  }
+
+  private static boolean mayBeKept(List<SearchShard> shards, SearchOptions options) {
+    return options.flag(
+        "request_cache",
+        shards.stream()
+            .noneMatch(shard ->
+                shard
+                    .schema()
+                    .definition()
+                    .settings()
+                    .text("index.requests.cache.enable")
+                    .filter("false"::equals)
+                    .isPresent()));
   }
 
   private static int window(SearchShard shard) {

@@ -165,6 +165,30 @@ class SearchExecutionTest {
         .contains("No search type for [fast]");
   }
 
+  @Test
+  void sameRequestsUponTheSameCommitsAreAnsweredFromWhatIsKept() {
+    send(Method.PUT, "/kept/_doc/1?refresh=true", "{\"n\":1}");
+    String sum = "{\"size\":0,\"aggs\":{\"s\":{\"sum\":{\"field\":\"n\"}}}}";
+    for (int i = 2; i < 6; i++) {
+      Object before = at(send(Method.POST, "/kept/_search", sum), "aggregations/s/value");
+      assertThat(at(send(Method.POST, "/kept/_search", sum), "aggregations/s/value"))
+          .isEqualTo(before);
+      send(Method.PUT, "/kept/_doc/" + i + "?refresh=true", "{\"n\":" + i + "}");
+      assertThat(at(send(Method.POST, "/kept/_search", sum), "aggregations/s/value"))
+          .isEqualTo(i * (i + 1) / 2.0);
+    }
+    // By an alias's filter it is another request.
+    send(
+        Method.POST,
+        "/_aliases",
+        "{\"actions\":[{\"add\":{\"index\":\"kept\",\"alias\":\"one\","
+            + "\"filter\":{\"term\":{\"n\":1}}}}]}");
+    assertThat(at(send(Method.POST, "/one/_search", sum), "aggregations/s/value")).isEqualTo(1.0);
+    assertThat(
+            at(send(Method.POST, "/kept/_search?request_cache=false", sum), "aggregations/s/value"))
+        .isEqualTo(15.0);
+  }
+
   private static List<?> scores(Map<String, ?> told) {
     return ((List<?>) at(told, "hits/hits"))
         .stream().map(hit -> ((Map<?, ?>) hit).get("_score")).toList();
