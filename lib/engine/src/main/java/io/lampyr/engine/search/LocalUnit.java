@@ -3,10 +3,11 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.Remedy;
+import io.lampyr.engine.leaf.Learned;
+import io.lampyr.engine.leaf.SearchStatistics;
+import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.engine.reader.ShardView;
-import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.FetchedHit;
-import io.lampyr.query.fetch.Found;
 import io.lampyr.query.search.ShardHit;
 import io.lampyr.query.search.ShardHits;
 import java.util.List;
@@ -67,19 +68,18 @@ final class LocalUnit implements SearchUnit {
   }
 
   @Override
-  public Map<Integer, Queried> query(Together together) throws InterruptedException {
-    return Map.of(ordinal, queried(together));
+  public Map<Integer, Queried> query(Learned learned) throws InterruptedException {
+    return Map.of(ordinal, queried(learned));
   }
 
-  private Queried queried(Together together) throws InterruptedException {
+  private Queried queried(Learned learned) throws InterruptedException {
     Optional<ShardView> planned = shard.view();
     while (shard.view().isPresent()) {
       try {
         // The nearest are of the commit that they were found in, and say nothing of another.
         boolean same = shard.view().equals(planned);
         return new Queried.Done(
-            query(
-                open(shard.view().get()), same ? together.nearest() : Optional.empty(), together));
+            query(open(shard.view().get()), same ? learned : learned.withoutNearest()));
       } catch (LampyrException e) {
         close();
         boolean again = e.remedy() == Remedy.RETRY && !(e instanceof OverloadedException);
@@ -96,17 +96,18 @@ final class LocalUnit implements SearchUnit {
     return new Queried.Done(ShardOutcome.EMPTY);
   }
 
-  private ShardOutcome query(
-      OpenShard opened, Optional<List<List<ShardHit>>> nearest, Together together) {
-    if (!request.body().knn().isEmpty()) {
-      nearest.ifPresentOrElse(opened::alsoFind, opened::alsoFindNearest);
-    }
-    together.statistics().ifPresent(opened::use);
+  private ShardOutcome query(OpenShard opened, Learned learned) {
+    opened.learn(learned);
     return opened.query(place.maxBuckets(), place.memory());
   }
 
   private Queried failed(RuntimeException cause) {
     return new Queried.Failed(new ShardFailure(shard.id(), shard.schema().name(), cause));
+  }
+
+  /** Opens the commit for the calls behind the query phase, which happened elsewhere. */
+  void openAgain(Learned learned) {
+    open(shard.view().orElseThrow()).learn(learned);
   }
 
   @Override
@@ -116,13 +117,12 @@ final class LocalUnit implements SearchUnit {
   }
 
   @Override
-  public Map<Integer, List<FetchedHit>> fetch(Wanted wanted, Map<Integer, List<Found>> hits) {
-    List<Found> own = hits.getOrDefault(ordinal, List.of());
+  public Map<Integer, List<FetchedHit>> fetch(Wanted wanted, Map<Integer, List<ShardHit>> hits) {
+    List<ShardHit> own = hits.getOrDefault(ordinal, List.of());
     if (own.isEmpty()) {
       return Map.of();
     }
-    FetchSpec spec = wanted.body().fetch();
-    return Map.of(ordinal, open(shard.view().orElseThrow()).fetch(spec, own));
+    return Map.of(ordinal, open(shard.view().orElseThrow()).fetch(wanted.body(), own));
   }
 
   @Override

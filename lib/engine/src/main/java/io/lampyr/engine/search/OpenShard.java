@@ -3,6 +3,9 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
+import io.lampyr.engine.leaf.Learned;
+import io.lampyr.engine.leaf.SearchStatistics;
+import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
@@ -13,10 +16,10 @@ import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
-import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
 import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.search.Collapse;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.KnnHits;
 import io.lampyr.query.search.QueryPhase;
@@ -133,24 +136,25 @@ final class OpenShard implements AutoCloseable {
     return reading(() -> KnnHits.find(search, request.body()));
   }
 
-  /** Finds with the query also those of the nearest that are this shard's. */
-  void alsoFind(List<List<ShardHit>> nearest) {
-    query = visible(KnnHits.combine(main, search, nearest));
-  }
-
-  /** Finds with the query also the nearest of this shard alone. */
-  void alsoFindNearest() {
-    query = visible(KnnHits.alone(main, search, request.body()));
+  /**
+   * Searches by what was learned of all shards: those of the nearest that are this shard's, or the
+   * nearest of this shard alone if nobody looked at others.
+   */
+  void learn(Learned learned) {
+    if (!request.body().knn().isEmpty()) {
+      Query found =
+          learned
+              .nearest()
+              .map(nearest -> KnnHits.combine(main, search, nearest))
+              .orElseGet(() -> KnnHits.alone(main, search, request.body()));
+      query = visible(found);
+    }
+    learned.statistics().ifPresent(searcher::use);
   }
 
   /** What the scores of the query depend on, as far as this shard knows it. */
   SearchStatistics statistics() {
     return reading(() -> searcher.statistics(query));
-  }
-
-  /** Scores by these from now on. */
-  void use(SearchStatistics statistics) {
-    searcher.use(statistics);
   }
 
   ShardOutcome query(int maxBuckets, SearchMemory.Held memory) {
@@ -209,8 +213,16 @@ final class OpenShard implements AutoCloseable {
         InnerFetches.of(scope));
   }
 
-  List<FetchedHit> fetch(FetchSpec spec, List<Found> hits) {
-    return reading(() -> FetchPhase.fetch(fetching(), spec, hits));
+  /** The documents of hits as those of a search by this body, the whole one or a group's. */
+  List<FetchedHit> fetch(SearchBody body, List<ShardHit> hits) {
+    List<Found> found = hits.stream().map(hit -> found(hit, body)).toList();
+    return reading(() -> FetchPhase.fetch(fetching(), body.fetch(), found));
+  }
+
+  private static Found found(ShardHit hit, SearchBody body) {
+    Collapse collapse = body.ranking().collapse();
+    Found.Group group = collapse == null ? null : new Found.Group(collapse.field(), hit.group());
+    return new Found(hit.doc(), hit.score(), hit.sort(), group);
   }
 
   private interface Reading<T> {

@@ -1,5 +1,7 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.engine.leaf.ShardOutcome;
+
 /** What became of one shard's query phase. */
 sealed interface Queried {
   record Done(ShardOutcome outcome) implements Queried {}

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.search.ShardHits;

@@ -5,8 +5,6 @@ import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.result.Results;
 import io.lampyr.query.fetch.FetchedHit;
-import io.lampyr.query.fetch.Found;
-import io.lampyr.query.search.Collapse;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.GroupSearches.GroupSearch;
 import io.lampyr.query.search.SearchBody;
@@ -112,11 +110,11 @@ final class SearchReduce {
   private List<FetchedHit> fetch(List<ShardHit> page, SearchUnit.Wanted wanted)
       throws InterruptedException {
     Map<Integer, List<Integer>> places = new TreeMap<>();
-    Map<Integer, List<Found>> hits = new TreeMap<>();
+    Map<Integer, List<ShardHit>> hits = new TreeMap<>();
     for (int i = 0; i < page.size(); i++) {
       ShardHit hit = page.get(i);
       places.computeIfAbsent(hit.shard(), _ -> new ArrayList<>()).add(i);
-      hits.computeIfAbsent(hit.shard(), _ -> new ArrayList<>()).add(found(hit, wanted.body()));
+      hits.computeIfAbsent(hit.shard(), _ -> new ArrayList<>()).add(hit);
     }
     @Nullable FetchedHit[] fetched = new FetchedHit[page.size()];
     List<SearchUnit> holding =
@@ -133,11 +131,5 @@ final class SearchReduce {
       });
     }
     return Arrays.stream(fetched).map(Objects::requireNonNull).toList();
-  }
-
-  private static Found found(ShardHit hit, SearchBody body) {
-    Collapse collapse = body.ranking().collapse();
-    Found.Group group = collapse == null ? null : new Found.Group(collapse.field(), hit.group());
-    return new Found(hit.doc(), hit.score(), hit.sort(), group);
   }
 }

@@ -1,6 +1,8 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.engine.leaf.Learned;
+import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.query.search.KnnHits;
 import io.lampyr.query.search.ShardHit;
 import java.util.ArrayList;
@@ -56,9 +58,8 @@ final class SearchRun {
     try {
       Reduction reduction = new Reduction(attempt, place.memory());
       skipped.forEach(ordinal -> reduction.accept(ordinal, new Queried.Skipped()));
-      SearchUnit.Together together =
-          new SearchUnit.Together(nearest(attempt, planned), statistics(attempt, planned));
-      siblings.each(planned, unit -> unit.query(together).forEach(reduction::accept));
+      Learned learned = new Learned(nearest(attempt, planned), statistics(attempt, planned));
+      siblings.each(planned, unit -> unit.query(learned).forEach(reduction::accept));
       boolean told = attempt.shards().size() > attempt.tuning().preFilterFrom();
       return new SearchReduce(attempt, planned, siblings, reduction)
           .result(told ? skipped.size() : 0);

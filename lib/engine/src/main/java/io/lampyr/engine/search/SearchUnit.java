@@ -1,7 +1,8 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.engine.leaf.Learned;
+import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.query.fetch.FetchedHit;
-import io.lampyr.query.fetch.Found;
 import io.lampyr.query.search.GroupSearches.GroupSearch;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.ShardHit;
@@ -28,23 +29,17 @@ interface SearchUnit extends AutoCloseable {
   List<List<List<ShardHit>>> nearest();
 
   /** The query phase: for each of its shards what became of it. */
-  Map<Integer, Queried> query(Together together) throws InterruptedException;
+  Map<Integer, Queried> query(Learned learned) throws InterruptedException;
 
   /** The hits of one group of collapsed hits on each shard that was queried. */
-  List<ShardHits> group(Group group);
+  List<ShardHits> group(Group group) throws InterruptedException;
 
   /** The documents of hits, in their order; only of shards that were queried. */
-  Map<Integer, List<FetchedHit>> fetch(Wanted wanted, Map<Integer, List<Found>> hits);
+  Map<Integer, List<FetchedHit>> fetch(Wanted wanted, Map<Integer, List<ShardHit>> hits)
+      throws InterruptedException;
 
   @Override
   void close();
-
-  /**
-   * What was learned of all shards before the query phase.
-   *
-   * @param nearest the nearest of all shards, for each of the body's vectors
-   */
-  record Together(Optional<List<List<ShardHit>>> nearest, Optional<SearchStatistics> statistics) {}
 
   /**
    * One search for a group.

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.engine.leaf.SearchStatistics;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

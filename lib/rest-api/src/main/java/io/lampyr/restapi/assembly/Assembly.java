@@ -14,6 +14,7 @@ import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
@@ -53,6 +54,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -71,6 +73,7 @@ public final class Assembly {
   private final IndexTables tables;
   private final ItemWriter writer;
   private final ApiKeys keys;
+  private final Optional<SearchEngine> engine;
 
   public Assembly(Outside outside, ClientPorts ports, ApiSettings settings) {
     this.outside = outside;
@@ -87,12 +90,18 @@ public final class Assembly {
                 ports.scheduler(),
                 ports.randomness()));
     this.keys = new ApiKeys(outside.items(), writer, ports.clock(), ports.randomness());
+    this.engine = outside.cache().map(this::engine);
   }
 
   /** The API with all of its routes. */
   public RestApi api() {
     Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : Gatekeeper.OPEN;
     return new RestApi(routes(), settings.persona(), gatekeeper);
+  }
+
+  /** What searches shards for coordinators elsewhere, if this process searches at all. */
+  public Optional<LeafService> leaf() {
+    return engine.map(SearchEngine::leaf);
   }
 
   /** The keys, for whoever makes the first one. */
@@ -121,7 +130,7 @@ public final class Assembly {
     List<Route> routes = new ArrayList<>();
     routes.addAll(management(catalog, maintenance));
     routes.addAll(documents(catalog));
-    outside.cache().ifPresent(cache -> routes.addAll(searches(catalog, maintenance, cache)));
+    engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, own)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
   }
@@ -162,17 +171,19 @@ public final class Assembly {
     return routes;
   }
 
-  private List<Route> searches(Catalog catalog, IndexMaintenance maintenance, BlockCache cache) {
+  private SearchEngine engine(BlockCache cache) {
+    return new SearchEngine(
+        new SearchEngine.Storage(outside.blobs(), outside.items(), cache),
+        new SearchEngine.Owners(tables, outside.nodes()),
+        ports,
+        settings.persona().dialect(),
+        SearchLimits.of(
+            Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory()),
+        outside.fleet());
+  }
+
+  private List<Route> searches(Catalog catalog, IndexMaintenance maintenance, SearchEngine engine) {
     Dialect dialect = settings.persona().dialect();
-    SearchEngine engine =
-        new SearchEngine(
-            new SearchEngine.Storage(outside.blobs(), outside.items(), cache),
-            new SearchEngine.Owners(tables, outside.nodes()),
-            ports.clock(),
-            ports.scheduler(),
-            dialect,
-            SearchLimits.of(
-                Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory()));
     Searches searches =
         new Searches(
             new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),

@@ -4,6 +4,7 @@ import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.search.SearchEngine;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,18 @@ import java.util.Optional;
  * @param items cluster state
  * @param nodes the way to the nodes that hold shards
  * @param cache what searches read through; a process without one does not search
+ * @param fleet who else can search
  */
 public record Outside(
-    BlobStore blobs, ItemStore items, NodeConnector nodes, Optional<BlockCache> cache) {}
+    BlobStore blobs,
+    ItemStore items,
+    NodeConnector nodes,
+    Optional<BlockCache> cache,
+    SearchEngine.Fleet fleet) {
+
+  /** Where nobody else searches. */
+  public Outside(
+      BlobStore blobs, ItemStore items, NodeConnector nodes, Optional<BlockCache> cache) {
+    this(blobs, items, nodes, cache, SearchEngine.Fleet.NONE);
+  }
+}

@@ -1,4 +1,4 @@
-package io.lampyr.engine.search;
+package io.lampyr.engine.leaf;
 
 import java.util.HashMap;
 import java.util.List;
@@ -8,14 +8,15 @@ import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.TermStatistics;
 
 /** How frequent terms are, and how long fields are, on some shards. */
-record SearchStatistics(Map<Term, TermStatistics> terms, Map<String, CollectionStatistics> fields) {
-  SearchStatistics {
+public record SearchStatistics(
+    Map<Term, TermStatistics> terms, Map<String, CollectionStatistics> fields) {
+  public SearchStatistics {
     terms = Map.copyOf(terms);
     fields = Map.copyOf(fields);
   }
 
   /** Of all shards together. */
-  static SearchStatistics sum(List<SearchStatistics> shards) {
+  public static SearchStatistics sum(List<SearchStatistics> shards) {
     Map<Term, TermStatistics> terms = new HashMap<>();
     Map<String, CollectionStatistics> fields = new HashMap<>();
     for (SearchStatistics shard : shards) {
