@@ -2,6 +2,7 @@ package io.lampyr.bench;
 
 import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
+import io.lampyr.bench.coldstart.ColdStartBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
@@ -19,6 +20,7 @@ public final class Bench {
   private static final Map<String, Supplier<Table>> BENCHMARKS =
       Map.of(
           "cache", CacheBenchmark::run,
+          "cold-start", ColdStartBenchmark::run,
           "directory", DirectoryBenchmark::run,
           "ingest", IngestBenchmark::run,
           "indexing-buffer", BufferBenchmark::run,

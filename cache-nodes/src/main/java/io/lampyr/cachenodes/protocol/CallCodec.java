@@ -7,6 +7,7 @@ import io.lampyr.cachenodes.protocol.NodeCall.Read;
 import io.lampyr.cachenodes.protocol.NodeCall.ReadBatch;
 import io.lampyr.cachenodes.protocol.NodeCall.Refresh;
 import io.lampyr.cachenodes.protocol.NodeCall.Relocate;
+import io.lampyr.cachenodes.protocol.NodeCall.Search;
 import io.lampyr.cachenodes.protocol.NodeCall.Stats;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.request.RequestId;
@@ -38,6 +39,7 @@ public final class CallCodec {
       case Flush flush -> Names.put(into, flush.shard());
       case Relocate move -> Names.put(Names.put(into, move.shard()), move.target());
       case Stats _ -> {}
+      case Search search -> into.blob(search.request());
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
     }
     return into.seal(kind(call));
@@ -61,10 +63,11 @@ public final class CallCodec {
             case FLUSH -> new Flush(Names.node(from), Names.shard(from));
             case RELOCATE -> new Relocate(Names.node(from), Names.shard(from), Names.node(from));
             case STATS -> new Stats(Names.node(from));
+            case SEARCH -> new Search(Names.node(from), from.blob("search"));
             case READ_BATCH ->
                 new ReadBatch(
                     Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
-            case APPENDED, DOCUMENT, COMMIT, BATCH_BYTES, MOVING, SHARD_STATS ->
+            case APPENDED, DOCUMENT, COMMIT, BATCH_BYTES, MOVING, SHARD_STATS, FOUND ->
                 throw new IllegalArgumentException(kind + " is not a call");
           };
       from.end();
@@ -84,6 +87,7 @@ public final class CallCodec {
       case Flush _ -> MessageKind.FLUSH;
       case Relocate _ -> MessageKind.RELOCATE;
       case Stats _ -> MessageKind.STATS;
+      case Search _ -> MessageKind.SEARCH;
       case ReadBatch _ -> MessageKind.READ_BATCH;
     };
   }

@@ -10,12 +10,14 @@ public enum MessageKind {
   AWAIT(6),
   RELOCATE(7),
   STATS(8),
+  SEARCH(9),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),
   BATCH_BYTES(68),
   MOVING(69),
-  SHARD_STATS(70);
+  SHARD_STATS(70),
+  FOUND(71);
 
   private final int code;
 

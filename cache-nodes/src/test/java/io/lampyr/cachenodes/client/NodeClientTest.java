@@ -16,6 +16,7 @@ import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cachenodes.server.RunningNode;
+import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
@@ -53,6 +54,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NodeClientTest {
   private static final ShardId SHARD = new ShardId(IndexId.random(new SeededRandomness(1)), 0);
   private static final BlobKey BATCH = new BlobKey("indices/x/0/1/bcc-1");
+
+  @Test
+  void aNodeSearchesAsALeaf() {
+    try (RunningNode running = new RunningNode();
+        NodeClient client = running.client(settings(false))) {
+      byte[] request = {1, 2, 3};
+      LeafPort leaf = client.leaf(running.id);
+      assertThat(leaf.call(request, Duration.ofSeconds(10))).isEqualTo(request);
+      assertThatThrownBy(() -> leaf.call(new byte[0], Duration.ofSeconds(10)))
+          .isInstanceOf(OverloadedException.class);
+    }
+  }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})

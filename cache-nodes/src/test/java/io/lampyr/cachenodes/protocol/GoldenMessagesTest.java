@@ -79,6 +79,8 @@ class GoldenMessagesTest {
     messages.add(CallCodec.encode(new NodeCall.Stats(NODE)));
     messages.add(ReplyCodec.moving(new ShardReply.Answered<>(true)));
     messages.add(ReplyCodec.stats(stats()));
+    messages.add(CallCodec.encode(new NodeCall.Search(NODE, bytes("ask"))));
+    messages.add(ReplyCodec.found("told".getBytes(StandardCharsets.UTF_8)));
     return messages;
   }
 

@@ -39,7 +39,7 @@ public final class Samples {
   }
 
   public NodeCall call() {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
@@ -47,6 +47,7 @@ public final class Samples {
       case 4 -> new NodeCall.Await(node(), shard(), number());
       case 5 -> new NodeCall.Relocate(node(), shard(), node());
       case 6 -> new NodeCall.Stats(node());
+      case 7 -> new NodeCall.Search(node(), new BytesRef(text()));
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
     };
   }

@@ -109,7 +109,12 @@ public final class LeafService implements LeafPort {
       SearchShard shard =
           new SearchShard(
               asked.view().shard(),
-              engine.schemas().of(asked.view().shard().index(), asked.tableVersion()),
+              engine
+                  .schemas()
+                  .of(
+                      asked.view().shard().index(),
+                      asked.tableVersion(),
+                      request.question().dialect()),
               asked.filters(),
               Optional.of(asked.view()),
               asked.boost());

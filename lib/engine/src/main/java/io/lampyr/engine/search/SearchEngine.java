@@ -78,10 +78,7 @@ public final class SearchEngine implements AutoCloseable {
     this.leaf =
         new LeafService(
             new LeafService.Engine(
-                shared,
-                memory,
-                new KnownSchemas(heads, schemas, KEPT_SCHEMAS),
-                limits.shardsAtOnce()),
+                shared, memory, new KnownSchemas(heads, KEPT_SCHEMAS), limits.shardsAtOnce()),
             storage.blobs(),
             ports.randomness(),
             fleet.settings().inlineBytes());
