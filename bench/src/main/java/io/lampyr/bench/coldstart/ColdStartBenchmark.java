@@ -15,6 +15,7 @@ import io.lampyr.restapi.exchange.Request;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,13 +111,20 @@ public final class ColdStartBenchmark {
     return List.of(millis.get(STARTS / 2), millis.getFirst(), millis.getLast());
   }
 
+  private IOException ended() {
+    try {
+      return new IOException("process ended: " + Files.readString(scratch.resolve("output.txt")));
+    } catch (IOException unreadable) {
+      return unreadable;
+    }
+  }
+
   /** Milliseconds from the start of the process to its answer; ends it in order. */
   private double start(List<String> options)
       throws IOException, InterruptedException, ExecutionException, TimeoutException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m", "-Xshare:auto"));
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData"));
     command.addAll(options);
     command.addAll(List.of("-cp", classPath, RUNTIME, ColdFunction.class.getName()));
@@ -133,6 +141,7 @@ public final class ColdStartBenchmark {
       long began = clock.monotonicNanos();
       Process process = builder.start();
       try {
+        var _ = process.onExit().thenRun(() -> api.answered().completeExceptionally(ended()));
         RuntimeApi.Answer answer = api.answered().get(SECONDS_TO_ANSWER, TimeUnit.SECONDS);
         if (!answer.body().contains("\"statusCode\":200")) {
           throw new IOException("the function did not find anything: " + answer.body());

@@ -126,7 +126,7 @@ final class ReplyParts {
   }
 
   private static void failure(LeafOutput out, LeafFailure failure) {
-    out.octet(failure.kind().ordinal()).text(failure.message());
+    out.octet(failure.kind().code()).text(failure.message());
     out.number(failure.first()).number(failure.second());
     int causes = 0;
     for (Fault fault = failure.fault(); fault != null; fault = fault.cause()) {
@@ -142,10 +142,9 @@ final class ReplyParts {
   }
 
   private static LeafFailure failure(LeafInput in) {
-    int kind = in.octet();
-    if (kind >= LeafFailure.Kind.values().length) {
-      throw in.corrupt("unknown kind of failure " + kind);
-    }
+    LeafFailure.Kind kind =
+        LeafFailure.Kind.of(in.octet())
+            .orElseThrow(() -> in.corrupt("a failure is of an unknown kind"));
     String message = in.text();
     long first = in.number();
     long second = in.number();
@@ -153,8 +152,7 @@ final class ReplyParts {
     if (causes > MAX_CAUSES) {
       throw in.corrupt("a failure has too many causes");
     }
-    return new LeafFailure(
-        LeafFailure.Kind.values()[kind], message, fault(in, causes), first, second);
+    return new LeafFailure(kind, message, fault(in, causes), first, second);
   }
 
   private static @Nullable Fault fault(LeafInput in, int causes) {

@@ -11,11 +11,14 @@ import java.util.TreeMap;
 
 /** The parts of a request. */
 final class RequestParts {
+  private static final int ELASTICSEARCH = 0;
+  private static final int OPENSEARCH = 1;
+
   private RequestParts() {}
 
   static void write(LeafOutput out, LeafRequest request) {
     LeafQuestion question = request.question();
-    out.octet(question.dialect().ordinal());
+    out.octet(question.dialect() == Dialect.OPENSEARCH ? OPENSEARCH : ELASTICSEARCH);
     out.signed(question.now().getEpochSecond()).number(question.now().getNano());
     out.number(question.within().toMillis()).bytes(question.body());
     out.list(
@@ -55,10 +58,12 @@ final class RequestParts {
   }
 
   static LeafRequest read(LeafInput in) {
-    int dialect = in.octet();
-    if (dialect >= Dialect.values().length) {
-      throw in.corrupt("unknown dialect " + dialect);
-    }
+    Dialect dialect =
+        switch (in.octet()) {
+          case ELASTICSEARCH -> Dialect.ELASTICSEARCH;
+          case OPENSEARCH -> Dialect.OPENSEARCH;
+          default -> throw in.corrupt("a request is in an unknown dialect");
+        };
     Instant now = Instant.ofEpochSecond(in.signed(), in.number());
     Duration within = Duration.ofMillis(in.number());
     byte[] body = in.bytes();
@@ -66,13 +71,7 @@ final class RequestParts {
     in.list(2, i -> Map.entry(i.text(), i.text()))
         .forEach(entry -> parameters.put(entry.getKey(), entry.getValue()));
     LeafQuestion question =
-        new LeafQuestion(
-            Dialect.values()[dialect],
-            now,
-            within,
-            body,
-            parameters,
-            in.optional(LeafInput::bytes));
+        new LeafQuestion(dialect, now, within, body, parameters, in.optional(LeafInput::bytes));
     List<LeafShard> shards = in.list(60, RequestParts::shard);
     Learned learned =
         new Learned(in.optional(SharedParts::sections), in.optional(SharedParts::statistics));

@@ -157,24 +157,29 @@ final class OpenShard implements AutoCloseable {
     return reading(() -> searcher.statistics(query));
   }
 
+  /** What it collects on its way is given back in the end: the outcome is counted by others. */
   ShardOutcome query(int maxBuckets, SearchMemory.Held memory) {
-    return reading(() -> {
-      SuggestSpec suggest = request.body().suggest();
-      Suggestions suggestions =
-          suggest == null
-              ? null
-              : Suggestions.onShard(search.searcher(), search.mapping(), suggest, search.shard());
-      if (suggest != null && request.onlySuggests()) {
-        return new ShardOutcome(ShardOutcome.NO_HITS, null, suggestions);
-      }
-      CollectorManager<?, ShardAggregations> beside =
-          request.aggregations() == null
-              ? null
-              : request.aggregations().collectorManager(aggregating(maxBuckets, memory));
-      memory.take(queueBytes(), "<queue_of_hits>");
-      QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
-      return new ShardOutcome(outcome.hits(), (ShardAggregations) outcome.extra(), suggestions);
-    });
+    try (SearchMemory.Part part = memory.part()) {
+      return reading(() -> query(maxBuckets, part));
+    }
+  }
+
+  private ShardOutcome query(int maxBuckets, SearchMemory.Part memory) throws IOException {
+    SuggestSpec suggest = request.body().suggest();
+    Suggestions suggestions =
+        suggest == null
+            ? null
+            : Suggestions.onShard(search.searcher(), search.mapping(), suggest, search.shard());
+    if (suggest != null && request.onlySuggests()) {
+      return new ShardOutcome(ShardOutcome.NO_HITS, null, suggestions);
+    }
+    CollectorManager<?, ShardAggregations> beside =
+        request.aggregations() == null
+            ? null
+            : request.aggregations().collectorManager(aggregating(maxBuckets, memory));
+    memory.take(queueBytes(), "<queue_of_hits>");
+    QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
+    return new ShardOutcome(outcome.hits(), (ShardAggregations) outcome.extra(), suggestions);
   }
 
   /** What the best hits take while they are looked for. */
@@ -190,7 +195,7 @@ final class OpenShard implements AutoCloseable {
         QueryPhase.run(search, group.body(), both(query, compile(group.filter())), null).hits());
   }
 
-  private AggregationScope aggregating(int maxBuckets, SearchMemory.Held memory) {
+  private AggregationScope aggregating(int maxBuckets, SearchMemory.Part memory) {
     return new AggregationScope(
         shard.schema().definition().mapping(),
         search.searcher(),

@@ -22,6 +22,26 @@ final class SearchMemory {
     return new Held();
   }
 
+  /** Safe for many threads. */
+  static final class Part implements AutoCloseable {
+    private final Held held;
+    private final AtomicLong own = new AtomicLong();
+
+    private Part(Held held) {
+      this.held = held;
+    }
+
+    void take(long bytes, String what) {
+      held.take(bytes, what);
+      own.addAndGet(bytes);
+    }
+
+    @Override
+    public void close() {
+      held.give(own.getAndSet(0));
+    }
+  }
+
   long taken() {
     return taken.get();
   }
@@ -45,6 +65,11 @@ final class SearchMemory {
     void give(long bytes) {
       own.addAndGet(-bytes);
       taken.addAndGet(-bytes);
+    }
+
+    /** What one part of the search takes for a while: it is given back when that is closed. */
+    Part part() {
+      return new Part(this);
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.query.aggregation.ShardAggregations;
-import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.result.Results;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.GroupSearches;
@@ -30,13 +29,19 @@ final class SearchReduce {
   private final List<SearchUnit> units;
   private final Siblings siblings;
   private final Reduction reduction;
+  private final int maxBuckets;
 
   SearchReduce(
-      SearchRequest request, List<SearchUnit> units, Siblings siblings, Reduction reduction) {
+      SearchRequest request,
+      List<SearchUnit> units,
+      Siblings siblings,
+      Reduction reduction,
+      int maxBuckets) {
     this.request = request;
     this.units = units;
     this.siblings = siblings;
     this.reduction = reduction;
+    this.maxBuckets = maxBuckets;
   }
 
   /** The result, with so many shards told as skipped. */
@@ -64,7 +69,7 @@ final class SearchReduce {
     ShardAggregations merged = reduction.aggregations();
     return merged == null || request.aggregations() == null
         ? null
-        : request.aggregations().finish(merged, AggregationScope.DEFAULT_MAX_BUCKETS);
+        : request.aggregations().finish(merged, maxBuckets);
   }
 
   private SearchResult.@Nullable Suggested suggested(SearchUnit.Wanted main)

@@ -61,7 +61,7 @@ final class SearchRun {
       Learned learned = new Learned(nearest(attempt, planned), statistics(attempt, planned));
       siblings.each(planned, unit -> unit.query(learned).forEach(reduction::accept));
       boolean told = attempt.shards().size() > attempt.tuning().preFilterFrom();
-      return new SearchReduce(attempt, planned, siblings, reduction)
+      return new SearchReduce(attempt, planned, siblings, reduction, place.maxBuckets())
           .result(told ? skipped.size() : 0);
     } finally {
       planned.forEach(SearchUnit::close);

@@ -27,6 +27,20 @@ class SearchMemoryTest {
   }
 
   @Test
+  void whatAPartTookForAWhileIsGivenBack() {
+    SearchMemory memory = new SearchMemory(1000, 1000);
+    try (SearchMemory.Held held = memory.begin()) {
+      held.take(100, "<kept>");
+      for (int i = 0; i < 10; i++) {
+        try (SearchMemory.Part part = held.part()) {
+          part.take(900, "<buckets>");
+        }
+      }
+      assertThat(memory.taken()).isEqualTo(100);
+    }
+  }
+
+  @Test
   void allSearchesTogetherAreBounded() {
     SearchMemory memory = new SearchMemory(1000, 1500);
     try (SearchMemory.Held one = memory.begin();

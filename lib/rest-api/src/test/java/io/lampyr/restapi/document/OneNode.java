@@ -182,9 +182,13 @@ public final class OneNode implements AutoCloseable {
 
   /** What the API is made of, in a process of its own, as it were, with others to search. */
   public Assembly assembly(Persona persona, SearchEngine.Fleet fleet) {
+    return assembly(persona, fleet, (id, process) -> node.service().orElseThrow());
+  }
+
+  /** The same, with another way to the node. */
+  public Assembly assembly(Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes) {
     return new Assembly(
-        new Outside(
-            blobs, items, (id, process) -> node.service().orElseThrow(), Optional.of(cache), fleet),
+        new Outside(blobs, items, nodes, Optional.of(cache), fleet),
         new ClientPorts(clock, scheduler, randomness),
         new ApiSettings(persona, false, "test", BulkSettings.OF_FUNCTIONS));
   }

@@ -208,4 +208,38 @@ class LeafSearchTest {
         };
     sameAnswers(over(Map.of("leaf", queriesOnly), 4 << 20), 60);
   }
+
+  @Test
+  void aSearchWhoseCommitIsGoneBeginsAnewAndMixesNoCommits() {
+    send(here, "PUT", "/gone", "{\"settings\":{\"number_of_shards\":1}}");
+    send(here, "PUT", "/gone/_doc/1?refresh=true", "{\"n\":1}");
+    AtomicInteger lost = new AtomicInteger();
+    LeafPort queriesOnly =
+        (request, within) -> {
+          if (LeafCodec.request(request).task() instanceof LeafTask.Fetch) {
+            throw new UnavailableException("leaf is gone");
+          }
+          return leaf.call(request, within);
+        };
+    RestApi there =
+        node.assembly(
+                Persona.ELASTICSEARCH,
+                new SearchEngine.Fleet(
+                    _ -> Map.of("leaf", queriesOnly), new LeafSettings(1, 1, 4 << 20)),
+                (_, _) -> {
+                  // The owner has gone with what it had not uploaded; another one goes on.
+                  lost.incrementAndGet();
+                  send(here, "PUT", "/gone/_doc/2", "{\"n\":2}");
+                  send(here, "POST", "/gone/_flush", "");
+                  throw new UnavailableException("owner is gone");
+                })
+            .api();
+    String body = "{\"sort\":[\"n\"],\"aggs\":{\"s\":{\"sum\":{\"field\":\"n\"}}}}";
+    Map<String, ?> told = send(there, "POST", "/gone/_search", body);
+    assertThat(lost.get()).isEqualTo(1);
+    Map<String, ?> now = send(here, "POST", "/gone/_search", body);
+    assertThat(told.get("hits")).isEqualTo(now.get("hits"));
+    assertThat(told.get("aggregations")).isEqualTo(now.get("aggregations"));
+    assertThat(String.valueOf(told.get("aggregations"))).contains("3.0");
+  }
 }
