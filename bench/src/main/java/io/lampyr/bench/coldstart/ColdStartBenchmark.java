@@ -1,7 +1,9 @@
 package io.lampyr.bench.coldstart;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.report.Table;
 import io.lampyr.embedded.EmbeddedServer;
@@ -17,12 +19,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * From the start of a process, with Lambda's own runtime client, to the first answer of a search
@@ -32,7 +33,7 @@ import java.util.concurrent.TimeoutException;
 public final class ColdStartBenchmark {
   private static final int STARTS = 11;
   private static final int DOCUMENTS = 2000;
-  private static final long SECONDS_TO_ANSWER = 60;
+  private static final Duration TO_ANSWER = Duration.ofSeconds(60);
   private static final String RUNTIME =
       "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
   private static final String EVENT =
@@ -42,6 +43,7 @@ public final class ColdStartBenchmark {
           + "\\\"n\\\"}}}}\"}";
 
   private final Clock clock = new SystemClock();
+  private final Scheduler scheduler = new ThreadScheduler((_, _) -> {});
   private final Path scratch;
   private final String classPath;
 
@@ -54,7 +56,7 @@ public final class ColdStartBenchmark {
   public static Table run() {
     try (ScratchFolder scratch = ScratchFolder.make()) {
       return new ColdStartBenchmark(scratch.path()).measure();
-    } catch (IOException | ExecutionException | TimeoutException failure) {
+    } catch (IOException | ExecutionException failure) {
       throw new UncheckedIOException(new IOException("a cold start failed", failure));
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -62,8 +64,7 @@ public final class ColdStartBenchmark {
     }
   }
 
-  private Table measure()
-      throws IOException, InterruptedException, ExecutionException, TimeoutException {
+  private Table measure() throws IOException, InterruptedException, ExecutionException {
     fill();
     String archive = scratch.resolve("classes.jsa").toString();
     String cache = scratch.resolve("ahead.aot").toString();
@@ -102,7 +103,7 @@ public final class ColdStartBenchmark {
   }
 
   private List<Double> times(List<String> options)
-      throws IOException, InterruptedException, ExecutionException, TimeoutException {
+      throws IOException, InterruptedException, ExecutionException {
     List<Double> millis = new ArrayList<>();
     for (int i = 0; i < STARTS; i++) {
       millis.add(start(options));
@@ -121,14 +122,14 @@ public final class ColdStartBenchmark {
 
   /** Milliseconds from the start of the process to its answer; ends it in order. */
   private double start(List<String> options)
-      throws IOException, InterruptedException, ExecutionException, TimeoutException {
+      throws IOException, InterruptedException, ExecutionException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData"));
     command.addAll(options);
     command.addAll(List.of("-cp", classPath, RUNTIME, ColdFunction.class.getName()));
-    try (RuntimeApi api = new RuntimeApi(EVENT, clock)) {
+    try (RuntimeApi api = new RuntimeApi(EVENT, clock, scheduler)) {
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
       builder.redirectOutput(scratch.resolve("output.txt").toFile());
       builder.directory(scratch.toFile());
@@ -140,14 +141,16 @@ public final class ColdStartBenchmark {
       builder.environment().put(ColdFunction.STORE, scratch.resolve("data/store").toString());
       long began = clock.monotonicNanos();
       Process process = builder.start();
+      Scheduler.Task timer = scheduler.after(TO_ANSWER, "no-answer", process::destroyForcibly);
       try {
         var _ = process.onExit().thenRun(() -> api.answered().completeExceptionally(ended()));
-        RuntimeApi.Answer answer = api.answered().get(SECONDS_TO_ANSWER, TimeUnit.SECONDS);
+        RuntimeApi.Answer answer = api.answered().get();
         if (!answer.body().contains("\"statusCode\":200")) {
           throw new IOException("the function did not find anything: " + answer.body());
         }
         return (answer.atNanos() - began) / 1e6;
       } finally {
+        timer.cancel();
         process.destroy();
         process.waitFor();
       }

@@ -3,12 +3,12 @@ package io.lampyr.bench.coldstart;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
 
 /** What Lambda says to a function's process, on the loopback interface: one event. */
 final class RuntimeApi implements AutoCloseable {
@@ -23,11 +23,11 @@ final class RuntimeApi implements AutoCloseable {
   /** The answer, and when it came. */
   record Answer(long atNanos, String body) {}
 
-  RuntimeApi(String event, Clock clock) throws IOException {
+  RuntimeApi(String event, Clock clock, Scheduler scheduler) throws IOException {
     this.event = event.getBytes(StandardCharsets.UTF_8);
     this.clock = clock;
     this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.setExecutor(task -> scheduler.fork("runtime-api", task));
     server.createContext("/", this::handle);
     server.start();
   }

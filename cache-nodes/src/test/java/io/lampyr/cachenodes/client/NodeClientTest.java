@@ -16,7 +16,6 @@ import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cachenodes.server.RunningNode;
-import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
@@ -55,23 +54,13 @@ class NodeClientTest {
   private static final ShardId SHARD = new ShardId(IndexId.random(new SeededRandomness(1)), 0);
   private static final BlobKey BATCH = new BlobKey("indices/x/0/1/bcc-1");
 
-  @Test
-  void aNodeSearchesAsALeaf() {
-    try (RunningNode running = new RunningNode();
-        NodeClient client = running.client(settings(false))) {
-      byte[] request = {1, 2, 3};
-      LeafPort leaf = client.leaf(running.id);
-      assertThat(leaf.call(request, Duration.ofSeconds(10))).isEqualTo(request);
-      assertThatThrownBy(() -> leaf.call(new byte[0], Duration.ofSeconds(10)))
-          .isInstanceOf(OverloadedException.class);
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void everyCallRoundTrips(boolean http2) {
     try (RunningNode running = new RunningNode();
         NodeClient client = running.client(settings(http2))) {
+      byte[] search = {1, 2, 3};
+      assertThat(client.leaf(running.id).call(search, Duration.ofSeconds(9))).isEqualTo(search);
       assertThat(client.refresh(running.id, SHARD))
           .isEqualTo(new ShardReply.Answered<>(Optional.empty()));
       ShardAppend append = append("a", "{\"x\":1}");

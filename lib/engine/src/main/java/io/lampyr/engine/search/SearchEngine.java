@@ -61,7 +61,7 @@ public final class SearchEngine implements AutoCloseable {
         new SearchPlace.Shared(
             readers,
             heads,
-            new HelperThreads(ports.scheduler(), limits.helperThreads()),
+            new SegmentThreads(ports.scheduler(), limits.helperThreads()),
             limits.maxBuckets(),
             ports.clock(),
             ports.scheduler());

@@ -5,11 +5,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 
 /** A searcher's further threads, while there are some left; otherwise its own does the work. */
-final class HelperThreads implements Executor {
+final class SegmentThreads implements Executor {
   private final Scheduler scheduler;
   private final Semaphore threads;
 
-  HelperThreads(Scheduler scheduler, int threads) {
+  SegmentThreads(Scheduler scheduler, int threads) {
     this.scheduler = scheduler;
     this.threads = new Semaphore(threads);
   }
