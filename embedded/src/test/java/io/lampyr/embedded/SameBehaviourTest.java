@@ -38,6 +38,11 @@ class SameBehaviourTest {
       return new Case(method, target, JSON, body.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Whether the gateway sends it to the function that searches. */
+    boolean searches() {
+      return target.contains("_search") || target.contains("_count");
+    }
+
     /** The event that the gateway makes of it. */
     byte[] event() {
       int mark = target.indexOf('?');
@@ -107,14 +112,8 @@ class SameBehaviourTest {
 
   @Test
   void theFunctionAndTheServerAnswerAlike() throws Exception {
-    EmbeddedSettings settings =
-        new EmbeddedSettings(
-            folder,
-            1,
-            "127.0.0.1",
-            0,
-            false,
-            new ApiSettings(Persona.ELASTICSEARCH, false, "test"));
+    ApiSettings api = new ApiSettings(Persona.ELASTICSEARCH, false, "test");
+    EmbeddedSettings settings = new EmbeddedSettings(folder, 1, "127.0.0.1", 0, false, api);
     try (EmbeddedServer server = EmbeddedServer.start(settings)) {
       Http http = Http.of(server.port());
       IngestHandler ingest = new IngestHandler(server.assembly().api());
@@ -123,7 +122,7 @@ class SameBehaviourTest {
         HttpResponse<byte[]> served =
             http.send(one.method(), one.target(), one.headers(), one.body());
         ByteArrayOutputStream event = new ByteArrayOutputStream();
-        if (one.target().contains("_search") || one.target().contains("_count")) {
+        if (one.searches()) {
           search.answer(new ByteArrayInputStream(one.event()), event);
         } else {
           ingest.answer(new ByteArrayInputStream(one.event()), event);

@@ -123,12 +123,7 @@ public final class ColdStartBenchmark {
   /** Milliseconds from the start of the process to its answer; ends it in order. */
   private double start(List<String> options)
       throws IOException, InterruptedException, ExecutionException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData"));
-    command.addAll(options);
-    command.addAll(List.of("-cp", classPath, RUNTIME, ColdFunction.class.getName()));
+    List<String> command = command(options);
     try (RuntimeApi api = new RuntimeApi(EVENT, clock, scheduler)) {
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
       builder.redirectOutput(scratch.resolve("output.txt").toFile());
@@ -155,5 +150,15 @@ public final class ColdStartBenchmark {
         process.waitFor();
       }
     }
+  }
+
+  private List<String> command(List<String> options) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
+    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData"));
+    command.addAll(options);
+    command.addAll(List.of("-cp", classPath, RUNTIME, ColdFunction.class.getName()));
+    return command;
   }
 }

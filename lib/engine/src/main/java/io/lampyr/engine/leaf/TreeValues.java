@@ -36,7 +36,6 @@ final class TreeValues {
 
   private TreeValues() {}
 
-  // long on purpose: one kind of value behind the other
   static void write(LeafOutput out, @Nullable Object value) {
     switch (value) {
       case null -> out.octet(NULL);

@@ -105,6 +105,7 @@ class LeafSearchTest {
 
   /** A body whose parts are drawn by chance. */
   private static String body(Random random) {
+    // long on purpose: one part of a body behind the other
     List<String> parts = new ArrayList<>();
     parts.add(
         pick(
