@@ -116,8 +116,9 @@ class SameBehaviourTest {
     EmbeddedSettings settings = new EmbeddedSettings(folder, 1, "127.0.0.1", 0, false, api);
     try (EmbeddedServer server = EmbeddedServer.start(settings)) {
       Http http = Http.of(server.port());
-      IngestHandler ingest = new IngestHandler(server.assembly().api());
-      SearchHandler search = new SearchHandler(server.assembly().api(), server.assembly().leaf());
+      Assembly parts = server.assembly();
+      IngestHandler ingest = new IngestHandler(parts.api());
+      SearchHandler search = new SearchHandler(parts.api(), parts.leaf());
       for (Case one : cases()) {
         HttpResponse<byte[]> served =
             http.send(one.method(), one.target(), one.headers(), one.body());
