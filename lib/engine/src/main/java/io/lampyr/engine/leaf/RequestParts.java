@@ -18,8 +18,9 @@ final class RequestParts {
 
   static void write(LeafOutput out, LeafRequest request) {
     LeafQuestion question = request.question();
+    Instant now = question.now();
     out.octet(question.dialect() == Dialect.OPENSEARCH ? OPENSEARCH : ELASTICSEARCH);
-    out.signed(question.now().getEpochSecond()).number(question.now().getNano());
+    out.signed(now.getEpochSecond()).number(now.getNano());
     out.number(question.within().toMillis()).bytes(question.body());
     out.list(
         new TreeMap<>(question.parameters()).entrySet(),
