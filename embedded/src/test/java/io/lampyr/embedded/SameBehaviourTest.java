@@ -7,6 +7,7 @@ import io.lampyr.functions.search.SearchHandler;
 import io.lampyr.query.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.assembly.Assembly;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
