@@ -3,6 +3,7 @@ package io.lampyr.bench;
 import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.bulk.BulkBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
+import io.lampyr.bench.coldstart.ColdStartBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
@@ -21,6 +22,7 @@ public final class Bench {
       Map.of(
           "bulk", BulkBenchmark::run,
           "cache", CacheBenchmark::run,
+          "cold-start", ColdStartBenchmark::run,
           "directory", DirectoryBenchmark::run,
           "ingest", IngestBenchmark::run,
           "indexing-buffer", BufferBenchmark::run,

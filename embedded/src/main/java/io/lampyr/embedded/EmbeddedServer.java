@@ -77,7 +77,7 @@ public final class EmbeddedServer implements AutoCloseable {
           opened(
               new HttpFront(
                   HttpSettings.at(settings.host(), settings.port()),
-                  new FrontDoor(assembly.api()),
+                  new FrontDoor(assembly.api(), assembly.leaf()),
                   scheduler));
       started = true;
     } finally {

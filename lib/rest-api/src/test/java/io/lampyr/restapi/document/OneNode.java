@@ -46,6 +46,7 @@ import io.lampyr.engine.node.NodeEvents;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
@@ -182,16 +183,26 @@ public final class OneNode implements AutoCloseable {
 
   /** The API with all of its routes, searches too, over the same node and stores. */
   public RestApi whole(Persona persona) {
+    return assembly(persona, SearchEngine.Fleet.NONE).api();
+  }
+
+  /** What the API is made of, in a process of its own, as it were, with others to search. */
+  public Assembly assembly(Persona persona, SearchEngine.Fleet fleet) {
+    return assembly(persona, fleet, (id, process) -> node.service().orElseThrow());
+  }
+
+  /** The same, with another way to the node. */
+  public Assembly assembly(Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes) {
     return new Assembly(
-            new Outside(
-                blobs,
-                items,
-                (id, process) -> node.service().orElseThrow(),
-                (id, process) -> node.duties().orElseThrow(),
-                Optional.of(cache)),
-            new ClientPorts(clock, scheduler, randomness),
-            new ApiSettings(persona, false, "test", BulkSettings.OF_FUNCTIONS))
-        .api();
+        new Outside(
+            blobs,
+            items,
+            nodes,
+            (id, process) -> node.duties().orElseThrow(),
+            Optional.of(cache),
+            fleet),
+        new ClientPorts(clock, scheduler, randomness),
+        new ApiSettings(persona, false, "test", BulkSettings.OF_FUNCTIONS));
   }
 
   /** The indices of the whole API, without a node. */
