@@ -211,6 +211,34 @@ class LeafSearchTest {
   }
 
   @Test
+  void searchesThatNeedOtherDocumentsOrTellTimesStayInTheProcess() {
+    AtomicInteger calls = new AtomicInteger();
+    LeafPort counted =
+        (request, within) -> {
+          calls.incrementAndGet();
+          return leaf.call(request, within);
+        };
+    RestApi there = over(Map.of("leaf", counted), 4 << 20);
+    send(here, "PUT", "/chosen/_doc/1?refresh=true", "{\"g\":[\"g1\"]}");
+    String lookUp =
+        "{\"size\":0,\"track_total_hits\":true,\"query\":{\"terms\":{\"g\":"
+            + "{\"index\":\"chosen\",\"id\":\"1\",\"path\":\"g\"}}}}";
+    Object one = answer(there, "", lookUp).get("hits");
+    send(here, "PUT", "/chosen/_doc/1?refresh=true", "{\"g\":[\"g1\",\"g4\"]}");
+    Object two = answer(there, "", lookUp).get("hits");
+    assertThat(String.valueOf(one)).contains("value=17,");
+    assertThat(String.valueOf(two)).contains("value=34,");
+
+    String query = "\"query\":{\"match\":{\"t\":\"lamp number 3\"}}}";
+    String dfs = "search_type=dfs_query_then_fetch";
+    Map<String, ?> profiled = answer(there, dfs, "{\"profile\":true," + query);
+    assertThat(calls.get()).isZero();
+    assertThat(String.valueOf(profiled.get("profile"))).contains("time_in_nanos");
+    assertThat(profiled.get("hits")).isEqualTo(answer(there, dfs, "{" + query).get("hits"));
+    assertThat(calls.get()).isPositive();
+  }
+
+  @Test
   void aSearchWhoseCommitIsGoneBeginsAnewAndMixesNoCommits() {
     send(here, "PUT", "/gone", "{\"settings\":{\"number_of_shards\":1}}");
     send(here, "PUT", "/gone/_doc/1?refresh=true", "{\"n\":1}");
