@@ -3,6 +3,7 @@ package io.lampyr.bench;
 import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.bulk.BulkBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
+import io.lampyr.bench.coldstart.ColdStartBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.gc.GcBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
@@ -22,6 +23,7 @@ public final class Bench {
       Map.of(
           "bulk", BulkBenchmark::run,
           "cache", CacheBenchmark::run,
+          "cold-start", ColdStartBenchmark::run,
           "directory", DirectoryBenchmark::run,
           "gc", GcBenchmark::run,
           "ingest", IngestBenchmark::run,

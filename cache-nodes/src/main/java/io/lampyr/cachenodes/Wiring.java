@@ -33,15 +33,21 @@ import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.client.ClientPorts;
+import io.lampyr.engine.client.ClientSettings;
+import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.mapped.MappedViews;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.query.fault.Dialect;
 import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,6 +71,9 @@ final class Wiring implements AutoCloseable {
   /** The share of the heap that what shards keep in it may take. */
   private static final double SHARD_SHARE_OF_HEAP = 0.4;
 
+  /** The share of the heap of which searches may have a part. */
+  private static final double SEARCH_SHARE_OF_HEAP = 0.3;
+
   /** Leaves time for the rest within {@link NodeProcess#SHUTDOWN_WITHIN}. */
   private static final Duration HAND_OFF_WITHIN = Duration.ofSeconds(50);
 
@@ -83,6 +92,7 @@ final class Wiring implements AutoCloseable {
   private final NodeServer server;
   private final CacheNode node;
   private final PeerNodes peers;
+  private final SearchEngine search;
 
   /** The store is seen through {@code view}, which is the store itself but for tests. */
   Wiring(CacheNodeSettings settings, NodeServerSettings serving, UnaryOperator<BlobStore> view)
@@ -98,15 +108,31 @@ final class Wiring implements AutoCloseable {
             Files.createDirectories(settings.scratch().resolve("cache")),
             CacheSettings.onDisk(disk.cacheBytes()),
             new CachePorts(clock, scheduler, randomness, metrics));
+    this.peers = new PeerNodes(NodeClientSettings.defaults(), settings.secret(), scheduler);
+    this.search = search();
     this.server =
         new NodeServer(
             serving,
             new Authentication(List.of(settings.secret())),
-            new NodeServer.Served(life, life, life),
+            new NodeServer.Served(life, life, life, search.leaf()),
             new NodeServerPorts(clock, scheduler, metrics));
-    this.peers = new PeerNodes(NodeClientSettings.defaults(), settings.secret(), scheduler);
     this.node = factory(disk).create();
     life.of(node);
+  }
+
+  /** What searches as a leaf: with the node's cache, and a part of its memory. */
+  private SearchEngine search() {
+    ItemStore items = new BlobItemStore(blobs, "state");
+    return new SearchEngine(
+        new SearchEngine.Storage(blobs, items, cache),
+        new SearchEngine.Owners(
+            new IndexTables(items, ClientSettings.DEFAULT.cachedIndices()), peers),
+        new ClientPorts(clock, scheduler, randomness),
+        Dialect.ELASTICSEARCH,
+        SearchLimits.of(
+            Runtime.getRuntime().availableProcessors(),
+            (long) (Runtime.getRuntime().maxMemory() * SEARCH_SHARE_OF_HEAP)),
+        SearchEngine.Fleet.NONE);
   }
 
   private NodeFactory factory(DiskBudget disk) {
@@ -227,6 +253,7 @@ final class Wiring implements AutoCloseable {
   @Override
   public void close() throws IOException {
     server.close();
+    search.close();
     node.close();
     peers.close();
     cache.close();

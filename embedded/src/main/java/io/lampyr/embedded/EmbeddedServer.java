@@ -80,7 +80,7 @@ public final class EmbeddedServer implements AutoCloseable {
           opened(
               new HttpFront(
                   HttpSettings.at(settings.host(), settings.port()),
-                  new FrontDoor(assembly.api(new GarbageRoutes(upkeep).routes())),
+                  new FrontDoor(assembly.api(new GarbageRoutes(upkeep).routes()), assembly.leaf()),
                   scheduler));
       started = true;
     } finally {

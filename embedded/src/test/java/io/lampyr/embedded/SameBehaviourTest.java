@@ -3,9 +3,11 @@ package io.lampyr.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.functions.ingest.IngestHandler;
+import io.lampyr.functions.search.SearchHandler;
 import io.lampyr.query.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.assembly.Assembly;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
@@ -35,6 +37,11 @@ class SameBehaviourTest {
 
     static Case of(String method, String target, String body) {
       return new Case(method, target, JSON, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether the gateway sends it to the function that searches. */
+    boolean searches() {
+      return target.contains("_search") || target.contains("_count");
     }
 
     /** The event that the gateway makes of it. */
@@ -84,6 +91,12 @@ class SameBehaviourTest {
                 Case.of("GET", "/", "{\"a\":1}"),
                 Case.of("POST", "/_security/api_key", "{\"nam\":1}"),
                 Case.of("POST", "/_security/api_key", "{\"name\":"),
+                Case.of("GET", "/_count"),
+                Case.of("GET", "/_search?filter_path=hits,_shards"),
+                Case.of("GET", "/_search?nonsense=1"),
+                Case.of("GET", "/none/_search"),
+                Case.of("POST", "/_search", "{\"size\":"),
+                Case.of("POST", "/_search", "{\"lampyr_leaf\":\"AAAA\"}"),
                 Case.of("GET", "/_security/api_key?id=none"),
                 Case.of("GET", "/_security/_authenticate"),
                 Case.of("DELETE", "/_security/api_key", "{\"ids\":[\"none\"]}")));
@@ -100,22 +113,22 @@ class SameBehaviourTest {
 
   @Test
   void theFunctionAndTheServerAnswerAlike() throws Exception {
-    EmbeddedSettings settings =
-        new EmbeddedSettings(
-            folder,
-            1,
-            "127.0.0.1",
-            0,
-            false,
-            new ApiSettings(Persona.ELASTICSEARCH, false, "test"));
+    ApiSettings api = new ApiSettings(Persona.ELASTICSEARCH, false, "test");
+    EmbeddedSettings settings = new EmbeddedSettings(folder, 1, "127.0.0.1", 0, false, api);
     try (EmbeddedServer server = EmbeddedServer.start(settings)) {
       Http http = Http.of(server.port());
-      IngestHandler function = new IngestHandler(server.assembly().api());
+      Assembly parts = server.assembly();
+      IngestHandler ingest = new IngestHandler(parts.api());
+      SearchHandler search = new SearchHandler(parts.api(), parts.leaf());
       for (Case one : cases()) {
         HttpResponse<byte[]> served =
             http.send(one.method(), one.target(), one.headers(), one.body());
         ByteArrayOutputStream event = new ByteArrayOutputStream();
-        function.answer(new ByteArrayInputStream(one.event()), event);
+        if (one.searches()) {
+          search.answer(new ByteArrayInputStream(one.event()), event);
+        } else {
+          ingest.answer(new ByteArrayInputStream(one.event()), event);
+        }
         Map<String, @Nullable Object> answered = Json.readObject(event.toByteArray());
         String what = one.method() + " " + one.target();
         assertThat(answered.get("statusCode")).as(what).isEqualTo((long) served.statusCode());

@@ -13,6 +13,7 @@ import io.lampyr.cachenodes.protocol.Limits;
 import io.lampyr.cachenodes.protocol.NodeCall;
 import io.lampyr.cachenodes.protocol.ReplyCodec;
 import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * The nodes of a system, as others see them: each call goes to the node that it means.
@@ -126,6 +128,25 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     NodeCall call = new NodeCall.Stats(meant);
     return reply(send(call, "shards", settings.readTime(), body -> ReplyCodec.stats(whole(body))));
+  }
+
+  /** The node as a leaf of searches. */
+  public LeafPort leaf(NodeId meant) {
+    return (request, within) -> {
+      Exchange<byte[]> exchange =
+          send(
+              new NodeCall.Search(meant, new BytesRef(request)),
+              "search",
+              within,
+              body -> ReplyCodec.found(new BytesRef(whole(body))));
+      return switch (exchange) {
+        case Exchange.Answered<byte[]>(byte[] reply) -> reply;
+        case Exchange.NotDone<byte[]>(String reason) -> throw new UnavailableException(reason);
+        case Exchange.Open<byte[]>(String reason) -> throw new UnavailableException(reason);
+        case Exchange.TurnedAway<byte[]>(String reason, Duration retryAfter) ->
+            throw new OverloadedException(reason, retryAfter);
+      };
+    };
   }
 
   /** Ends all calls that are still running: what comes of them is unknown. */

@@ -8,6 +8,7 @@ import io.lampyr.cachenodes.protocol.NodeCall.Read;
 import io.lampyr.cachenodes.protocol.NodeCall.ReadBatch;
 import io.lampyr.cachenodes.protocol.NodeCall.Refresh;
 import io.lampyr.cachenodes.protocol.NodeCall.Relocate;
+import io.lampyr.cachenodes.protocol.NodeCall.Search;
 import io.lampyr.cachenodes.protocol.NodeCall.Stats;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.request.RequestId;
@@ -40,6 +41,7 @@ public final class CallCodec {
       case Relocate move -> Names.put(Names.put(into, move.shard()), move.target());
       case Stats _ -> {}
       case Noops noops -> Names.put(into, noops.shard()).i32(noops.updates());
+      case Search search -> into.blob(search.request());
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
     }
     return into.seal(kind(call));
@@ -64,10 +66,11 @@ public final class CallCodec {
             case RELOCATE -> new Relocate(Names.node(from), Names.shard(from), Names.node(from));
             case STATS -> new Stats(Names.node(from));
             case NOOPS -> new Noops(Names.node(from), Names.shard(from), from.i32("updates"));
+            case SEARCH -> new Search(Names.node(from), from.blob("search"));
             case READ_BATCH ->
                 new ReadBatch(
                     Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
-            case APPENDED, DOCUMENT, COMMIT, BATCH_BYTES, MOVING, SHARD_STATS, COUNTED ->
+            case APPENDED, DOCUMENT, COMMIT, BATCH_BYTES, MOVING, SHARD_STATS, COUNTED, FOUND ->
                 throw new IllegalArgumentException(kind + " is not a call");
           };
       from.end();
@@ -88,6 +91,7 @@ public final class CallCodec {
       case Relocate _ -> MessageKind.RELOCATE;
       case Stats _ -> MessageKind.STATS;
       case Noops _ -> MessageKind.NOOPS;
+      case Search _ -> MessageKind.SEARCH;
       case ReadBatch _ -> MessageKind.READ_BATCH;
     };
   }

@@ -17,7 +17,7 @@ final class CommitCodec {
       BlobStretch place = point.place();
       Names.put(into, place.blob()).i64(place.offset()).i64(place.length());
       into.i64(point.checkpoint()).flag(point.times().isPresent());
-      point.times().ifPresent(times -> into.i64(times.leastMillis()).i64(times.greatestMillis()));
+      point.times().ifPresent(times -> into.i64(times.least()).i64(times.greatest()));
     });
   }
 

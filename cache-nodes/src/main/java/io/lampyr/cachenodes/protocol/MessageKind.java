@@ -11,13 +11,15 @@ public enum MessageKind {
   RELOCATE(7),
   STATS(8),
   NOOPS(9),
+  SEARCH(10),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),
   BATCH_BYTES(68),
   MOVING(69),
   SHARD_STATS(70),
-  COUNTED(71);
+  COUNTED(71),
+  FOUND(72);
 
   private final int code;
 

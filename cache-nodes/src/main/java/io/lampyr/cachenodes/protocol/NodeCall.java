@@ -7,6 +7,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.engine.node.ShardAppend;
 import java.time.Duration;
 import java.util.List;
+import org.apache.lucene.util.BytesRef;
 
 /** One call of a node, as it is sent. Each names the node that is meant. */
 public sealed interface NodeCall {
@@ -18,7 +19,16 @@ public sealed interface NodeCall {
     return switch (this) {
       case Append(NodeId meant, List<ShardAppend> appends) ->
           new Append(meant, appends.stream().map(append -> append.waited(here)).toList());
-      case Read _, Refresh _, Await _, Flush _, Relocate _, Stats _, Noops _, ReadBatch _ -> this;
+      case Read _,
+          Refresh _,
+          Await _,
+          Flush _,
+          Relocate _,
+          Stats _,
+          Noops _,
+          Search _,
+          ReadBatch _ ->
+          this;
     };
   }
 
@@ -58,6 +68,9 @@ public sealed interface NodeCall {
       Check.positive(updates, "updates");
     }
   }
+
+  /** Searches shards as a leaf; the request is a message of its own. */
+  record Search(NodeId meant, BytesRef request) implements NodeCall {}
 
   /** Asks for bytes of a batch that is not uploaded yet. */
   record ReadBatch(NodeId meant, BlobKey blob, long offset, int length) implements NodeCall {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
 
 /** The bytes of replies; one reply has one encoding. */
 public final class ReplyCodec {
@@ -66,6 +67,17 @@ public final class ReplyCodec {
   public static ShardReply<Optional<CommitPoint>> commit(byte[] message)
       throws MalformedMessageException {
     return decode(message, MessageKind.COMMIT, from -> reply(from, CommitCodec::next));
+  }
+
+  /** A leaf's reply, which is a message of its own. */
+  public static byte[] found(byte[] reply) {
+    return new Output().blob(new BytesRef(reply)).seal(MessageKind.FOUND);
+  }
+
+  public static byte[] found(BytesRef message) throws MalformedMessageException {
+    byte[] whole = BytesRef.deepCopyOf(message).bytes;
+    BytesRef reply = decode(whole, MessageKind.FOUND, from -> from.blob("reply of a leaf"));
+    return BytesRef.deepCopyOf(reply).bytes;
   }
 
   /** Whether a hand-over was begun. */

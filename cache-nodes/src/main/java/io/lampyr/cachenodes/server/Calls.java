@@ -5,21 +5,28 @@ import io.helidon.webserver.http.ServerResponse;
 import io.lampyr.cachenodes.protocol.BatchBytes;
 import io.lampyr.cachenodes.protocol.NodeCall;
 import io.lampyr.cachenodes.protocol.ReplyCodec;
+import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import org.apache.lucene.util.BytesRef;
 
 /** Turns calls into calls of the service, and its answers into bytes. */
 final class Calls {
   private final NodeService service;
   private final NodeDuties duties;
+  private final LeafPort leaf;
+  private final Duration callTime;
 
-  Calls(NodeService service, NodeDuties duties) {
-    this.service = service;
-    this.duties = duties;
+  Calls(NodeServer.Served served, Duration callTime) {
+    this.service = served.service();
+    this.duties = served.duties();
+    this.leaf = served.leaf();
+    this.callTime = callTime;
   }
 
   Reply carryOut(NodeCall call) {
@@ -39,6 +46,9 @@ final class Calls {
       case NodeCall.Stats(var meant) -> message(ReplyCodec.stats(duties.stats(meant)));
       case NodeCall.Noops(var meant, var shard, int updates) ->
           message(ReplyCodec.counted(service.countNoops(meant, shard, updates)));
+      // Whoever is meant: a leaf reads what every process can read.
+      case NodeCall.Search(var _, var request) ->
+          message(ReplyCodec.found(leaf.call(BytesRef.deepCopyOf(request).bytes, callTime)));
       case NodeCall.ReadBatch read -> stream(read);
     };
   }

@@ -10,8 +10,10 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http2.Http2Config;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.cachenodes.protocol.MessageKind;
+import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import java.time.Duration;
@@ -33,7 +35,19 @@ public final class NodeServer implements AutoCloseable {
   private final WebServer server;
 
   /** What a node does, and what it says of itself. */
-  public record Served(NodeService service, NodeDuties duties, NodeStatus status) {}
+  public record Served(NodeService service, NodeDuties duties, NodeStatus status, LeafPort leaf) {
+
+    /** A node that does not search. */
+    public Served(NodeService service, NodeDuties duties, NodeStatus status) {
+      this(
+          service,
+          duties,
+          status,
+          (_, _) -> {
+            throw new UnavailableException("node does not search");
+          });
+    }
+  }
 
   /** Listens when this returns. */
   public NodeServer(
@@ -46,7 +60,7 @@ public final class NodeServer implements AutoCloseable {
     metrics.gauge("node.requests.running", admission::requests);
     metrics.gauge("node.queued.bytes", admission::bytes);
     CallParts parts =
-        new CallParts(settings, admission, new Calls(served.service(), served.duties()), ports);
+        new CallParts(settings, admission, new Calls(served, settings.callTime()), ports);
     Pages pages = new Pages(served.status(), admission, ports);
     this.server =
         configure(settings, ports)
@@ -90,6 +104,7 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "relocate", MessageKind.RELOCATE, parts, authentication);
     call(routing, "shards", MessageKind.STATS, parts, authentication);
     call(routing, "noops", MessageKind.NOOPS, parts, authentication);
+    call(routing, "search", MessageKind.SEARCH, parts, authentication);
     call(routing, "batch", MessageKind.READ_BATCH, parts, authentication);
   }
 

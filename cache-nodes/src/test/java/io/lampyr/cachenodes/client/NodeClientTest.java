@@ -59,6 +59,8 @@ class NodeClientTest {
   void everyCallRoundTrips(boolean http2) {
     try (RunningNode running = new RunningNode();
         NodeClient client = running.client(settings(http2))) {
+      byte[] search = {1, 2, 3};
+      assertThat(client.leaf(running.id).call(search, Duration.ofSeconds(9))).isEqualTo(search);
       assertThat(client.refresh(running.id, SHARD))
           .isEqualTo(new ShardReply.Answered<>(Optional.empty()));
       ShardAppend append = append("a", "{\"x\":1}");

@@ -84,6 +84,8 @@ class GoldenMessagesTest {
     messages.add(ReplyCodec.stats(stats()));
     messages.add(CallCodec.encode(new NodeCall.Noops(NODE, SHARD, 3)));
     messages.add(ReplyCodec.counted(new ShardReply.Answered<>(true)));
+    messages.add(CallCodec.encode(new NodeCall.Search(NODE, bytes("ask"))));
+    messages.add(ReplyCodec.found("told".getBytes(StandardCharsets.UTF_8)));
     return messages;
   }
 

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import org.apache.lucene.util.BytesRef;
 
 /** Reads messages of unknown origin as a node or its caller would. */
 final class HostileMessages {
@@ -16,7 +17,7 @@ final class HostileMessages {
     try {
       byte[] again =
           switch (kind) {
-            case APPEND, READ, REFRESH, AWAIT, FLUSH, READ_BATCH, RELOCATE, STATS, NOOPS ->
+            case APPEND, READ, REFRESH, AWAIT, FLUSH, READ_BATCH, RELOCATE, STATS, NOOPS, SEARCH ->
                 CallCodec.encode(CallCodec.decode(message, kind));
             case APPENDED -> ReplyCodec.appended(ReplyCodec.appended(message));
             case DOCUMENT -> ReplyCodec.document(ReplyCodec.document(message));
@@ -24,6 +25,7 @@ final class HostileMessages {
             case MOVING -> ReplyCodec.moving(ReplyCodec.moving(message));
             case SHARD_STATS -> ReplyCodec.stats(ReplyCodec.stats(message));
             case COUNTED -> ReplyCodec.counted(ReplyCodec.counted(message));
+            case FOUND -> ReplyCodec.found(ReplyCodec.found(new BytesRef(message)));
             case BATCH_BYTES -> {
               MemorySegment into = MemorySegment.ofArray(new byte[1]);
               BatchBytes.read(new ByteArrayInputStream(message), 0, into);

@@ -42,7 +42,7 @@ public final class Samples {
   }
 
   public NodeCall call() {
-    return switch (random.nextInt(9)) {
+    return switch (random.nextInt(10)) {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
@@ -51,6 +51,7 @@ public final class Samples {
       case 5 -> new NodeCall.Relocate(node(), shard(), node());
       case 6 -> new NodeCall.Stats(node());
       case 7 -> new NodeCall.Noops(node(), shard(), 1 + random.nextInt(1000));
+      case 8 -> new NodeCall.Search(node(), new BytesRef(text()));
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
     };
   }

@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes.server;
 
+import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
@@ -44,8 +45,16 @@ public final class RunningNode implements AutoCloseable {
         new NodeServer(
             settings,
             new Authentication(List.of(SECRET)),
-            new NodeServer.Served(node, node, new Status()),
+            new NodeServer.Served(node, node, new Status(), RunningNode::search),
             ports);
+  }
+
+  /** A leaf that gives back what it is asked. */
+  private static byte[] search(byte[] request, Duration within) {
+    if (request.length == 0) {
+      throw new OverloadedException("nothing is asked", Duration.ofSeconds(2));
+    }
+    return request;
   }
 
   /** Defaults, but for these bounds. */

@@ -4,6 +4,10 @@ import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.codec.JsonFields;
 import io.lampyr.cluster.codec.JsonOut;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /** A commit's coordinates, as a part of several kinds of items. */
 final class CommitPointJson {
@@ -20,9 +24,18 @@ final class CommitPointJson {
             "times",
             commit.times(),
             (times, range) ->
-                range
-                    .number("least", times.leastMillis())
-                    .number("greatest", times.greatestMillis()));
+                range.number("least", times.least()).number("greatest", times.greatest()))
+        .object(
+            "ranges",
+            Optional.of(commit.ranges()).filter(ranges -> !ranges.isEmpty()),
+            (ranges, object) ->
+                object.objects("fields", new TreeMap<>(ranges).entrySet(), CommitPointJson::range));
+  }
+
+  private static void range(Map.Entry<String, ValueRange> range, JsonOut out) {
+    out.text("name", range.getKey())
+        .number("least", range.getValue().least())
+        .number("greatest", range.getValue().greatest());
   }
 
   static CommitPoint read(JsonFields in) {
@@ -32,6 +45,19 @@ final class CommitPointJson {
         new BlobStretch(new BlobKey(in.text("blob")), in.number("offset"), in.number("length")),
         in.number("checkpoint"),
         in.optionalObject(
-            "times", range -> new TimeRange(range.number("least"), range.number("greatest"))));
+            "times", range -> new TimeRange(range.number("least"), range.number("greatest"))),
+        in.optionalObject("ranges", CommitPointJson::ranges).orElse(Map.of()));
+  }
+
+  private static Map<String, ValueRange> ranges(JsonFields in) {
+    Map<String, ValueRange> ranges = new HashMap<>();
+    in.objects(
+            "fields",
+            field ->
+                Map.entry(
+                    field.text("name"),
+                    new ValueRange(field.number("least"), field.number("greatest"))))
+        .forEach(range -> ranges.put(range.getKey(), range.getValue()));
+    return ranges;
   }
 }

@@ -2,9 +2,12 @@ package io.lampyr.cluster.state;
 
 import io.lampyr.base.check.Check;
 
-/** The least and greatest timestamp in a commit, so that searches can skip the shard unopened. */
-public record TimeRange(long leastMillis, long greatestMillis) {
+/**
+ * The least and greatest value of the field {@code @timestamp} in a commit, in the field's unit:
+ * milliseconds of a date, nanoseconds of one that has them.
+ */
+public record TimeRange(long least, long greatest) {
   public TimeRange {
-    Check.that(leastMillis <= greatestMillis, "time range must not be reversed");
+    Check.that(least <= greatest, "time range must not be reversed");
   }
 }

@@ -1,6 +1,8 @@
 package io.lampyr.engine.commit;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.ValueRange;
+import io.lampyr.engine.lucene.FieldBounds;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.shard.ShardHistory;
 import io.lampyr.engine.shard.ShardLog;
@@ -30,6 +32,7 @@ public final class CommitMaker {
   private final Shard shard;
   private final Opening opening;
   private final CommitListener listener;
+  private final FieldBounds bounds = new FieldBounds();
   private CommitFiles files;
   private @Nullable PendingBatch open;
 
@@ -104,14 +107,15 @@ public final class CommitMaker {
     shard.history().numbers().awaitDone(max);
     byte[] requests =
         shard.history().requests().encode(MAX_REQUESTS_BYTES, shard.clock().monotonicNanos());
+    Map<String, ValueRange> ranges = bounds.of(lucene);
     CommitMetadata metadata =
         new CommitMetadata(
             new SequenceState(max, checkpoint),
             new TranslogPointer(shard.log().owner(), generation),
-            Optional.empty(),
+            ToldRanges.times(ranges),
             OpaqueBytes.copyOf(requests),
             Map.of(),
-            Map.of());
+            ToldRanges.encode(ranges));
     CompoundCommit commit = append(lucene, metadata, mark);
     awaitReleased();
     return commit;

@@ -40,6 +40,7 @@ public final class CommitPoints {
         header.identity().generation(),
         new BlobStretch(pointer.blob(), pointer.offset(), pointer.headBytes()),
         header.metadata().sequence().localCheckpoint(),
-        header.metadata().times().map(t -> new TimeRange(t.min(), t.max())));
+        header.metadata().times().map(t -> new TimeRange(t.min(), t.max())),
+        ToldRanges.decode(header.metadata().userData()));
   }
 }

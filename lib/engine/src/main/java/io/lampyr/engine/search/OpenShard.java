@@ -3,23 +3,29 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
+import io.lampyr.engine.leaf.Learned;
+import io.lampyr.engine.leaf.SearchStatistics;
+import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.fault.ErrorKind;
+import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
-import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
 import io.lampyr.query.profile.AggregationProfile;
 import io.lampyr.query.profile.ProfiledSearcher;
 import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.search.Collapse;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.KnnHits;
 import io.lampyr.query.search.QueryPhase;
+import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.ShardHit;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.search.ShardSearch;
@@ -31,7 +37,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -40,6 +46,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,37 +54,26 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time.
  */
 final class OpenShard implements AutoCloseable {
-  private static final ShardHits NO_HITS = new ShardHits(0, true, List.of(), null, false, false);
-
   private final SearchShard shard;
   private final SearchRequest request;
   private final ShardReader reader;
   private final QueryScope scope;
+  private final ShardSearcher searcher;
   private final ShardSearch search;
   private final @Nullable Query main;
   private final Query filtered;
   private final @Nullable AggregationProfile profile;
   private Query query;
 
-  /** What the query phase found. */
-  record Outcome(
-      ShardHits hits,
-      @Nullable ShardAggregations aggregations,
-      @Nullable Suggestions suggestions,
-      @Nullable Map<String, Object> profile) {}
+  /** With what a search works: the process's threads, its clock, and when to stop. */
+  record Means(Executor threads, Clock clock, BooleanSupplier stopped) {}
 
-  /** With the readers and threads of this process; the ordinal is the shard's among all. */
+  /** With a reader that this closes in the end; the ordinal is the shard's among all. */
   static OpenShard open(
-      SearchShard shard,
-      SearchRequest request,
-      Supplier<ShardReader> readers,
-      int ordinal,
-      Executor threads,
-      Clock clock) {
-    ShardReader reader = readers.get();
+      SearchShard shard, SearchRequest request, ShardReader reader, int ordinal, Means means) {
     boolean opened = false;
     try {
-      OpenShard open = new OpenShard(shard, request, reader, ordinal, threads, clock);
+      OpenShard open = new OpenShard(shard, request, reader, ordinal, means);
       opened = true;
       return open;
     } finally {
@@ -89,34 +85,27 @@ final class OpenShard implements AutoCloseable {
   }
 
   private OpenShard(
-      SearchShard shard,
-      SearchRequest request,
-      ShardReader reader,
-      int ordinal,
-      Executor threads,
-      Clock clock) {
+      SearchShard shard, SearchRequest request, ShardReader reader, int ordinal, Means means) {
     this.shard = shard;
     this.request = request;
     this.reader = reader;
     IndexSchema schema = shard.schema();
-    this.scope =
-        QueryScope.of(
-                schema.definition().mapping(),
-                schema.definition().context().analysis(),
-                request.dialect(),
-                schema.name(),
-                request.now()::toEpochMilli)
-            .withLookup(request.lookup());
-    boolean profiled = request.body().extras().profile();
-    IndexSearcher searcher =
-        profiled
-            ? new ProfiledSearcher(reader.reader(), clock)
-            : new IndexSearcher(reader.reader(), threads);
-    this.profile = profiled ? AggregationProfile.root(clock) : null;
+    this.scope = CanMatch.scope(schema, request);
+    this.searcher = new ShardSearcher(reader.reader(), means.threads(), means.stopped());
     searcher.setSimilarity(schema.similarity());
+    boolean profiled = request.body().extras().profile();
+    this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
+    IndexSearcher looking =
+        profiled ? new ProfiledSearcher(searcher, means.stopped(), means.clock()) : searcher;
+    looking.setSimilarity(schema.similarity());
     this.search =
         new ShardSearch(
-            searcher, schema.definition().mapping(), this::compile, clock, ordinal, shard.boost());
+            looking,
+            schema.definition().mapping(),
+            this::compile,
+            means.clock(),
+            ordinal,
+            shard.boost());
     EmbeddedQuery asked = request.body().query();
     boolean all = asked == null && request.body().knn().isEmpty();
     this.main = asked != null ? compile(asked) : all ? MatchAllDocsQuery.INSTANCE : null;
@@ -157,42 +146,67 @@ final class OpenShard implements AutoCloseable {
     return reading(() -> KnnHits.find(search, request.body()));
   }
 
-  /** Finds with the query also those of the nearest that are this shard's. */
-  void alsoFind(List<List<ShardHit>> nearest) {
-    query = visible(KnnHits.combine(main, search, nearest));
+  /**
+   * Searches by what was learned of all shards: those of the nearest that are this shard's, or the
+   * nearest of this shard alone if nobody looked at others.
+   */
+  void learn(Learned learned) {
+    if (!request.body().knn().isEmpty()) {
+      Query found =
+          learned
+              .nearest()
+              .map(nearest -> KnnHits.combine(main, search, nearest))
+              .orElseGet(() -> KnnHits.alone(main, search, request.body()));
+      query = visible(found);
+    }
+    learned.statistics().ifPresent(searcher::use);
   }
 
-  /** Finds with the query also the nearest of this shard alone. */
-  void alsoFindNearest() {
-    query = visible(KnnHits.alone(main, search, request.body()));
+  /** What the scores of the query depend on, as far as this shard knows it. */
+  SearchStatistics statistics() {
+    return reading(() -> searcher.statistics(query));
   }
 
-  Outcome query(int maxBuckets) {
-    return reading(() -> {
-      SuggestSpec suggest = request.body().suggest();
-      Suggestions suggestions =
-          suggest == null
-              ? null
-              : Suggestions.onShard(search.searcher(), search.mapping(), suggest, search.shard());
-      if (suggest != null && request.onlySuggests()) {
-        return new Outcome(NO_HITS, null, suggestions, told());
-      }
-      CollectorManager<?, ShardAggregations> beside =
-          request.aggregations() == null
-              ? null
-              : request.aggregations().collectorManager(aggregating(maxBuckets));
-      QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
-      return new Outcome(outcome.hits(), (ShardAggregations) outcome.extra(), suggestions, told());
-    });
+  /** What it collects on its way is given back in the end: the outcome is counted by others. */
+  ShardOutcome query(int maxBuckets, SearchMemory.Held memory) {
+    try (SearchMemory.Part part = memory.part()) {
+      return reading(() -> query(maxBuckets, part));
+    }
+  }
+
+  private ShardOutcome query(int maxBuckets, SearchMemory.Part memory) throws IOException {
+    SuggestSpec suggest = request.body().suggest();
+    Suggestions suggestions =
+        suggest == null
+            ? null
+            : Suggestions.onShard(search.searcher(), search.mapping(), suggest, search.shard());
+    if (suggest != null && request.onlySuggests()) {
+      return new ShardOutcome(ShardOutcome.NO_HITS, null, suggestions, told());
+    }
+    CollectorManager<?, ShardAggregations> beside =
+        request.aggregations() == null
+            ? null
+            : request.aggregations().collectorManager(aggregating(maxBuckets, memory));
+    memory.take(queueBytes(), "<queue_of_hits>");
+    QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
+    return new ShardOutcome(
+        outcome.hits(), (ShardAggregations) outcome.extra(), suggestions, told());
+  }
+
+  /** What the best hits take while they are looked for. */
+  private long queueBytes() {
+    SearchBody.Window window = request.body().window();
+    long hits = Math.min(reader.reader().maxDoc(), (long) window.from() + (long) window.size());
+    return hits * ShardOutcome.HIT_BYTES;
   }
 
   /** Where the time of the query phase went, if that was asked for. */
   private @Nullable Map<String, Object> told() {
-    if (profile == null || !(search.searcher() instanceof ProfiledSearcher searcher)) {
+    if (profile == null || !(search.searcher() instanceof ProfiledSearcher profiled)) {
       return null;
     }
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("searches", List.of(searcher.json()));
+    json.put("searches", List.of(profiled.json()));
     json.put("aggregations", profile.json());
     return json;
   }
@@ -203,7 +217,7 @@ final class OpenShard implements AutoCloseable {
         QueryPhase.run(search, group.body(), both(query, compile(group.filter())), null).hits());
   }
 
-  private AggregationScope aggregating(int maxBuckets) {
+  private AggregationScope aggregating(int maxBuckets, SearchMemory.Part memory) {
     return new AggregationScope(
         shard.schema().definition().mapping(),
         search.searcher(),
@@ -212,7 +226,8 @@ final class OpenShard implements AutoCloseable {
         maxBuckets,
         this::compile,
         new TopHitsFetcher(this::fetching),
-        profile);
+        profile,
+        bytes -> memory.take(bytes, "<buckets>"));
   }
 
   private FetchContext fetching() {
@@ -226,8 +241,16 @@ final class OpenShard implements AutoCloseable {
         InnerFetches.of(scope));
   }
 
-  List<FetchedHit> fetch(FetchSpec spec, List<Found> hits) {
-    return reading(() -> FetchPhase.fetch(fetching(), spec, hits));
+  /** The documents of hits as those of a search by this body, the whole one or a group's. */
+  List<FetchedHit> fetch(SearchBody body, List<ShardHit> hits) {
+    List<Found> found = hits.stream().map(hit -> found(hit, body)).toList();
+    return reading(() -> FetchPhase.fetch(fetching(), body.fetch(), found));
+  }
+
+  private static Found found(ShardHit hit, SearchBody body) {
+    Collapse collapse = body.ranking().collapse();
+    Found.Group group = collapse == null ? null : new Found.Group(collapse.field(), hit.group());
+    return new Found(hit.doc(), hit.score(), hit.sort(), group);
   }
 
   private interface Reading<T> {
@@ -242,6 +265,12 @@ final class OpenShard implements AutoCloseable {
           "commit cannot be read shard=" + shard.id() + " commit=" + reader.commit(), damaged);
     } catch (IOException e) {
       throw new UnavailableException("shard cannot be read shard=" + shard.id(), e);
+    } catch (IndexSearcher.TooManyClauses many) {
+      throw new FaultException(
+          ErrorKind.TOO_MANY_CLAUSES,
+          "maxClauseCount is set to " + IndexSearcher.getMaxClauseCount());
+    } catch (TooComplexToDeterminizeException complex) {
+      throw FaultException.argument("the pattern is too complex: " + complex.getMessage());
     }
   }
 

@@ -2,10 +2,8 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.parallel.Siblings;
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Scheduler;
-import io.lampyr.engine.reader.ShardReaders;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -21,28 +19,37 @@ import java.util.concurrent.Semaphore;
 public final class SearchCoordinator {
   private static final Duration COME_BACK = Duration.ofSeconds(1);
 
-  private final Ports ports;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   private final SearchLimits limits;
   private final Semaphore running;
-  private final Semaphore threads;
-  private final SearchRun.Surroundings around;
+  private final SearchPlace.Shared shared;
+  private final SearchMemory memory;
+  private final Siblings siblings;
+  private final RequestCache results;
+  private final UnitPlanner units;
 
-  /** Time and threads. */
-  public record Ports(Clock clock, Scheduler scheduler) {}
-
-  public SearchCoordinator(
-      ShardReaders readers, IndexHeads heads, Ports ports, SearchLimits limits) {
-    this.ports = ports;
+  SearchCoordinator(
+      SearchPlace.Shared shared, SearchMemory memory, UnitPlanner units, SearchLimits limits) {
+    this.shared = shared;
+    this.memory = memory;
+    this.units = units;
     this.limits = limits;
     this.running = new Semaphore(limits.searchesAtOnce());
-    this.threads = new Semaphore(limits.helperThreads());
-    this.around =
-        new SearchRun.Surroundings(
-            readers,
-            heads,
-            this::help,
-            new Siblings(ports.scheduler(), "search", limits.shardsAtOnce()),
-            limits.maxBuckets());
+    this.results = new RequestCache(limits.resultBytes());
+    this.siblings = new Siblings(shared.scheduler(), "search", limits.shardsAtOnce());
+  }
+
+  /** A search, or its result if the same was asked of the same commits before. */
+  public SearchResult searchOrFind(SearchRequest request) {
+    Optional<RequestCache.Key> key = RequestCache.key(request);
+    Optional<SearchResult> known = key.flatMap(results::find);
+    if (known.isPresent()) {
+      return known.get().took(0);
+    }
+    SearchResult result = search(request);
+    key.ifPresent(k -> results.keep(k, result));
+    return result;
   }
 
   public SearchResult search(SearchRequest request) {
@@ -50,29 +57,13 @@ public final class SearchCoordinator {
       throw new OverloadedException(
           "too many searches at once max=" + limits.searchesAtOnce(), COME_BACK);
     }
-    try {
-      return new SearchRun(request, around, ports).search();
+    long began = shared.clock().monotonicNanos();
+    try (SearchMemory.Held held = memory.begin()) {
+      SearchPlace place = new SearchPlace(shared, held, request.deadline());
+      SearchResult result = new SearchRun(request, place, units, siblings).search();
+      return result.took((shared.clock().monotonicNanos() - began) / NANOS_PER_MILLI);
     } finally {
       running.release();
     }
-  }
-
-  /** A searcher's further threads, while there are some left; otherwise its own does the work. */
-  private void help(Runnable task) {
-    if (!threads.tryAcquire()) {
-      task.run();
-      return;
-    }
-    ports
-        .scheduler()
-        .fork(
-            "segments",
-            () -> {
-              try {
-                task.run();
-              } finally {
-                threads.release();
-              }
-            });
   }
 }

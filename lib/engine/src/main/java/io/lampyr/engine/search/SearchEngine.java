@@ -1,22 +1,27 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Scheduler;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.leaf.ReplicaRanking;
 import io.lampyr.engine.reader.BatchSources;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.luceneblob.open.CommitOpener;
 import io.lampyr.query.fault.Dialect;
+import java.util.Optional;
 
 /** What a process needs to search, put together. */
 public final class SearchEngine implements AutoCloseable {
   private static final int OPEN_SHARDS = 1000;
   private static final int KEPT_SCHEMAS = 1000;
+  private static final int KEPT_PLACES = 1000;
+
+  /** How many others ask the same places is not known: as if there were none. */
+  private static final int CLIENTS = 1;
 
   private final IndexHeads heads;
   private final IndexSchemas schemas;
@@ -25,6 +30,7 @@ public final class SearchEngine implements AutoCloseable {
   private final SearchCoordinator coordinator;
   private final DocumentExplainer explainer;
   private final TermCounts termCounts;
+  private final LeafService leaf;
 
   /** Where bytes and heads come from. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache) {}
@@ -32,24 +38,51 @@ public final class SearchEngine implements AutoCloseable {
   /** The way to the owners of what is not uploaded yet. */
   public record Owners(IndexTables tables, NodeConnector nodes) {}
 
+  /** Who else can search, and when they are asked. */
+  public record Fleet(LeafPlaces places, LeafSettings settings) {
+    public static final Fleet NONE = new Fleet(LeafPlaces.none(), LeafSettings.STANDARD);
+  }
+
   public SearchEngine(
       Storage storage,
       Owners owners,
-      Clock clock,
-      Scheduler scheduler,
+      ClientPorts ports,
       Dialect dialect,
-      SearchLimits limits) {
+      SearchLimits limits,
+      Fleet fleet) {
     this.heads = new IndexHeads(storage.items());
     this.schemas = new IndexSchemas(dialect, KEPT_SCHEMAS);
     this.readers =
         new ShardReaders(
-            new CommitOpener(storage.cache(), scheduler),
+            new CommitOpener(storage.cache(), ports.scheduler()),
             new BatchSources(owners.tables(), owners.nodes(), new BlobStoreSource(storage.blobs())),
             OPEN_SHARDS);
-    this.planner = new ShardPlanner(heads, schemas, scheduler);
+    this.planner = new ShardPlanner(heads, schemas, ports.scheduler());
+    SearchPlace.Shared shared =
+        new SearchPlace.Shared(
+            readers,
+            heads,
+            new SegmentThreads(ports.scheduler(), limits.helperThreads()),
+            limits.maxBuckets(),
+            ports.clock(),
+            ports.scheduler());
+    SearchMemory memory = new SearchMemory(limits.requestBytes(), limits.allBytes());
+    LeafCalls leaves =
+        new LeafCalls(
+            fleet.places(),
+            new ReplicaRanking(CLIENTS, KEPT_PLACES),
+            storage.blobs(),
+            ports.clock());
     this.coordinator =
         new SearchCoordinator(
-            readers, heads, new SearchCoordinator.Ports(clock, scheduler), limits);
+            shared, memory, new UnitPlanner(Optional.of(leaves), fleet.settings()), limits);
+    this.leaf =
+        new LeafService(
+            new LeafService.Engine(
+                shared, memory, new KnownSchemas(heads, KEPT_SCHEMAS), limits.shardsAtOnce()),
+            storage.blobs(),
+            ports.randomness(),
+            fleet.settings().inlineBytes());
     this.explainer = new DocumentExplainer(readers, dialect);
     this.termCounts = new TermCounts(readers);
   }
@@ -68,6 +101,11 @@ public final class SearchEngine implements AutoCloseable {
 
   public SearchCoordinator coordinator() {
     return coordinator;
+  }
+
+  /** Searches shards for coordinators elsewhere. */
+  public LeafService leaf() {
+    return leaf;
   }
 
   public DocumentExplainer explainer() {

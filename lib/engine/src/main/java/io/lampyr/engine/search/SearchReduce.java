@@ -1,12 +1,9 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.query.aggregation.AggregationTree;
+import io.lampyr.base.parallel.Siblings;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.result.Results;
-import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.FetchedHit;
-import io.lampyr.query.fetch.Found;
-import io.lampyr.query.search.Collapse;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.GroupSearches.GroupSearch;
 import io.lampyr.query.search.SearchBody;
@@ -23,118 +20,95 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What is made of all shards' results: the best hits, fetched, and the rest merged. */
 final class SearchReduce {
   private final SearchRequest request;
-  private final SearchRun.Surroundings around;
-  private final List<SearchRun.Queried> queried;
+  private final List<SearchUnit> units;
+  private final Siblings siblings;
+  private final Reduction reduction;
+  private final int maxBuckets;
 
   SearchReduce(
-      SearchRequest request, SearchRun.Surroundings around, List<SearchRun.Queried> queried) {
+      SearchRequest request,
+      List<SearchUnit> units,
+      Siblings siblings,
+      Reduction reduction,
+      int maxBuckets) {
     this.request = request;
-    this.around = around;
-    this.queried = queried;
+    this.units = units;
+    this.siblings = siblings;
+    this.reduction = reduction;
+    this.maxBuckets = maxBuckets;
   }
 
-  SearchResult result(LongSupplier tookMillis) throws InterruptedException {
-    List<ShardFailure> failures = failures();
-    boolean none = !failures.isEmpty() && failures.size() == request.shards().size();
+  /** The result, with so many shards told as skipped. */
+  SearchResult result(int skipped) throws InterruptedException {
+    List<ShardFailure> failures = reduction.failures();
+    boolean none = !failures.isEmpty() && failures.size() == request.shards().size() - skipped;
     if (none || (!failures.isEmpty() && !request.partial())) {
       throw new SearchFailedException("query", failures);
     }
     SearchBody body = request.body();
-    ShardHits merged =
-        ShardHits.merge(done().stream().map(one -> one.outcome().hits()).toList(), body);
+    ShardHits merged = reduction.hits();
     List<ShardHit> page = merged.page(body);
-    List<FetchedHit> hits = groups(page, fetch(page, body));
+    SearchUnit.Wanted main = new SearchUnit.Wanted(body, Optional.empty());
+    List<FetchedHit> hits = groups(page, fetch(page, main));
     return new SearchResult(
-        new SearchResult.Shards(request.shards().size(), 0, failures),
+        new SearchResult.Shards(request.shards().size(), skipped, reduction.phases(), failures),
         merged,
         hits,
         aggregations(),
-        suggested(),
+        suggested(main),
         profiles(),
-        tookMillis.getAsLong());
+        0);
   }
 
   private List<Map<String, Object>> profiles() {
     List<Map<String, Object>> all = new ArrayList<>();
-    for (int i = 0; i < queried.size(); i++) {
-      if (queried.get(i) instanceof SearchRun.Queried.Done(OpenShard open, var outcome)
-          && outcome.profile() != null) {
-        SearchShard shard = request.shards().get(i);
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put(
-            "id",
-            "["
-                + shard.id().index()
-                + "]["
-                + shard.schema().name()
-                + "]["
-                + shard.id().ordinal()
-                + "]");
-        json.putAll(outcome.profile());
-        all.add(json);
-      }
-    }
+    reduction
+        .profiles()
+        .forEach((ordinal, profile) -> {
+          SearchShard shard = request.shards().get(ordinal);
+          Map<String, Object> json = new LinkedHashMap<>();
+          json.put(
+              "id",
+              "["
+                  + shard.id().index()
+                  + "]["
+                  + shard.schema().name()
+                  + "]["
+                  + shard.id().ordinal()
+                  + "]");
+          json.putAll(profile);
+          all.add(json);
+        });
     return all;
   }
 
-  private List<SearchRun.Queried.Done> done() {
-    return queried.stream()
-        .filter(SearchRun.Queried.Done.class::isInstance)
-        .map(SearchRun.Queried.Done.class::cast)
-        .toList();
-  }
-
-  private List<ShardFailure> failures() {
-    List<ShardFailure> failures = new ArrayList<>();
-    for (SearchRun.Queried one : queried) {
-      if (one instanceof SearchRun.Queried.Failed(ShardFailure failure)) {
-        failures.add(failure);
-      }
-    }
-    return failures;
-  }
-
   private @Nullable Results aggregations() {
-    AggregationTree tree = request.aggregations();
-    if (tree == null) {
-      return null;
-    }
-    List<ShardAggregations> partials = new ArrayList<>();
-    for (SearchRun.Queried.Done one : done()) {
-      ShardAggregations partial = one.outcome().aggregations();
-      if (partial != null) {
-        partials.add(partial);
-      }
-    }
-    return tree.finish(tree.merge(partials), around.maxBuckets());
+    ShardAggregations merged = reduction.aggregations();
+    return merged == null || request.aggregations() == null
+        ? null
+        : request.aggregations().finish(merged, maxBuckets);
   }
 
-  private SearchResult.@Nullable Suggested suggested() throws InterruptedException {
+  private SearchResult.@Nullable Suggested suggested(SearchUnit.Wanted main)
+      throws InterruptedException {
     SuggestSpec spec = request.body().suggest();
     if (spec == null) {
       return null;
     }
-    List<Suggestions> shards = new ArrayList<>();
-    for (SearchRun.Queried.Done one : done()) {
-      Suggestions own = one.outcome().suggestions();
-      if (own != null) {
-        shards.add(own);
-      }
-    }
-    Suggestions all = Suggestions.merge(shards, spec);
+    Suggestions all = Suggestions.merge(reduction.suggestions(), spec);
     List<Suggestion.Option> wanted = all.documents();
     List<ShardHit> hits =
         wanted.stream()
             .map(o -> new ShardHit(o.shard(), o.doc(), o.score(), SortValues.NONE, null))
             .toList();
-    List<FetchedHit> fetched = fetch(hits, request.body());
+    List<FetchedHit> fetched = fetch(hits, main);
     Map<Suggestion.Option, FetchedHit> documents = new HashMap<>();
     for (int i = 0; i < wanted.size(); i++) {
       documents.put(wanted.get(i), fetched.get(i));
@@ -146,44 +120,45 @@ final class SearchReduce {
   private List<FetchedHit> groups(List<ShardHit> page, List<FetchedHit> fetched)
       throws InterruptedException {
     List<FetchedHit> hits = new ArrayList<>(fetched);
-    for (GroupSearch group : GroupSearches.plan(request.body(), page, EmbeddedQueries::read)) {
-      List<ShardHits> shards = around.siblings().map(done(), one -> one.shard().group(group));
-      ShardHits found = ShardHits.merge(shards, group.body());
-      List<FetchedHit> shown = fetch(found.page(group.body()), group.body());
-      hits.set(group.hit(), GroupSearches.attach(hits.get(group.hit()), group, found, shown));
+    Map<Integer, Integer> numbers = new HashMap<>();
+    for (GroupSearch search : GroupSearches.plan(request.body(), page, EmbeddedQueries::read)) {
+      int number = numbers.merge(search.hit(), 1, Integer::sum) - 1;
+      SearchUnit.Group group = new SearchUnit.Group(page.get(search.hit()), number, search);
+      List<ShardHits> shards =
+          siblings.map(units, unit -> unit.group(group)).stream().flatMap(List::stream).toList();
+      ShardHits found = ShardHits.merge(shards, search.body());
+      List<FetchedHit> shown =
+          fetch(
+              found.page(search.body()), new SearchUnit.Wanted(search.body(), Optional.of(group)));
+      hits.set(search.hit(), GroupSearches.attach(hits.get(search.hit()), search, found, shown));
     }
     return hits;
   }
 
-  /** Fetches each shard's hits at once, the shards side by side, and restores the order. */
-  private List<FetchedHit> fetch(List<ShardHit> page, SearchBody body) throws InterruptedException {
+  /** Fetches each shard's hits at once, the places side by side, and restores the order. */
+  private List<FetchedHit> fetch(List<ShardHit> page, SearchUnit.Wanted wanted)
+      throws InterruptedException {
     Map<Integer, List<Integer>> places = new TreeMap<>();
+    Map<Integer, List<ShardHit>> hits = new TreeMap<>();
     for (int i = 0; i < page.size(); i++) {
-      places.computeIfAbsent(page.get(i).shard(), ignored -> new ArrayList<>()).add(i);
+      ShardHit hit = page.get(i);
+      places.computeIfAbsent(hit.shard(), _ -> new ArrayList<>()).add(i);
+      hits.computeIfAbsent(hit.shard(), _ -> new ArrayList<>()).add(hit);
     }
-    FetchSpec spec = body.fetch();
     @Nullable FetchedHit[] fetched = new FetchedHit[page.size()];
-    around
-        .siblings()
-        .each(
-            List.copyOf(places.entrySet()),
-            entry -> {
-              if (queried.get(entry.getKey())
-                  instanceof SearchRun.Queried.Done(OpenShard shard, var outcome)) {
-                List<Found> wanted =
-                    entry.getValue().stream().map(i -> found(page.get(i), body)).toList();
-                List<FetchedHit> hits = shard.fetch(spec, wanted);
-                for (int i = 0; i < hits.size(); i++) {
-                  fetched[entry.getValue().get(i)] = hits.get(i);
-                }
-              }
-            });
+    List<SearchUnit> holding =
+        units.stream()
+            .filter(unit -> unit.ordinals().stream().anyMatch(hits::containsKey))
+            .toList();
+    for (Map<Integer, List<FetchedHit>> part :
+        siblings.map(holding, unit -> unit.fetch(wanted, hits))) {
+      part.forEach((ordinal, documents) -> {
+        List<Integer> own = places.getOrDefault(ordinal, List.of());
+        for (int i = 0; i < documents.size(); i++) {
+          fetched[own.get(i)] = documents.get(i);
+        }
+      });
+    }
     return Arrays.stream(fetched).map(Objects::requireNonNull).toList();
-  }
-
-  private static Found found(ShardHit hit, SearchBody body) {
-    Collapse collapse = body.ranking().collapse();
-    Found.Group group = collapse == null ? null : new Found.Group(collapse.field(), hit.group());
-    return new Found(hit.doc(), hit.score(), hit.sort(), group);
   }
 }

@@ -6,7 +6,9 @@ import io.lampyr.query.fault.Dialect;
 import io.lampyr.query.search.SearchBody;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param now what {@code now} means in it, on all shards
  * @param deadline for how long work may go on, counted from the call
+ * @param source what the body was read from; empty if it says something else by now, or if the
+ *     search depends on this process: its result tells where time went, or on other documents
  * @param partial whether results without some of the shards are wanted
  * @param lookup the way to other documents; used by many threads
  */
@@ -25,9 +29,25 @@ public record SearchRequest(
     Instant now,
     Duration deadline,
     boolean partial,
+    SearchTuning tuning,
+    Optional<SearchSource> source,
     TermsLookup lookup) {
   public SearchRequest {
     shards = List.copyOf(shards);
+    boolean here =
+        body.extras().profile()
+            || shards.stream()
+                .flatMap(shard -> shard.filters().stream())
+                .anyMatch(SearchSource::mayLookUp);
+    source = here ? Optional.empty() : source.filter(asked -> !asked.mayLookUp());
+  }
+
+  /** The same with another in the place of one shard. */
+  SearchRequest with(int ordinal, SearchShard shard) {
+    List<SearchShard> changed = new ArrayList<>(shards);
+    changed.set(ordinal, shard);
+    return new SearchRequest(
+        changed, body, aggregations, dialect, now, deadline, partial, tuning, source, lookup);
   }
 
   /** Whether there is nothing to search for but suggestions. */

@@ -31,6 +31,11 @@ public record SearchResult(
     profiles = List.copyOf(profiles);
   }
 
+  /** The same, having taken so long. */
+  public SearchResult took(long millis) {
+    return new SearchResult(shards, hits, page, aggregations, suggested, profiles, millis);
+  }
+
   /** Suggestions of all shards, and the documents of those that are completions. */
   public record Suggested(
       SuggestSpec spec, Suggestions all, Map<Suggestion.Option, FetchedHit> documents) {
@@ -44,8 +49,13 @@ public record SearchResult(
     }
   }
 
-  /** How the search fared on its shards. */
-  public record Shards(int total, int skipped, List<ShardFailure> failures) {
+  /**
+   * How the search fared on its shards.
+   *
+   * @param skipped those that need not be searched, where that is told
+   * @param reducePhases how often results were merged
+   */
+  public record Shards(int total, int skipped, int reducePhases, List<ShardFailure> failures) {
     public Shards {
       failures = List.copyOf(failures);
     }

@@ -26,6 +26,11 @@ public final class AggregationTree {
     return children.isEmpty();
   }
 
+  /** Whether a shard must be asked although none of its documents matches. */
+  public boolean needsAllShards() {
+    return children.needsAllShards();
+  }
+
   Children children() {
     return children;
   }

@@ -8,18 +8,25 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.index.IndexReader;
+import java.util.function.BooleanSupplier;
+import org.apache.lucene.index.QueryTimeout;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.TermStatistics;
 import org.apache.lucene.search.Weight;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A searcher that notes where its time goes, and searches with one thread only. Only what is done
  * within {@link #noted} counts: the rest of a request uses the same searcher.
  */
 public final class ProfiledSearcher extends IndexSearcher {
+  private final IndexSearcher plain;
+  private final BooleanSupplier stopped;
   private final Clock clock;
   private final List<QueryProfile> roots = new ArrayList<>();
   private final Deque<QueryProfile> making = new ArrayDeque<>();
@@ -28,10 +35,33 @@ public final class ProfiledSearcher extends IndexSearcher {
   private int depth;
   private boolean noting;
 
-  public ProfiledSearcher(IndexReader reader, Clock clock) {
-    super(reader);
+  /** Searches what the other does, scores by its statistics, and stops when told to. */
+  public ProfiledSearcher(IndexSearcher plain, BooleanSupplier stopped, Clock clock) {
+    super(plain.getIndexReader());
+    this.plain = plain;
+    this.stopped = stopped;
     this.clock = clock;
     setQueryCache(null);
+    super.setTimeout(stopped::getAsBoolean);
+  }
+
+  @Override
+  public void setTimeout(@Nullable QueryTimeout timeout) {
+    super.setTimeout(
+        timeout == null
+            ? stopped::getAsBoolean
+            : () -> stopped.getAsBoolean() || timeout.shouldExit());
+  }
+
+  @Override
+  public TermStatistics termStatistics(Term term, int docFreq, long totalTermFreq)
+      throws IOException {
+    return plain.termStatistics(term, docFreq, totalTermFreq);
+  }
+
+  @Override
+  public @Nullable CollectionStatistics collectionStatistics(String field) throws IOException {
+    return plain.collectionStatistics(field);
   }
 
   public Clock clock() {

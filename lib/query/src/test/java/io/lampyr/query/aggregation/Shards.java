@@ -133,7 +133,8 @@ final class Shards implements AutoCloseable {
                     ("{\"doc\":" + hit.doc() + ",\"sort\":" + hit.sort() + "}")
                         .getBytes(StandardCharsets.UTF_8))
                 .toList(),
-        null);
+        null,
+        _ -> {});
   }
 
   Map<String, Object> run(String request) throws IOException {

@@ -14,6 +14,7 @@ import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
@@ -70,6 +71,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -89,6 +91,7 @@ public final class Assembly {
   private final ItemWriter writer;
   private final ApiKeys keys;
   private final StoredScripts scripts;
+  private final Optional<SearchEngine> engine;
 
   public Assembly(Outside outside, ClientPorts ports, ApiSettings settings) {
     this.outside = outside;
@@ -106,6 +109,7 @@ public final class Assembly {
                 ports.randomness()));
     this.scripts = new StoredScripts(outside.items(), writer);
     this.keys = new ApiKeys(outside.items(), writer, ports.clock(), ports.randomness());
+    this.engine = outside.cache().map(this::engine);
   }
 
   /** The API with all of its routes. */
@@ -119,6 +123,11 @@ public final class Assembly {
     List<Route> routes = new ArrayList<>(routes());
     routes.addAll(more);
     return new RestApi(routes, settings.persona(), gatekeeper);
+  }
+
+  /** What searches shards for coordinators elsewhere, if this process searches at all. */
+  public Optional<LeafService> leaf() {
+    return engine.map(SearchEngine::leaf);
   }
 
   /** The keys, for whoever makes the first one. */
@@ -149,9 +158,7 @@ public final class Assembly {
     DocumentWriter documents = writer(catalog);
     routes.addAll(documents(catalog, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
-    outside
-        .cache()
-        .ifPresent(cache -> routes.addAll(searches(catalog, maintenance, documents, cache)));
+    engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, own)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
   }
@@ -206,17 +213,23 @@ public final class Assembly {
     return routes;
   }
 
+  private SearchEngine engine(BlockCache cache) {
+    return new SearchEngine(
+        new SearchEngine.Storage(outside.blobs(), outside.items(), cache),
+        new SearchEngine.Owners(tables, outside.nodes()),
+        ports,
+        settings.persona().dialect(),
+        SearchLimits.of(
+            Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory()),
+        outside.fleet());
+  }
+
   private List<Route> searches(
-      Catalog catalog, IndexMaintenance maintenance, DocumentWriter documents, BlockCache cache) {
+      Catalog catalog,
+      IndexMaintenance maintenance,
+      DocumentWriter documents,
+      SearchEngine engine) {
     Dialect dialect = settings.persona().dialect();
-    SearchEngine engine =
-        new SearchEngine(
-            new SearchEngine.Storage(outside.blobs(), outside.items(), cache),
-            new SearchEngine.Owners(tables, outside.nodes()),
-            ports.clock(),
-            ports.scheduler(),
-            dialect,
-            SearchLimits.forCores(Runtime.getRuntime().availableProcessors()));
     DocumentLookup lookup = new DocumentLookup(new CatalogWriteTargets(catalog), reader());
     Searches searches =
         new Searches(

@@ -5,6 +5,7 @@ import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.node.Peers;
+import io.lampyr.engine.search.SearchEngine;
 import java.util.Optional;
 
 /**
@@ -15,10 +16,23 @@ import java.util.Optional;
  * @param nodes the way to the nodes that hold shards
  * @param duties the way to what they tell operators
  * @param cache what searches read through; a process without one does not search
+ * @param fleet who else can search
  */
 public record Outside(
     BlobStore blobs,
     ItemStore items,
     NodeConnector nodes,
     Peers duties,
-    Optional<BlockCache> cache) {}
+    Optional<BlockCache> cache,
+    SearchEngine.Fleet fleet) {
+
+  /** Where nobody else searches. */
+  public Outside(
+      BlobStore blobs,
+      ItemStore items,
+      NodeConnector nodes,
+      Peers duties,
+      Optional<BlockCache> cache) {
+    this(blobs, items, nodes, duties, cache, SearchEngine.Fleet.NONE);
+  }
+}

@@ -4,6 +4,7 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.engine.catalog.RefusedException;
+import io.lampyr.engine.search.TooMuchMemoryException;
 import io.lampyr.query.fault.Dialect;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.Fault;
@@ -57,6 +58,13 @@ public final class ErrorAnswers {
       case FaultException fault -> of(fault.fault());
       case RefusedException refused -> Refusals.of(refused, dialect);
       case JacksonException malformed -> of(JsonReading.fault(malformed));
+      case TooMuchMemoryException much ->
+          new ApiException(
+              429,
+              ApiError.of("circuit_breaking_exception", String.valueOf(much.getMessage()))
+                  .with("bytes_wanted", much.bytesWanted())
+                  .with("bytes_limit", much.bytesLimit())
+                  .with("durability", "TRANSIENT"));
       case OverloadedException overloaded ->
           new ApiException(
               429, "es_rejected_execution_exception", String.valueOf(overloaded.getMessage()));

@@ -64,6 +64,7 @@ public final class DocumentPlaces {
       Call call, List<SearchShard> shards, String id, Map<String, String> parameters, Instant now) {
     byte[] body = Json.write(Map.of("query", Map.of("ids", Map.of("values", List.of(id)))));
     SearchBody search = searches.body(new Searches.Asked(List.of(), parameters, body), now);
-    return searches.search(call, shards, search, now, false).page().stream().findFirst();
+    return searches.search(call, shards, search, now, Searches.Asked.WHOLE).page().stream()
+        .findFirst();
   }
 }

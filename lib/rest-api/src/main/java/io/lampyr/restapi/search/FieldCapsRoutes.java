@@ -107,7 +107,7 @@ public final class FieldCapsRoutes {
     Set<String> found = new TreeSet<>();
     for (ResolvedIndex index : indices) {
       List<SearchShard> shards = planner.plan(List.of(index), Set.of(), _ -> 1f);
-      if (searches.search(call, shards, body, now, false).hits().total() > 0) {
+      if (searches.search(call, shards, body, now, Searches.Asked.WHOLE).hits().total() > 0) {
         found.add(index.name());
       }
     }

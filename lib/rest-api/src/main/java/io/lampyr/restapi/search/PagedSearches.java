@@ -96,7 +96,9 @@ public final class PagedSearches {
         points.shards(PitId.decode(pit.id()), longer).orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body);
     Slices slices = Slices.of(shards, boosted(shards, body), body);
-    return searches.search(call, slices.shards(), slices.body(), now, Searches.partial(asked));
+    return body.window().slice() == null
+        ? searches.searchAsAsked(call, slices.shards(), body, now, asked)
+        : searches.search(call, slices.shards(), slices.body(), now, asked);
   }
 
   /**

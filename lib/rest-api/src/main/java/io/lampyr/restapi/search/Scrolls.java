@@ -56,6 +56,7 @@ final class Scrolls {
           "version",
           "seq_no_primary_term",
           "track_scores",
+          "search_type",
           "allow_partial_search_results");
 
   /** What only the first page shows. */
@@ -85,7 +86,7 @@ final class Scrolls {
       ScrollId.Routed routed = routed(searches.routed(indices, asked, body), all);
       ScrollId id =
           new ScrollId(pit, routed, ask(asked, now), new ScrollId.Cursor(0, null, List.of()));
-      PagedSearches.Found found = page(call, id, all, body, Searches.partial(asked));
+      PagedSearches.Found found = page(call, id, all, body, asked);
       begun = true;
       return found;
     } finally {
@@ -127,7 +128,7 @@ final class Scrolls {
     SearchBody body = searches.body(asked, id.ask().now());
     List<SearchShard> all =
         points.shards(id.pit(), keepAlive).orElseThrow(() -> Missing.context(text));
-    PagedSearches.Found page = page(call, id, all, body, Searches.partial(asked));
+    PagedSearches.Found page = page(call, id, all, body, asked);
     return new PagedSearches.Found(page.result(), new SearchAnswers.Extra(text, null));
   }
 
@@ -137,7 +138,7 @@ final class Scrolls {
   }
 
   private PagedSearches.Found page(
-      Call call, ScrollId id, List<SearchShard> all, SearchBody body, boolean partial) {
+      Call call, ScrollId id, List<SearchShard> all, SearchBody body, Searches.Asked asked) {
     List<SearchShard> shards = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       if (id.routed().leadsTo(i)) {
@@ -147,7 +148,7 @@ final class Scrolls {
     PagedSearches.check(call, shards, body);
     Slices slices = Slices.of(all, PagedSearches.boosted(shards, body), ordered(body, id.cursor()));
     SearchResult found =
-        searches.search(call, slices.shards(), slices.body(), id.ask().now(), partial);
+        searches.search(call, slices.shards(), slices.body(), id.ask().now(), asked);
     boolean first = id.cursor().after().isEmpty();
     List<ShardHit> hits = found.hits().hits();
     ScrollId.Cursor next =

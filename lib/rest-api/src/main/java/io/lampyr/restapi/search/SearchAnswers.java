@@ -49,6 +49,9 @@ final class SearchAnswers {
     if (result.hits().terminatedEarly()) {
       out.writeBooleanProperty("terminated_early", true);
     }
+    if (result.shards().reducePhases() > 1) {
+      out.writeNumberProperty("num_reduce_phases", result.shards().reducePhases());
+    }
     out.writeName("_shards");
     Json.write(shards(result.shards()), out);
     hits(result, style, out);

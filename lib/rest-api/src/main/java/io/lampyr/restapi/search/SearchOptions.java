@@ -1,7 +1,10 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.search.SearchTuning;
 import io.lampyr.query.json.Json;
+import io.lampyr.query.search.SearchBody;
+import io.lampyr.query.sort.SortSpec;
 import io.lampyr.restapi.error.ApiException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -39,6 +42,45 @@ final class SearchOptions {
           throw ApiException.argument(
               "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
     };
+  }
+
+  /** How the search is carried out. */
+  SearchTuning tuning(SearchBody body) {
+    int batch = whole("batched_reduce_size", SearchTuning.STANDARD_BATCH);
+    if (batch < 2) {
+      throw ApiException.argument("batchedReduceSize must be >= 2");
+    }
+    boolean byField =
+        !body.ranking().sort().isEmpty()
+            && body.ranking().sort().getFirst() instanceof SortSpec.ByField;
+    int from = whole("pre_filter_shard_size", byField ? 1 : SearchTuning.STANDARD_PRE_FILTER);
+    if (from < 1) {
+      throw ApiException.argument("preFilterShardSize must be >= 1");
+    }
+    return new SearchTuning(from, batch, globalStatistics());
+  }
+
+  private boolean globalStatistics() {
+    String type = parameters.get("search_type");
+    return switch (type) {
+      case null -> false;
+      case "query_then_fetch" -> false;
+      case "dfs_query_then_fetch" -> true;
+      default -> throw ApiException.argument("No search type for [" + type + "]");
+    };
+  }
+
+  private int whole(String name, int otherwise) {
+    String value = parameters.get(name);
+    if (value == null) {
+      return otherwise;
+    }
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException wrong) {
+      throw ApiException.argument(
+          "Failed to parse int parameter [" + name + "] with value [" + value + "]");
+    }
   }
 
   Set<String> routing() {

@@ -7,20 +7,16 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.ResolvedIndex;
-import io.lampyr.engine.search.EmbeddedQueries;
 import io.lampyr.engine.search.SearchCoordinator;
 import io.lampyr.engine.search.SearchFailedException;
 import io.lampyr.engine.search.SearchRequest;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
+import io.lampyr.engine.search.SearchSource;
 import io.lampyr.engine.search.ShardPlanner;
-import io.lampyr.query.aggregation.AggregationParser;
 import io.lampyr.query.aggregation.AggregationTree;
-import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.search.SearchBody;
-import io.lampyr.query.search.SearchBodyReader;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.document.DocumentLookup;
@@ -46,7 +42,6 @@ public final class Searches {
   private final Dialect dialect;
   private final ErrorAnswers errors;
   private final SearchAnswers answers;
-  private final AggregationParser aggregations = new AggregationParser(EmbeddedQueries::read);
 
   /** What finds and searches shards. */
   public record Engine(
@@ -69,7 +64,11 @@ public final class Searches {
 
   /** A search as it was asked for. */
   @SuppressWarnings("ArrayRecordComponent") // Bodies are not copied, and nobody compares them.
-  record Asked(List<String> indices, Map<String, String> parameters, byte[] body) {}
+  record Asked(List<String> indices, Map<String, String> parameters, byte[] body) {
+    /** One that fails if any shard does. */
+    static final Asked WHOLE =
+        new Asked(List.of(), Map.of("allow_partial_search_results", "false"), new byte[0]);
+  }
 
   /** The indices that the caller may read and the expressions stand for. */
   List<ResolvedIndex> resolve(Call call, Asked asked) {
@@ -90,13 +89,12 @@ public final class Searches {
 
   /** The body, and what the parameters say in its place. */
   SearchBody body(Asked asked, Instant now) {
-    SearchBodyReader reader =
-        new SearchBodyReader(EmbeddedQueries::read, parser -> aggregations.parse(parser, now));
-    SearchBody body = reader.read(asked.body(), asked.parameters());
-    Optional<byte[]> query = new SearchOptions(asked.parameters()).query();
-    return query.isEmpty()
-        ? body
-        : body.withQuery(new EmbeddedQuery(QueryParser.parse(query.get())));
+    return source(asked).read(now);
+  }
+
+  private static SearchSource source(Asked asked) {
+    return new SearchSource(
+        asked.body(), asked.parameters(), new SearchOptions(asked.parameters()).query());
   }
 
   /** What {@code now} means in a search that begins. */
@@ -110,7 +108,7 @@ public final class Searches {
   }
 
   SearchResult search(Call call, Asked asked, SearchBody body, Instant now) {
-    return search(call, plan(resolve(call, asked), asked, body), body, now, partial(asked));
+    return searchAsAsked(call, plan(resolve(call, asked), asked, body), body, now, asked);
   }
 
   /** The shards of the indices, as far as routing leads to them. */
@@ -135,38 +133,71 @@ public final class Searches {
     return Optional.of(wanted);
   }
 
-  static boolean partial(Asked asked) {
-    return new SearchOptions(asked.parameters()).flag("allow_partial_search_results", true);
-  }
-
   /** The way to other documents for one call, which reads each of them once. */
   RequestLookup lookup(Call call) {
     return new RequestLookup(call, documents);
   }
 
+  /** A search by a body that is just what the client sent. */
+  SearchResult searchAsAsked(
+      Call call, List<SearchShard> shards, SearchBody body, Instant now, Asked asked) {
+    return search(call, shards, body, now, asked, Optional.of(source(asked)));
+  }
+
+  /** A search by a body that says more or less than the client did. */
   SearchResult search(
-      Call call, List<SearchShard> shards, SearchBody body, Instant now, boolean partial) {
+      Call call, List<SearchShard> shards, SearchBody body, Instant now, Asked asked) {
+    return search(call, shards, body, now, asked, Optional.empty());
+  }
+
+  private SearchResult search(
+      Call call,
+      List<SearchShard> shards,
+      SearchBody body,
+      Instant now,
+      Asked asked,
+      Optional<SearchSource> source) {
     RequestLookup lookup = lookup(call);
+    SearchOptions options = new SearchOptions(asked.parameters());
     try {
       int window = shards.stream().mapToInt(shard -> window(shard)).min().orElse(MAX_RESULT_WINDOW);
       body.checkWindow(window);
+      SearchRequest request =
+          new SearchRequest(
+              shards,
+              body,
+              (AggregationTree) body.aggregations(),
+              dialect,
+              now,
+              DEADLINE,
+              options.flag("allow_partial_search_results", true),
+              options.tuning(body),
+              source,
+              lookup);
       SearchResult result =
-          coordinator.search(
-              new SearchRequest(
-                  shards,
-                  body,
-                  (AggregationTree) body.aggregations(),
-                  dialect,
-                  now,
-                  DEADLINE,
-                  partial,
-                  lookup));
+          mayBeKept(shards, options)
+              ? coordinator.searchOrFind(request)
+              : coordinator.search(request);
       lookup.throwFailure();
       return result;
     } catch (SearchFailedException failed) {
       lookup.throwFailure();
       throw SearchErrors.of(failed, answers, errors);
     }
+  }
+
+  private static boolean mayBeKept(List<SearchShard> shards, SearchOptions options) {
+    return options.flag(
+        "request_cache",
+        shards.stream()
+            .noneMatch(shard ->
+                shard
+                    .schema()
+                    .definition()
+                    .settings()
+                    .text("index.requests.cache.enable")
+                    .filter("false"::equals)
+                    .isPresent()));
   }
 
   private static int window(SearchShard shard) {

@@ -119,7 +119,7 @@ public final class Sweep implements AutoCloseable {
                     pages.plain().plan(pages.plain().resolve(call, asked), asked, first),
                     first,
                     now,
-                    false);
+                    Searches.Asked.WHOLE);
         if (Math.min(most, all.hits().total()) <= all.page().size()) {
           return told(all);
         }
@@ -146,7 +146,7 @@ public final class Sweep implements AutoCloseable {
               .toList();
       PagedSearches.check(call, chosen, wanted);
       Slices slices = Slices.of(all, PagedSearches.boosted(chosen, wanted), wanted);
-      return pages.plain().search(call, slices.shards(), slices.body(), now, false);
+      return pages.plain().search(call, slices.shards(), slices.body(), now, Searches.Asked.WHOLE);
     }
 
     private Page told(SearchResult found) {

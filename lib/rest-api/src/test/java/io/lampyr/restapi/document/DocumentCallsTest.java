@@ -58,8 +58,8 @@ class DocumentCallsTest {
         .isEqualTo(
             conflict(
                 uuid,
-                "[1]: version conflict, required seqNo [0], primary term [2]. current document has"
-                    + " seqNo [1] and primary term [2]"));
+                "[1]: version conflict, required seqNo [0], primary term [1]. current document has"
+                    + " seqNo [1] and primary term [1]"));
     externalVersionsAreAnsweredAsRealServersAnswerThem(uuid);
     updatesAreAnsweredAsRealServersAnswerThem(uuid);
   }

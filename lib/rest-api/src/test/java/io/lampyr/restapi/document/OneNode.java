@@ -47,6 +47,7 @@ import io.lampyr.engine.node.NodeEvents;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
@@ -184,7 +185,7 @@ public final class OneNode implements AutoCloseable {
 
   /** The API with all of its routes, searches too, over the same node and stores. */
   public RestApi whole(Persona persona) {
-    return whole(persona, blobs, cache);
+    return assembly(persona, SearchEngine.Fleet.NONE).api();
   }
 
   /** Likewise, of a process that has cached nothing and reaches the store in a way of its own. */
@@ -193,20 +194,39 @@ public final class OneNode implements AutoCloseable {
         RegionCache.inMemory(
             CacheSettings.inMemory(64L << 20),
             new CachePorts(clock, scheduler, randomness, Metrics.none()));
-    return whole(persona, way.apply(blobs), empty);
+    return assembly(
+            persona,
+            SearchEngine.Fleet.NONE,
+            (id, process) -> node.service().orElseThrow(),
+            new Way(way.apply(blobs), empty))
+        .api();
   }
 
-  private RestApi whole(Persona persona, BlobStore store, RegionCache near) {
+  /** How a process reaches what is stored. */
+  private record Way(BlobStore store, RegionCache near) {}
+
+  /** What the API is made of, in a process of its own, as it were, with others to search. */
+  public Assembly assembly(Persona persona, SearchEngine.Fleet fleet) {
+    return assembly(persona, fleet, (id, process) -> node.service().orElseThrow());
+  }
+
+  /** The same, with another way to the node. */
+  public Assembly assembly(Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes) {
+    return assembly(persona, fleet, nodes, new Way(blobs, cache));
+  }
+
+  private Assembly assembly(
+      Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes, Way way) {
     return new Assembly(
-            new Outside(
-                store,
-                items,
-                (id, process) -> node.service().orElseThrow(),
-                (id, process) -> node.duties().orElseThrow(),
-                Optional.of(near)),
-            new ClientPorts(clock, scheduler, randomness),
-            new ApiSettings(persona, false, "test", BulkSettings.OF_FUNCTIONS))
-        .api();
+        new Outside(
+            way.store(),
+            items,
+            nodes,
+            (id, process) -> node.duties().orElseThrow(),
+            Optional.of(way.near()),
+            fleet),
+        new ClientPorts(clock, scheduler, randomness),
+        new ApiSettings(persona, false, "test", BulkSettings.OF_FUNCTIONS));
   }
 
   /** The indices of the whole API, without a node. */

@@ -87,8 +87,9 @@ final class Walls {
               .knows(PICOCLI, PROGRESS_BAR, JACKSON, SLF4J, ZSTD),
           Wall.of("bench", "bench")
               .mayUse(CORE)
-              .mayUse("cache-nodes", "embedded")
-              .knows(LUCENE, JACKSON),
+              .mayUse("cache-nodes", "embedded", "functions/search")
+              // Its cold starts are those of a function.
+              .knows(LUCENE, JACKSON, AWS_LAMBDA),
           Wall.of("tests/simulation", "simulation").mayUse(CORE).knows(LUCENE),
           Wall.of("infra/cdk", "infra").mayUse("lib/base").knows(AWS_CDK, CONSTRUCTS, CDK_NAG));
 

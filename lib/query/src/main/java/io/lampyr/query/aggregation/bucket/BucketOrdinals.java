@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation.bucket;
 import io.lampyr.query.aggregation.frame.Reducing;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 import org.apache.lucene.util.ArrayUtil;
 
 /** Numbers pairs of an outer bucket and a key from zero, and counts documents for each. */
@@ -12,6 +13,13 @@ final class BucketOrdinals {
 
   private static final int FIRST_SLOTS = 16;
 
+  /** So many buckets are told of at once. */
+  private static final int STEP = 1024;
+
+  /** What a bucket takes, with what becomes of it when results are made. */
+  private static final int BUCKET_BYTES = 160;
+
+  private final LongConsumer memory;
   private int[] slots = new int[FIRST_SLOTS];
   private int[] owners = new int[FIRST_SLOTS / 2];
   private long[] keys = new long[FIRST_SLOTS / 2];
@@ -20,6 +28,11 @@ final class BucketOrdinals {
   private int last = -1;
   private int[] byOwner = new int[0];
   private int grouped = -1;
+
+  /** Tells of memory before it is taken. */
+  BucketOrdinals(LongConsumer memory) {
+    this.memory = memory;
+  }
 
   /** The pair's number; a new one if the pair is new. */
   int find(int owner, long key) {
@@ -46,6 +59,9 @@ final class BucketOrdinals {
   private int insert(int owner, long key, int at) {
     if (size >= MAX_BUCKETS) {
       throw Reducing.tooMany(MAX_BUCKETS, size + 1L);
+    }
+    if (size % STEP == 0) {
+      memory.accept((long) STEP * BUCKET_BYTES);
     }
     int slot = at;
     if (2 * (size + 1) > slots.length) {

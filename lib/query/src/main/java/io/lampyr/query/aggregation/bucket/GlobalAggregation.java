@@ -15,6 +15,11 @@ public record GlobalAggregation() implements SingleBucket {
   }
 
   @Override
+  public boolean needsAllShards() {
+    return true;
+  }
+
+  @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     return new Nothing(nothing(self));
   }

@@ -14,12 +14,13 @@ import org.apache.lucene.util.IntsRefBuilder;
 
 /** Collects into buckets whose keys are longs, or are numbered by longs. */
 abstract class KeyedCollecting implements Collecting {
-  final BucketOrdinals ordinals = new BucketOrdinals();
+  final BucketOrdinals ordinals;
   final SubCollecting subs;
   private final String type;
   private final Format format;
 
   KeyedCollecting(AggregationScope scope, Node self, String type, Format format) {
+    this.ordinals = new BucketOrdinals(scope.memory());
     this.subs = new SubCollecting(scope, self.children());
     this.type = type;
     this.format = format;

@@ -75,6 +75,11 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
   }
 
   @Override
+  public boolean needsAllShards() {
+    return true;
+  }
+
+  @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     return new Counting(
         TermsAggregation.collecting(

@@ -59,6 +59,11 @@ public final class TermsAggregation implements Aggregation, Settling {
   }
 
   @Override
+  public boolean needsAllShards() {
+    return limits.minDocCount() == 0;
+  }
+
+  @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     TermCollecting.Told told = new TermCollecting.Told(map, !includes.isAll(), "terms");
     return collecting(scope, self, new Wanted(spec, includes, limits.minDocCount() == 0, told));

@@ -20,6 +20,11 @@ public interface Aggregation {
     return true;
   }
 
+  /** Whether the answer tells of shards too of which no document matches. */
+  default boolean needsAllShards() {
+    return false;
+  }
+
   /** Collects into any number of buckets of the aggregation around. */
   Collecting collecting(AggregationScope scope, Node self);
 

@@ -9,6 +9,7 @@ import io.lampyr.query.profile.AggregationProfile;
 import io.lampyr.query.request.QueryCompiler;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.function.LongConsumer;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param index the index's name
  * @param maxBuckets how many buckets a request may make
  * @param profile what times are noted in, if anybody wants to know them
+ * @param memory is told of bytes before they are taken, and throws if they are too many
  */
 public record AggregationScope(
     Mapping mapping,
@@ -33,7 +35,8 @@ public record AggregationScope(
     int maxBuckets,
     QueryCompiler queries,
     HitFetcher hits,
-    @Nullable AggregationProfile profile) {
+    @Nullable AggregationProfile profile,
+    LongConsumer memory) {
   public static final int DEFAULT_MAX_BUCKETS = 65_536;
 
   public AggregationScope {
@@ -42,7 +45,8 @@ public record AggregationScope(
 
   /** The same scope, for what is inside of an aggregation. */
   AggregationScope profiled(AggregationProfile inside) {
-    return new AggregationScope(mapping, searcher, now, index, maxBuckets, queries, hits, inside);
+    return new AggregationScope(
+        mapping, searcher, now, index, maxBuckets, queries, hits, inside, memory);
   }
 
   /** The scope inside of the aggregation of that name. */

@@ -23,6 +23,12 @@ public record Children(List<Node> nodes, List<Pipeline> pipelines) {
     return nodes.isEmpty() && pipelines.isEmpty();
   }
 
+  /** Whether any of them tells of shards of which no document matches. */
+  public boolean needsAllShards() {
+    return nodes.stream()
+        .anyMatch(node -> node.aggregation().needsAllShards() || node.children().needsAllShards());
+  }
+
   /** Merges results of several places: of each, one for every node. */
   public List<Partial> merge(List<List<Partial>> several) {
     List<Partial> merged = new ArrayList<>(nodes.size());

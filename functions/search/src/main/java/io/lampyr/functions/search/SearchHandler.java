@@ -1,0 +1,73 @@
+package io.lampyr.functions.search;
+
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.engine.search.LeafService;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.gateway.ProxyRequestReader;
+import io.lampyr.restapi.gateway.ProxyResponseWriter;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Optional;
+
+/**
+ * Carries requests to the API, whether they come as events or from the same process, and calls of
+ * leaves to what searches shards. Every request and every event gets an answer; a leaf's call that
+ * is not understood ends with an exception, which tells its coordinator to look elsewhere. Safe for
+ * many threads.
+ */
+public final class SearchHandler {
+  /** Invocations have 6 MB. */
+  private static final int MAX_EVENT_BYTES = 8 << 20;
+
+  private final RestApi api;
+  private final Optional<LeafService> leaf;
+
+  /** Without a leaf, calls of one are answered as events that are not understood. */
+  public SearchHandler(RestApi api, Optional<LeafService> leaf) {
+    this.api = api;
+    this.leaf = leaf;
+  }
+
+  /** Answers a request of the same process. */
+  public Response answer(Request request) {
+    return api.answer(request);
+  }
+
+  /** Answers an event of the gateway, or a call by a coordinator. */
+  public void answer(InputStream event, OutputStream out) throws IOException {
+    byte[] payload = event.readNBytes(MAX_EVENT_BYTES);
+    Optional<byte[]> call = leaf.isEmpty() ? Optional.empty() : LeafPayload.decode(payload);
+    if (call.isPresent()) {
+      out.write(LeafPayload.encode(leaf.get().answer(call.get())));
+      return;
+    }
+    out.write(
+        ProxyResponseWriter.write(response(payload))
+            .orElseGet(() -> ProxyResponseWriter.write(tooLarge()).orElseThrow()));
+  }
+
+  private Response response(byte[] event) throws IOException {
+    Request request;
+    try {
+      request = ProxyRequestReader.read(new ByteArrayInputStream(event));
+    } catch (InvalidInputException invalid) {
+      return api.refuse(invalid);
+    }
+    return api.answer(request);
+  }
+
+  private Response tooLarge() {
+    return api.refuse(
+        new ApiException(
+            500,
+            "content_too_long_exception",
+            "the answer has more than ["
+                + ProxyResponseWriter.MAX_EVENT_BYTES
+                + "] bytes; ask for fewer hits or fields, use filter_path, or accept gzip"));
+  }
+}

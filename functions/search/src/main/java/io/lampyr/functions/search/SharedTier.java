@@ -1,0 +1,60 @@
+package io.lampyr.functions.search;
+
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.BlockCache;
+import io.lampyr.blockcache.CachedBlob;
+import io.lampyr.blockcache.Window;
+import io.lampyr.blockcache.shared.SharedFolder;
+import java.lang.foreign.MemorySegment;
+
+/** This process's cache, with a folder that all processes share between it and the store. */
+final class SharedTier implements BlockCache {
+  private final BlockCache own;
+  private final SharedFolder folder;
+
+  SharedTier(BlockCache own, SharedFolder folder) {
+    this.own = own;
+    this.folder = folder;
+  }
+
+  private CachedBlob behind(CachedBlob blob) {
+    return blob.length() == 0
+        ? blob
+        : new CachedBlob(blob.key(), blob.length(), folder.before(blob.source(), blob.length()));
+  }
+
+  @Override
+  public Window window(CachedBlob blob, long offset, int needed, int readAhead) {
+    return own.window(behind(blob), offset, needed, readAhead);
+  }
+
+  @Override
+  public void prefetch(CachedBlob blob, long offset, long length) {
+    own.prefetch(behind(blob), offset, length);
+  }
+
+  @Override
+  public void copy(CachedBlob blob, long offset, MemorySegment into) {
+    own.copy(behind(blob), offset, into);
+  }
+
+  @Override
+  public void populate(BlobKey blob, long offset, MemorySegment bytes) {
+    own.populate(blob, offset, bytes);
+  }
+
+  @Override
+  public void forget(BlobKey blob) {
+    own.forget(blob);
+  }
+
+  @Override
+  public void clear() {
+    own.clear();
+  }
+
+  @Override
+  public void close() {
+    own.close();
+  }
+}

@@ -1,0 +1,16 @@
+package io.lampyr.engine.leaf;
+
+import java.time.Duration;
+
+/**
+ * The way to a leaf: another invocation of the function, a cache node, or a service of this
+ * process.
+ *
+ * <p>Laws: what is sent is what {@link LeafCodec} encodes, and what comes back is what it decodes.
+ * A call changes nothing, so it may be repeated. Throws {@link
+ * io.lampyr.base.error.LampyrException} if there is no answer in time, whatever the reason. Safe
+ * for many threads; blocks. Cost: one request.
+ */
+public interface LeafPort {
+  byte[] call(byte[] request, Duration within);
+}

@@ -1,0 +1,36 @@
+package io.lampyr.engine.leaf;
+
+import io.lampyr.query.search.ShardHit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a leaf is to do with its shards. */
+public sealed interface LeafTask {
+  /** What scores depend on. */
+  record Statistics() implements LeafTask {}
+
+  /** The nearest for each of the body's vectors. */
+  record Nearest() implements LeafTask {}
+
+  record Query() implements LeafTask {}
+
+  /** The hits of one group of collapsed hits. */
+  record Group(GroupOf group) implements LeafTask {}
+
+  /** The documents of hits, by the places of their shards; as a group's if there is one. */
+  record Fetch(Optional<GroupOf> group, Map<Integer, List<ShardHit>> hits) implements LeafTask {
+    public Fetch {
+      hits = new HashMap<>(hits);
+    }
+  }
+
+  /**
+   * Which group's hits.
+   *
+   * @param hit whose group it is
+   * @param number which of the searches that the hit's group needs is meant
+   */
+  record GroupOf(ShardHit hit, int number) {}
+}

@@ -1,0 +1,180 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.blobstore.BlobContent;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.PutCondition;
+import io.lampyr.blobstore.PutOutcome;
+import io.lampyr.engine.leaf.LeafCodec;
+import io.lampyr.engine.leaf.LeafPort;
+import io.lampyr.engine.leaf.LeafQuestion;
+import io.lampyr.engine.leaf.LeafReply;
+import io.lampyr.engine.leaf.LeafRequest;
+import io.lampyr.engine.leaf.LeafResult;
+import io.lampyr.engine.leaf.LeafShard;
+import io.lampyr.engine.leaf.LeafTask;
+import io.lampyr.query.aggregation.AggregationTree;
+import io.lampyr.query.dsl.TermsLookup;
+import io.lampyr.query.search.GroupSearches;
+import io.lampyr.query.search.SearchBody;
+import io.lampyr.query.search.ShardHit;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Searches shards for a coordinator elsewhere: exactly the commits that it names, and no others.
+ *
+ * <p>Laws: what fails on one shard is told of that shard. A reply that is too long to be sent is
+ * put into the store, under {@link #RESULTS}, where anybody may delete it after an hour. Safe for
+ * many threads; blocks.
+ */
+public final class LeafService implements LeafPort {
+  /** What replies that lie in the store begin with. */
+  public static final String RESULTS = "leaf-results/";
+
+  private final Engine engine;
+  private final BlobStore blobs;
+  private final Randomness randomness;
+  private final int inlineBytes;
+  private final Siblings siblings;
+  private final AtomicInteger running = new AtomicInteger();
+
+  /** What it shares with the searches of its process. */
+  record Engine(
+      SearchPlace.Shared shared, SearchMemory memory, KnownSchemas schemas, int shardsAtOnce) {}
+
+  LeafService(Engine engine, BlobStore blobs, Randomness randomness, int inlineBytes) {
+    this.engine = engine;
+    this.blobs = blobs;
+    this.randomness = randomness;
+    this.inlineBytes = inlineBytes;
+    this.siblings = new Siblings(engine.shared().scheduler(), "leaf", engine.shardsAtOnce());
+  }
+
+  @Override
+  public byte[] call(byte[] request, Duration within) {
+    return answer(request);
+  }
+
+  /** The reply to a request, or where it lies. Bytes that are no request are an exception. */
+  public byte[] answer(byte[] message) {
+    byte[] reply = LeafCodec.encode(answer(LeafCodec.request(message)));
+    return reply.length <= inlineBytes ? reply : LeafCodec.encode(put(reply));
+  }
+
+  private LeafCodec.Elsewhere put(byte[] reply) {
+    BlobKey key =
+        new BlobKey(RESULTS + "%016x%016x".formatted(randomness.nextLong(), randomness.nextLong()));
+    PutOutcome put = blobs.put(key, BlobContent.of(reply), PutCondition.IF_ABSENT);
+    if (put instanceof PutOutcome.Stored) {
+      return new LeafCodec.Elsewhere(key, reply.length);
+    }
+    throw new UnavailableException("a long result could not be put into the store blob=" + key);
+  }
+
+  private LeafReply answer(LeafRequest request) {
+    long began = engine.shared().clock().monotonicNanos();
+    int others = running.getAndIncrement();
+    try (SearchMemory.Held memory = engine.memory().begin()) {
+      SearchPlace place = new SearchPlace(engine.shared(), memory, request.question().within());
+      SearchBody body = source(request.question()).read(request.question().now());
+      List<LeafResult> each =
+          siblings.map(request.shards(), shard -> result(shard, request, body, place));
+      Map<Integer, LeafResult> results = new HashMap<>();
+      for (int i = 0; i < each.size(); i++) {
+        results.put(request.shards().get(i).ordinal(), each.get(i));
+      }
+      return new LeafReply(engine.shared().clock().monotonicNanos() - began, others, results);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while shards were searched", e);
+    } finally {
+      running.decrementAndGet();
+    }
+  }
+
+  private static SearchSource source(LeafQuestion question) {
+    return new SearchSource(question.body(), question.parameters(), question.query());
+  }
+
+  private LeafResult result(
+      LeafShard asked, LeafRequest request, SearchBody body, SearchPlace place) {
+    try {
+      SearchShard shard =
+          new SearchShard(
+              asked.view().shard(),
+              engine
+                  .schemas()
+                  .of(
+                      asked.view().shard().index(),
+                      asked.tableVersion(),
+                      request.question().dialect()),
+              asked.filters(),
+              Optional.of(asked.view()),
+              asked.boost());
+      try (OpenShard open =
+          OpenShard.open(
+              shard,
+              search(shard, request.question(), body),
+              place.readers().acquire(asked.view()),
+              asked.ordinal(),
+              place.means())) {
+        return carryOut(open, asked.ordinal(), request, body, place);
+      }
+    } catch (RuntimeException failed) {
+      return new LeafResult.Failed(LeafFailures.of(failed));
+    }
+  }
+
+  private static SearchRequest search(SearchShard shard, LeafQuestion question, SearchBody body) {
+    return new SearchRequest(
+        List.of(shard),
+        body,
+        (AggregationTree) body.aggregations(),
+        question.dialect(),
+        question.now(),
+        question.within(),
+        true,
+        SearchTuning.STANDARD,
+        Optional.empty(),
+        TermsLookup.none());
+  }
+
+  private static LeafResult carryOut(
+      OpenShard open, int ordinal, LeafRequest request, SearchBody body, SearchPlace place) {
+    return switch (request.task()) {
+      case LeafTask.Statistics _ -> new LeafResult.Counted(open.statistics());
+      case LeafTask.Nearest _ -> new LeafResult.Nearest(open.nearest());
+      case LeafTask.Query _ -> {
+        open.learn(request.learned());
+        yield new LeafResult.Queried(open.query(place.maxBuckets(), place.memory()));
+      }
+      case LeafTask.Group(LeafTask.GroupOf group) -> {
+        open.learn(request.learned());
+        yield new LeafResult.Grouped(open.group(search(body, group)));
+      }
+      case LeafTask.Fetch fetch -> {
+        open.learn(request.learned());
+        SearchBody as = fetch.group().map(group -> search(body, group).body()).orElse(body);
+        List<ShardHit> hits = fetch.hits().getOrDefault(ordinal, List.of());
+        yield new LeafResult.Fetched(open.fetch(as, hits));
+      }
+    };
+  }
+
+  private static GroupSearches.GroupSearch search(SearchBody body, LeafTask.GroupOf group) {
+    List<GroupSearches.GroupSearch> all =
+        GroupSearches.plan(body, List.of(group.hit()), EmbeddedQueries::read);
+    if (group.number() >= all.size()) {
+      throw new IllegalArgumentException("the search has no such group: " + group.number());
+    }
+    return all.get(group.number());
+  }
+}

@@ -1,0 +1,138 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.check.Check;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.engine.reader.ShardView;
+import io.lampyr.query.fault.Dialect;
+import io.lampyr.query.json.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Keeps results of searches that show no hits. A result is found again only by the same request
+ * upon the same commits, so it never grows stale; the ones used longest ago go first. Safe for many
+ * threads.
+ */
+public final class RequestCache {
+  /** What a result takes besides its aggregations. */
+  private static final long OVERHEAD_BYTES = 2048;
+
+  private static final long SHARD_BYTES = 256;
+
+  /** A tree in memory is so many times its text. */
+  private static final int TREE_FACTOR = 4;
+
+  /** Parameters that say how an answer is written, not what is in it. */
+  private static final Set<String> OF_STYLE =
+      Set.of("pretty", "human", "typed_keys", "filter_path", "request_cache", "preference");
+
+  private final long maxBytes;
+  private final LinkedHashMap<Key, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private long bytes;
+
+  private record Kept(SearchResult result, long bytes) {}
+
+  /** One shard as it was searched. */
+  private record ShardKey(
+      ShardId shard,
+      Optional<CommitPoint> commit,
+      long tableVersion,
+      long mappingVersion,
+      List<String> filters,
+      float boost) {}
+
+  /** What a result depends on. */
+  public record Key(
+      List<ShardKey> shards,
+      Dialect dialect,
+      ByteBuffer body,
+      Map<String, String> parameters,
+      Optional<ByteBuffer> query) {}
+
+  public RequestCache(long maxBytes) {
+    this.maxBytes = Check.positive(maxBytes, "bytes of kept results");
+  }
+
+  /** The request's key; empty if its result depends on more than the shards' commits. */
+  public static Optional<Key> key(SearchRequest request) {
+    if (request.source().isEmpty()
+        || request.body().window().size() > 0
+        || request.body().suggest() != null
+        || request.tuning().globalStatistics()) {
+      return Optional.empty();
+    }
+    SearchSource source = request.source().get();
+    if (varies(source.body())
+        || source.query().filter(RequestCache::varies).isPresent()
+        || request.shards().stream()
+            .flatMap(shard -> shard.filters().stream())
+            .anyMatch(RequestCache::varies)) {
+      return Optional.empty();
+    }
+    Map<String, String> parameters = new TreeMap<>(source.parameters());
+    parameters.keySet().removeAll(OF_STYLE);
+    return Optional.of(
+        new Key(
+            request.shards().stream().map(RequestCache::key).toList(),
+            request.dialect(),
+            ByteBuffer.wrap(source.body()),
+            parameters,
+            source.query().map(ByteBuffer::wrap)));
+  }
+
+  private static ShardKey key(SearchShard shard) {
+    return new ShardKey(
+        shard.id(),
+        shard.view().map(ShardView::visible),
+        shard.schema().metadata().age().tableVersion(),
+        shard.schema().metadata().age().mappingVersion(),
+        shard.filters(),
+        shard.boost());
+  }
+
+  private static boolean varies(byte[] json) {
+    return varies(new String(json, StandardCharsets.ISO_8859_1));
+  }
+
+  /** Whether time or chance may be in it: a text that merely says so is not kept either. */
+  private static boolean varies(String json) {
+    return json.contains("now") || json.contains("random") || json.contains("\\u");
+  }
+
+  /** What the same request gave. */
+  public synchronized Optional<SearchResult> find(Key key) {
+    return Optional.ofNullable(kept.get(key)).map(Kept::result);
+  }
+
+  /** Keeps a result that is whole and not too large. */
+  public void keep(Key key, SearchResult result) {
+    if (!result.shards().failures().isEmpty() || result.hits().timedOut()) {
+      return;
+    }
+    long size = OVERHEAD_BYTES + SHARD_BYTES * key.shards().size() + key.body().remaining();
+    if (result.aggregations() != null) {
+      size += (long) TREE_FACTOR * Json.write(result.aggregations().json(true)).length;
+    }
+    if (size > maxBytes / 2) {
+      return;
+    }
+    synchronized (this) {
+      Kept before = kept.put(key, new Kept(result, size));
+      bytes += size - (before == null ? 0 : before.bytes());
+      while (bytes > maxBytes) {
+        bytes -= kept.pollFirstEntry().getValue().bytes();
+      }
+    }
+  }
+
+  synchronized long bytes() {
+    return bytes;
+  }
+}

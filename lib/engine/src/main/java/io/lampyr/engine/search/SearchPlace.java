@@ -1,0 +1,90 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.engine.reader.ShardReaders;
+import io.lampyr.engine.reader.ShardView;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/** What one search has in this process: readers, threads, memory, and until when. */
+final class SearchPlace {
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
+  private final Shared shared;
+  private final SearchMemory.Held memory;
+  private final long deadlineNanos;
+  private final Thread caller;
+
+  /** What all searches of the process share. */
+  record Shared(
+      ShardReaders readers,
+      IndexHeads heads,
+      Executor helpers,
+      int maxBuckets,
+      Clock clock,
+      Scheduler scheduler) {}
+
+  /**
+   * For a search that begins now, on this thread.
+   *
+   * @param within for how long it may go on
+   */
+  SearchPlace(Shared shared, SearchMemory.Held memory, Duration within) {
+    this.shared = shared;
+    this.memory = memory;
+    this.deadlineNanos = shared.clock().monotonicNanos() + within.toNanos();
+    this.caller = Thread.currentThread();
+  }
+
+  ShardReaders readers() {
+    return shared.readers();
+  }
+
+  int maxBuckets() {
+    return shared.maxBuckets();
+  }
+
+  SearchMemory.Held memory() {
+    return memory;
+  }
+
+  /** How much time is left; not below zero. */
+  Duration left() {
+    return Duration.ofNanos(Math.max(0, deadlineNanos - shared.clock().monotonicNanos()));
+  }
+
+  private boolean isLate() {
+    return shared.clock().monotonicNanos() - deadlineNanos >= 0;
+  }
+
+  /** Searches stop in time, and when whoever asked does not wait any longer. */
+  OpenShard.Means means() {
+    return new OpenShard.Means(
+        shared.helpers(), shared.clock(), () -> isLate() || caller.isInterrupted());
+  }
+
+  /**
+   * The shard by a head that is newer than the one that disappointed; empty by the deadline. What a
+   * point in time or a scroll stands on never changes (SnapshotReads): it is tried again.
+   */
+  Optional<SearchShard> newer(SearchShard shard) throws InterruptedException {
+    while (!isLate()) {
+      shared.scheduler().sleep(PAUSE);
+      if (shard.view().stream().anyMatch(ShardView::isPinned)) {
+        return Optional.of(shard);
+      }
+      Optional<ShardView> now =
+          shared.heads().read(shard.id().index()).stream()
+              .flatMap(head -> head.shards().stream())
+              .filter(item -> item.shard().equals(shard.id()))
+              .findFirst()
+              .flatMap(ShardView::of);
+      if (now.isPresent() && !now.equals(shard.view())) {
+        return Optional.of(shard.seen(now.get()));
+      }
+    }
+    return Optional.empty();
+  }
+}
