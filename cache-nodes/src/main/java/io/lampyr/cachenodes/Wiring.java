@@ -122,9 +122,9 @@ final class Wiring implements AutoCloseable {
 
   /** What searches as a leaf: with the node's cache, and a part of its memory. */
   private SearchEngine search() {
-    ItemStore items = new BlobItemStore(blobs, "state");
+    ItemStore items = stores.items();
     return new SearchEngine(
-        new SearchEngine.Storage(blobs, items, cache),
+        new SearchEngine.Storage(stores.blobs(), items, cache),
         new SearchEngine.Owners(
             new IndexTables(items, ClientSettings.DEFAULT.cachedIndices()), peers),
         new ClientPorts(clock, scheduler, randomness),
