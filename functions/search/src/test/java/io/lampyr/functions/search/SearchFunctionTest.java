@@ -10,23 +10,15 @@ import io.lampyr.base.unit.ByteSize;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.engine.leaf.LeafCodec;
-import io.lampyr.engine.leaf.LeafQuestion;
-import io.lampyr.engine.leaf.LeafRequest;
-import io.lampyr.engine.leaf.LeafTask;
-import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.search.SearchEngine;
-import io.lampyr.query.fault.Dialect;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.crac.Core;
 import org.junit.jupiter.api.Test;
 
@@ -62,20 +54,10 @@ class SearchFunctionTest {
         answer(guard, event.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
   }
 
+  /** A call for no shards, as the format of leaves' requests has it. */
   private static byte[] call() {
     return LeafPayload.encode(
-        LeafCodec.encode(
-            new LeafRequest(
-                new LeafQuestion(
-                    Dialect.ELASTICSEARCH,
-                    Instant.EPOCH,
-                    Duration.ofSeconds(1),
-                    new byte[0],
-                    Map.of(),
-                    Optional.empty()),
-                List.of(),
-                Learned.NOTHING,
-                new LeafTask.Query())));
+        HexFormat.of().parseHex("4c594c4601012cff00f5000000e80700000000000002"));
   }
 
   @Test

@@ -31,6 +31,11 @@ public record Expansion(
     return new Expansion(ignoreUnavailable, allowNone, other, forbidClosed, aliases);
   }
 
+  /** Closed indices may be named. */
+  public Expansion withClosed() {
+    return new Expansion(ignoreUnavailable, allowNone, states, false, aliases);
+  }
+
   public Expansion withoutAliases() {
     return new Expansion(ignoreUnavailable, allowNone, states, forbidClosed, false);
   }

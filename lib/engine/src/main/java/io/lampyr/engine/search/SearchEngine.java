@@ -50,6 +50,7 @@ public final class SearchEngine implements AutoCloseable {
       Dialect dialect,
       SearchLimits limits,
       Fleet fleet) {
+    // long on purpose: each part is made once, of those above it
     this.heads = new IndexHeads(storage.items());
     this.schemas = new IndexSchemas(dialect, KEPT_SCHEMAS);
     this.readers =

@@ -228,8 +228,8 @@ public final class QueryPhase {
     CollectorProfile others = new CollectorProfile("BucketCollector", AGGREGATION, List.of());
     CollectorManager<?, ?> both =
         new MultiCollectorManager(
-            new TimedManager<>(erased(manager), hits, searcher.clock()),
-            new TimedManager<>(erased(beside), others, searcher.clock()));
+            new TimedCollecting<>(erased(manager), hits, searcher.clock()),
+            new TimedCollecting<>(erased(beside), others, searcher.clock()));
     return searcher.noted(
         shown,
         limited(both, seen),
@@ -243,7 +243,7 @@ public final class QueryPhase {
     }
     CollectorProfile profile = new CollectorProfile(name(reason), reason, List.of());
     return searcher.noted(
-        query, new TimedManager<>(erased(manager), profile, searcher.clock()), profile);
+        query, new TimedCollecting<>(erased(manager), profile, searcher.clock()), profile);
   }
 
   private String name(String reason) {

@@ -59,6 +59,7 @@ class NaiveModelTest {
 
   @Test
   void bucketsAreThoseOfAList() throws IOException {
+    // long on purpose: the model is told in one piece
     for (long seed = 1; seed <= 12; seed++) {
       Random random = new Random(seed);
       try (Shards shards = new Shards(2, MAPPING)) {

@@ -83,8 +83,8 @@ final class Runs {
     task.tellsStatus(status);
     Failures failures = new Failures(errors);
     Set<String> touched = ConcurrentHashMap.newKeySet();
-    SliceRun.Common common =
-        new SliceRun.Common(
+    SliceRun.Shared common =
+        new SliceRun.Shared(
             task,
             terms,
             run.changes(),
@@ -106,7 +106,7 @@ final class Runs {
     return new Tasks.Result(failures.status(), json);
   }
 
-  private void sweep(Run run, List<Progress> progress, SliceRun.Common common) {
+  private void sweep(Run run, List<Progress> progress, SliceRun.Shared common) {
     try (Sweep sweep = run.documents()) {
       List<Sweep.Slice> slices = sweep.slices(progress.size());
       new Siblings(ports.scheduler(), "slice", SLICES_AT_ONCE)

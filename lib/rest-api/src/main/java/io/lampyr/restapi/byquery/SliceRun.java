@@ -27,7 +27,7 @@ final class SliceRun {
 
   private final Sweep.Slice slice;
   private final Progress progress;
-  private final Common common;
+  private final Shared common;
   private int batch;
 
   /**
@@ -36,7 +36,7 @@ final class SliceRun {
    * @param left how many documents may still be looked at
    * @param touched indices that were written to
    */
-  record Common(
+  record Shared(
       Task task,
       Terms terms,
       Change.Maker changes,
@@ -47,7 +47,7 @@ final class SliceRun {
       Clock clock,
       Scheduler scheduler) {}
 
-  SliceRun(Sweep.Slice slice, Progress progress, Common common) {
+  SliceRun(Sweep.Slice slice, Progress progress, Shared common) {
     this.slice = slice;
     this.progress = progress;
     this.common = common;

@@ -87,7 +87,8 @@ public final class StatsRoutes {
             StatsSections.wanted(metrics, mark < 0 ? uri : uri.substring(0, mark)),
             call.parameters().flag("human", false),
             call.parameters().flag("include_segment_file_sizes", false));
-    List<IndexMetadata> found = found(call, VISIBLE);
+    boolean forbidden = call.parameters().flag("forbid_closed_indices", true);
+    List<IndexMetadata> found = found(call, forbidden ? VISIBLE : VISIBLE.withClosed());
     List<IndexView> indices =
         call.parameters().flag("include_unloaded_segments", false)
             ? view.viewsOfAllCounted(found)

@@ -245,6 +245,7 @@ class ByQueryTest {
 
   @Test
   void aTaskIsSeenFasterSlowerAndEnded() {
+    // long on purpose: one task is followed from its beginning to its end
     client.index("slow", 1, 12);
     String target =
         "/slow/_update_by_query?wait_for_completion=false&scroll_size=1&requests_per_second=0.5";

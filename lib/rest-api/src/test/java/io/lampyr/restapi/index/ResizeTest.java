@@ -284,6 +284,7 @@ class ResizeTest {
 
   @Test
   void saysWhyItCannot() {
+    // long on purpose: one refusal behind the other
     String argument = "illegal_argument_exception";
     String state = "illegal_state_exception";
     done(

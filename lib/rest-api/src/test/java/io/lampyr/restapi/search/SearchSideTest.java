@@ -72,6 +72,7 @@ class SearchSideTest {
 
   @Test
   void theTermsOfADocumentAreShownWithTheirPlaces() {
+    // long on purpose: an answer is compared in one piece
     client.put(
         "/vectors",
         "{\"mappings\":{\"properties\":{\"text\":{\"type\":\"text\",\"term_vector\":"

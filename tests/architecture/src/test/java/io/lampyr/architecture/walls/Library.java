@@ -14,6 +14,8 @@ enum Library {
   AWS_SDK("software.amazon.awssdk", "software.amazon.awssdk."),
   AWS_LAMBDA("com.amazonaws", "com.amazonaws.services.lambda."),
   CRAC("io.github.crac", "org.crac."),
+  /** Of the JDK, but of no part that each has. */
+  JDK_HTTP("jdk.httpserver", "com.sun.net.httpserver."),
   AWS_CDK("software.amazon.awscdk", "software.amazon."),
   CONSTRUCTS("software.constructs", "software.constructs."),
   CDK_NAG("io.github.cdklabs", "io.github.cdklabs.");

@@ -8,6 +8,7 @@ import static io.lampyr.architecture.walls.Library.CONSTRUCTS;
 import static io.lampyr.architecture.walls.Library.CRAC;
 import static io.lampyr.architecture.walls.Library.HELIDON;
 import static io.lampyr.architecture.walls.Library.JACKSON;
+import static io.lampyr.architecture.walls.Library.JDK_HTTP;
 import static io.lampyr.architecture.walls.Library.LUCENE;
 import static io.lampyr.architecture.walls.Library.MICROMETER;
 import static io.lampyr.architecture.walls.Library.PICOCLI;
@@ -89,7 +90,7 @@ final class Walls {
               .mayUse(CORE)
               .mayUse("cache-nodes", "embedded", "functions/search")
               // Its cold starts are those of a function.
-              .knows(LUCENE, JACKSON, AWS_LAMBDA),
+              .knows(LUCENE, JACKSON, AWS_LAMBDA, JDK_HTTP),
           Wall.of("tests/simulation", "simulation").mayUse(CORE).knows(LUCENE),
           Wall.of("infra/cdk", "infra").mayUse("lib/base").knows(AWS_CDK, CONSTRUCTS, CDK_NAG));
 

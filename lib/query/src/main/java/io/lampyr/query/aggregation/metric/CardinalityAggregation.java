@@ -62,6 +62,7 @@ public final class CardinalityAggregation implements Aggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    // long on purpose: one way of counting for each kind of value
     return switch (Sources.of(scope, spec)) {
       case Source.Numbers numbers ->
           new Counting(

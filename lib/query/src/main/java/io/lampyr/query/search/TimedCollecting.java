@@ -13,11 +13,11 @@ import org.apache.lucene.search.ScoreMode;
 import org.jspecify.annotations.Nullable;
 
 /** Notes how long collecting took. */
-final class TimedManager<C extends Collector, T> extends Collecting.Wrapping<C, T> {
+final class TimedCollecting<C extends Collector, T> extends Collecting.Wrapping<C, T> {
   private final CollectorProfile profile;
   private final Clock clock;
 
-  TimedManager(CollectorManager<C, T> inner, CollectorProfile profile, Clock clock) {
+  TimedCollecting(CollectorManager<C, T> inner, CollectorProfile profile, Clock clock) {
     super(inner);
     this.profile = profile;
     this.clock = clock;
