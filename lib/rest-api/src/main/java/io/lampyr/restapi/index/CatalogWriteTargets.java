@@ -2,6 +2,7 @@ package io.lampyr.restapi.index;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
@@ -54,7 +55,7 @@ public final class CatalogWriteTargets implements WriteTargets {
     }
     boolean itself = isIndex(dated, meant);
     IndexMetadata index = itself ? meant.getFirst().metadata() : writer(dated, meant);
-    IndexBlock.check(IndexBlock.Level.WRITE, List.of(index));
+    check(index, IndexBlock.Level.WRITE);
     return target(index, itself ? Optional.empty() : options(index, dated).indexRouting());
   }
 
@@ -69,8 +70,16 @@ public final class CatalogWriteTargets implements WriteTargets {
       throw ApiException.severalIndices(name, meant.stream().map(ResolvedIndex::name).toList());
     }
     IndexMetadata index = meant.getFirst().metadata();
-    IndexBlock.check(IndexBlock.Level.READ, List.of(index));
+    check(index, IndexBlock.Level.READ);
     return target(index, options(index, dated).indexRouting());
+  }
+
+  /** Its owners, and tables of other processes, may not have heard yet that it was closed. */
+  private static void check(IndexMetadata index, IndexBlock.Level level) {
+    if (index.state() == IndexState.CLOSED) {
+      throw RefusedException.closed(index.name(), index.id());
+    }
+    IndexBlock.check(level, List.of(index));
   }
 
   private List<ResolvedIndex> meant(String dated) {
