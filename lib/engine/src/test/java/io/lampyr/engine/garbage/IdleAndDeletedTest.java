@@ -94,8 +94,9 @@ class IdleAndDeletedTest {
   @Test
   void abandonedUploadsAndOldResultsGoAndOthersStay() {
     GcWorld gc = new GcWorld(34, Flaw.NONE);
-    LawNode owner = owner(gc);
-    write(owner, 0);
+    write(owner(gc), 0);
+    // In the next term, so that uploads of the first one are abandoned.
+    write(owner(gc), 100);
     String shard = "indices/" + gc.world.shard.index() + "/0/";
     var parts = gc.world.blobs().multipart().orElseThrow();
     var stalled = parts.begin(new BlobKey(shard + "1/bcc-1"));

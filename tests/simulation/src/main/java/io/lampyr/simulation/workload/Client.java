@@ -315,7 +315,11 @@ final class Client {
     return done;
   }
 
+  /** How many shards did not answer, or not in full: what they have is not known then. */
   static int failed(Told told) {
+    if (Boolean.TRUE.equals(told.body().get("timed_out"))) {
+      return 1;
+    }
     return told.body().get("_shards") instanceof Map<?, ?> shards
         ? (int) number(shards.get("failed"))
         : 1;
