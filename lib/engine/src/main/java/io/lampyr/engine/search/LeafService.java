@@ -37,7 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class LeafService implements LeafPort {
   /** What replies that lie in the store begin with. */
-  public static final String RESULTS = "leaf-results/";
+  public static final String RESULTS = "results/leaves/";
 
   private final Engine engine;
   private final BlobStore blobs;
