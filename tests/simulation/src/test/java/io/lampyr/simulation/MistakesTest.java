@@ -16,7 +16,7 @@ class MistakesTest {
     "RELEASE_OVER_A_HOLE, 1, 10",
     "RETRY_WITH_OTHER_BYTES, 1, 10",
     "REOPEN_WITHOUT_A_NEW_TERM, 1, 10",
-    "POINT_IN_TIME_IGNORED, 1, 20",
+    "POINT_IN_TIME_IGNORED, 101, 20",
   })
   void aMistakeIsFound(Bug bug, long first, int within) {
     for (long seed = first; seed < first + within; seed++) {
