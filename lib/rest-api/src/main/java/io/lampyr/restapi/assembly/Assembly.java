@@ -39,7 +39,6 @@ import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.ActiveShards;
-import io.lampyr.restapi.index.AtOnce;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.rollover.RolloverRoutes;
@@ -64,6 +63,7 @@ import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
+import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.TaskRoutes;
 import io.lampyr.restapi.task.Tasks;
 import io.lampyr.restapi.termvector.VectorRoutes;
@@ -90,6 +90,7 @@ public final class Assembly {
   private final IndexTables tables;
   private final ItemWriter writer;
   private final ApiKeys keys;
+  private final Tasks tasks;
   private final StoredScripts scripts;
   private final Optional<SearchEngine> engine;
 
@@ -107,6 +108,12 @@ public final class Assembly {
                 ports.clock(),
                 ports.scheduler(),
                 ports.randomness()));
+    this.tasks =
+        new Tasks(
+            ports.clock(),
+            ports.scheduler(),
+            ports.randomness(),
+            new ErrorAnswers(settings.persona().dialect()));
     this.scripts = new StoredScripts(outside.items(), writer);
     this.keys = new ApiKeys(outside.items(), writer, ports.clock(), ports.randomness());
     this.engine = outside.cache().map(this::engine);
@@ -177,7 +184,12 @@ public final class Assembly {
                 identity(),
                 ports.clock(),
                 ports.scheduler(),
-                new AtOnce(ports.randomness()))
+                work ->
+                    tasks
+                        .start(
+                            new Task.Kind(work.action(), work.description(), false),
+                            _ -> new Tasks.Result(200, work.doing().get()))
+                        .toString())
             .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
     routes.addAll(new RolloverRoutes(view, active, settings.persona(), ports.clock()).routes());
@@ -295,7 +307,6 @@ public final class Assembly {
       DocumentWriter documents,
       PagedSearches pages) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
-    Tasks tasks = new Tasks(ports.clock(), ports.scheduler(), ports.randomness(), errors);
     List<Route> routes = new ArrayList<>();
     routes.addAll(new TaskRoutes(tasks, settings.clusterName()).routes());
     routes.addAll(new CatTaskRoutes(tasks, settings.clusterName()).routes());

@@ -25,7 +25,6 @@ import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
-import io.lampyr.restapi.index.AtOnce;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -61,7 +60,12 @@ class ManagementRoutesTest {
     return new RestApi(
         Stream.concat(
                 new ManagementRoutes(
-                        view, maintenance, identity, clock, scheduler, new AtOnce(randomness))
+                        view,
+                        maintenance,
+                        identity,
+                        clock,
+                        scheduler,
+                        work -> "task:" + work.action())
                     .routes().stream(),
                 new CatRoutes(view, "c", clock).routes().stream())
             .toList(),
