@@ -1,6 +1,8 @@
 package io.lampyr.engine.upkeep;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.state.CommitPoint;
@@ -138,10 +140,11 @@ public final class ManualRefreshes {
     try {
       return run.get();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException known) {
+      if (e.getCause() instanceof LampyrException known) {
         throw known;
       }
-      throw new IllegalStateException(e.getCause());
+      // The shard has failed, and tells of it itself; whoever waited may ask its next opening.
+      throw new UnavailableException("refresh failed cause=" + e.getCause(), e);
     }
   }
 }
