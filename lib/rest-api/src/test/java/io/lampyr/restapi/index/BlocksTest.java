@@ -145,8 +145,11 @@ class BlocksTest {
     assertThat(send(Method.GET, "/closed-*/_search?expand_wildcards=open,closed", ""))
         .startsWith("400 ")
         .contains(closed);
-    assertThat(send(Method.POST, "/closed-1/_open?wait_for_completion=false", ""))
-        .matches("200 \\{\"task\":\"[^:]+:[0-9]+\"}");
+    String task = send(Method.POST, "/closed-1/_open?wait_for_completion=false", "");
+    assertThat(task).matches("200 \\{\"task\":\"[^:]+:[0-9]+\"}");
+    String id = task.substring("200 {\"task\":\"".length(), task.length() - 2);
+    assertThat(send(Method.GET, "/_tasks/" + id + "?wait_for_completion=true", ""))
+        .startsWith("200");
     assertThat(send(Method.GET, "/closed-1/_doc/1", "")).startsWith("200");
   }
 }
