@@ -15,6 +15,7 @@ import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
@@ -71,8 +72,8 @@ final class PresentLife implements NodeService, NodeDuties, NodeStatus {
   }
 
   @Override
-  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
-    return ask(service -> service.flush(meant, shard));
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging) {
+    return ask(service -> service.flush(meant, shard, merging));
   }
 
   @Override

@@ -21,6 +21,7 @@ import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
@@ -98,8 +99,8 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
   }
 
   @Override
-  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
-    return commit(new NodeCall.Flush(meant, shard), "flush");
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging) {
+    return commit(new NodeCall.Flush(meant, shard, merging), "flush");
   }
 
   @Override

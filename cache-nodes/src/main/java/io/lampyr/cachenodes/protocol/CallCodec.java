@@ -37,7 +37,7 @@ public final class CallCodec {
           Names.put(into, read.shard()).text(read.id(), Limits.MAX_ID_BYTES, "document id");
       case Refresh refresh -> Names.put(into, refresh.shard());
       case Await await -> Names.put(into, await.shard()).i64(await.seqNo());
-      case Flush flush -> Names.put(into, flush.shard());
+      case Flush flush -> Names.put(into, flush.shard()).i32(MergingCode.of(flush.merging()));
       case Relocate move -> Names.put(Names.put(into, move.shard()), move.target());
       case Stats _ -> {}
       case Noops noops -> Names.put(into, noops.shard()).i32(noops.updates());
@@ -62,7 +62,9 @@ public final class CallCodec {
             case REFRESH -> new Refresh(Names.node(from), Names.shard(from));
             case AWAIT ->
                 new Await(Names.node(from), Names.shard(from), from.i64("sequence number"));
-            case FLUSH -> new Flush(Names.node(from), Names.shard(from));
+            case FLUSH ->
+                new Flush(
+                    Names.node(from), Names.shard(from), MergingCode.merging(from.i32("merging")));
             case RELOCATE -> new Relocate(Names.node(from), Names.shard(from), Names.node(from));
             case STATS -> new Stats(Names.node(from));
             case NOOPS -> new Noops(Names.node(from), Names.shard(from), from.i32("updates"));

@@ -5,6 +5,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.engine.node.ShardAppend;
+import io.lampyr.engine.upkeep.Merging;
 import java.time.Duration;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
@@ -53,8 +54,8 @@ public sealed interface NodeCall {
     }
   }
 
-  /** Makes what is acknowledged visible and durable. */
-  record Flush(NodeId meant, ShardId shard) implements NodeCall {}
+  /** Makes what is acknowledged visible and durable, and merges before as asked. */
+  record Flush(NodeId meant, ShardId shard, Merging merging) implements NodeCall {}
 
   /** Begins to hand a shard to another node. */
   record Relocate(NodeId meant, ShardId shard, NodeId target) implements NodeCall {}

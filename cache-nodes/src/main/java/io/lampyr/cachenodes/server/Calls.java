@@ -39,8 +39,8 @@ final class Calls {
           message(ReplyCodec.commit(service.refresh(meant, shard)));
       case NodeCall.Await(var meant, var shard, long seqNo) ->
           message(ReplyCodec.commit(service.awaitVisible(meant, shard, seqNo)));
-      case NodeCall.Flush(var meant, var shard) ->
-          message(ReplyCodec.commit(service.flush(meant, shard)));
+      case NodeCall.Flush(var meant, var shard, var merging) ->
+          message(ReplyCodec.commit(service.flush(meant, shard, merging)));
       case NodeCall.Relocate(var meant, var shard, var target) ->
           message(ReplyCodec.moving(duties.relocate(meant, shard, target)));
       case NodeCall.Stats(var meant) -> message(ReplyCodec.stats(duties.stats(meant)));

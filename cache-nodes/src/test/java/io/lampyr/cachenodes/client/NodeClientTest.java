@@ -28,6 +28,7 @@ import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class NodeClientTest {
+  private static final Merging NO_MERGE = new Merging.None();
   private static final ShardId SHARD = new ShardId(IndexId.random(new SeededRandomness(1)), 0);
   private static final BlobKey BATCH = new BlobKey("indices/x/0/1/bcc-1");
 
@@ -85,8 +87,9 @@ class NodeClientTest {
           .isEqualTo(running.node.refresh(running.id, SHARD));
       assertThat(client.awaitVisible(running.id, SHARD, 3))
           .isEqualTo(running.node.awaitVisible(running.id, SHARD, 3));
-      assertThat(client.flush(running.id, SHARD)).isEqualTo(running.node.flush(running.id, SHARD));
-      assertThat(client.flush(NodeId.random(new SystemRandomness()), SHARD))
+      assertThat(client.flush(running.id, SHARD, NO_MERGE))
+          .isEqualTo(running.node.flush(running.id, SHARD, NO_MERGE));
+      assertThat(client.flush(NodeId.random(new SystemRandomness()), SHARD, NO_MERGE))
           .isInstanceOf(ShardReply.NotOwner.class);
     }
   }
@@ -187,7 +190,7 @@ class NodeClientTest {
     try (RunningNode running = new RunningNode(RunningNode.bounds(1, 1 << 20, 1 << 20));
         NodeClient client = running.client(NodeClientSettings.defaults())) {
       running.node.turnstile().close();
-      var first = CompletableFuture.supplyAsync(() -> client.flush(running.id, SHARD));
+      var first = CompletableFuture.supplyAsync(() -> client.flush(running.id, SHARD, NO_MERGE));
       running.node.turnstile().awaitWaiting(1);
       assertThat(client.append(running.id, List.of(append("a", "{}"), append("b", "{}"))))
           .hasSize(2)
@@ -272,7 +275,7 @@ class NodeClientTest {
             client(running, Optional.of(address(socket.getLocalPort())), Duration.ofSeconds(5))) {
       assertThat(client.append(running.id, List.of(append("a", "{}"))).getFirst())
           .isInstanceOf(ShardReply.Unknown.class);
-      assertThat(client.flush(running.id, SHARD)).isInstanceOf(ShardReply.Unknown.class);
+      assertThat(client.flush(running.id, SHARD, NO_MERGE)).isInstanceOf(ShardReply.Unknown.class);
     }
   }
 
@@ -311,7 +314,7 @@ class NodeClientTest {
             });
         NodeClient client =
             client(running, Optional.of(address(socket.getLocalPort())), Duration.ofSeconds(5))) {
-      assertThat(client.flush(running.id, SHARD))
+      assertThat(client.flush(running.id, SHARD, NO_MERGE))
           .isInstanceOfSatisfying(
               ShardReply.Unknown.class,
               reply -> assertThat(reply.reason()).contains("answer is malformed"));

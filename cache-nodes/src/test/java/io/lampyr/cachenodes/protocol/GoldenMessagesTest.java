@@ -27,6 +27,7 @@ import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.OperationCounts;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +72,7 @@ class GoldenMessagesTest {
     messages.add(CallCodec.encode(append()));
     messages.add(CallCodec.encode(new NodeCall.Read(NODE, SHARD, "Zürich")));
     messages.add(CallCodec.encode(new NodeCall.Refresh(NODE, SHARD)));
-    messages.add(CallCodec.encode(new NodeCall.Flush(NODE, SHARD)));
+    messages.add(CallCodec.encode(new NodeCall.Flush(NODE, SHARD, new Merging.Down(5))));
     messages.add(CallCodec.encode(new NodeCall.ReadBatch(NODE, BLOB, 4096, 512)));
     messages.add(ReplyCodec.appended(appended()));
     messages.add(ReplyCodec.document(document()));

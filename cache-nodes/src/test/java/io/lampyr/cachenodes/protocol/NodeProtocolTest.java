@@ -7,6 +7,7 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -108,7 +109,8 @@ class NodeProtocolTest {
 
   @Test
   void anotherVersionAndAnotherKindAreRefusedByName() {
-    byte[] message = CallCodec.encode(new NodeCall.Flush(samples.node(), samples.shard()));
+    byte[] message =
+        CallCodec.encode(new NodeCall.Flush(samples.node(), samples.shard(), new Merging.None()));
     assertThatThrownBy(() -> CallCodec.decode(message, MessageKind.REFRESH))
         .hasMessage("message is of another kind found=4 expected=3 offset=5");
     message[4] = 2;

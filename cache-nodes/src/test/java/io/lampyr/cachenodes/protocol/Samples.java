@@ -26,6 +26,7 @@ import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.OperationCounts;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -46,13 +47,21 @@ public final class Samples {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
-      case 3 -> new NodeCall.Flush(node(), shard());
+      case 3 -> new NodeCall.Flush(node(), shard(), merging());
       case 4 -> new NodeCall.Await(node(), shard(), number());
       case 5 -> new NodeCall.Relocate(node(), shard(), node());
       case 6 -> new NodeCall.Stats(node());
       case 7 -> new NodeCall.Noops(node(), shard(), 1 + random.nextInt(1000));
       case 8 -> new NodeCall.Search(node(), new BytesRef(text()));
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
+    };
+  }
+
+  private Merging merging() {
+    return switch (random.nextInt(3)) {
+      case 0 -> new Merging.None();
+      case 1 -> new Merging.Deletes();
+      default -> new Merging.Down(1 + random.nextInt(1000));
     };
   }
 

@@ -19,6 +19,7 @@ import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
@@ -101,7 +102,7 @@ public final class MemoryNode implements NodeService, NodeDuties {
   }
 
   @Override
-  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging) {
     return commit(meant, shard, 2);
   }
 

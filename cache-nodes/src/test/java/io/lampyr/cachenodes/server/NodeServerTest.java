@@ -11,6 +11,7 @@ import io.lampyr.cachenodes.protocol.Samples;
 import io.lampyr.cachenodes.server.NodeStatus.Readiness;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.shard.AppendRequest;
+import io.lampyr.engine.upkeep.Merging;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -119,7 +120,8 @@ class NodeServerTest {
   @Test
   void aMalformedMessageIsRefusedWithItsOffset() throws Exception {
     try (RunningNode running = new RunningNode()) {
-      byte[] message = CallCodec.encode(new NodeCall.Flush(running.id, samples.shard()));
+      byte[] message =
+          CallCodec.encode(new NodeCall.Flush(running.id, samples.shard(), new Merging.None()));
       message[message.length - 1] ^= 1;
       HttpResponse<String> refused = post(running, "flush", message, BEARER);
       assertThat(refused.statusCode()).isEqualTo(400);
@@ -170,7 +172,8 @@ class NodeServerTest {
   @Test
   void requestsAndBytesAboveTheBoundsAreTurnedAwayAndTheNextComesIn() throws Exception {
     try (RunningNode running = new RunningNode(RunningNode.bounds(2, 1 << 20, 1 << 20))) {
-      byte[] call = CallCodec.encode(new NodeCall.Flush(running.id, samples.shard()));
+      byte[] call =
+          CallCodec.encode(new NodeCall.Flush(running.id, samples.shard(), new Merging.None()));
       running.node.turnstile().close();
       CompletableFuture<HttpResponse<String>> first = postLater(running, call);
       CompletableFuture<HttpResponse<String>> second = postLater(running, call);
@@ -192,7 +195,8 @@ class NodeServerTest {
   void aCallThatTakesTooLongIsToldThatItMayStillBeDone() throws Exception {
     try (RunningNode running =
         new RunningNode(RunningNode.bounds(9, 1000, 1000, Duration.ofMillis(300)))) {
-      byte[] call = CallCodec.encode(new NodeCall.Flush(running.id, samples.shard()));
+      byte[] call =
+          CallCodec.encode(new NodeCall.Flush(running.id, samples.shard(), new Merging.None()));
       running.node.turnstile().close();
       HttpResponse<String> late = post(running, "flush", call, BEARER);
       assertThat(late.statusCode()).isEqualTo(504);
@@ -213,7 +217,8 @@ class NodeServerTest {
       // Both are hung up on; nobody waits for the rest.
       drain(slow.getInputStream());
       drain(slower.getInputStream());
-      byte[] call = CallCodec.encode(new NodeCall.Flush(running.id, samples.shard()));
+      byte[] call =
+          CallCodec.encode(new NodeCall.Flush(running.id, samples.shard(), new Merging.None()));
       assertThat(post(running, "flush", call, BEARER).statusCode()).isEqualTo(200);
     }
   }
@@ -238,7 +243,8 @@ class NodeServerTest {
   @Test
   void aClientThatHasClosedItsSendingEndIsAnswered() throws Exception {
     try (RunningNode running = new RunningNode()) {
-      byte[] call = CallCodec.encode(new NodeCall.Flush(running.id, samples.shard()));
+      byte[] call =
+          CallCodec.encode(new NodeCall.Flush(running.id, samples.shard(), new Merging.None()));
       String text = head("flush", "Content-Length: " + call.length);
       try (Socket socket = connect(running)) {
         socket.getOutputStream().write(ascii(text));
@@ -264,7 +270,8 @@ class NodeServerTest {
   void httpTwoIsSpokenWithThoseWhoAskForIt() throws Exception {
     try (RunningNode running = new RunningNode()) {
       assertThat(get(running, "/health", null).version()).isEqualTo(HttpClient.Version.HTTP_2);
-      byte[] call = CallCodec.encode(new NodeCall.Flush(running.id, samples.shard()));
+      byte[] call =
+          CallCodec.encode(new NodeCall.Flush(running.id, samples.shard(), new Merging.None()));
       HttpResponse<String> answer = post(running, "flush", call, BEARER);
       assertThat(answer.statusCode()).isEqualTo(200);
       assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);

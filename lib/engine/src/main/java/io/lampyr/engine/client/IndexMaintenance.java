@@ -6,6 +6,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.upkeep.Merging;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,12 @@ public final class IndexMaintenance {
 
   /** Makes everything that is acknowledged visible and durable. */
   public ShardsOutcome flush(IndexId index, Duration deadline) {
-    return all(index, deadline, NodeService::flush);
+    return merge(index, new Merging.None(), deadline);
+  }
+
+  /** Merges each shard as asked, and makes what came of it durable. */
+  public ShardsOutcome merge(IndexId index, Merging merging, Duration deadline) {
+    return all(index, deadline, (service, meant, shard) -> service.flush(meant, shard, merging));
   }
 
   private ShardsOutcome all(

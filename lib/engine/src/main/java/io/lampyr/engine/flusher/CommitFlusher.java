@@ -21,6 +21,7 @@ import io.lampyr.cluster.state.TranslogPointer;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.translog.format.TranslogKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -138,7 +139,7 @@ public final class CommitFlusher {
     }
     ShardReply<Optional<CommitPoint>> reply;
     try {
-      reply = nodes.connect(owner, process).flush(owner, item.shard());
+      reply = nodes.connect(owner, process).flush(owner, item.shard(), new Merging.None());
     } catch (RuntimeException failed) {
       return refused(item, "call failed: " + failed.getMessage());
     }

@@ -222,12 +222,13 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   }
 
   /** Merges down to this many segments, and waits. */
-  public void forceMerge(int segments, boolean onlyDeletes) throws IOException {
-    if (onlyDeletes) {
-      writer.forceMergeDeletes(true);
-    } else {
-      writer.forceMerge(segments, true);
-    }
+  public void forceMerge(int segments) throws IOException {
+    writer.forceMerge(segments, true);
+  }
+
+  /** Merges the segments of which too much is deleted, and waits. */
+  public void mergeDeletes() throws IOException {
+    writer.forceMergeDeletes(true);
   }
 
   @Override

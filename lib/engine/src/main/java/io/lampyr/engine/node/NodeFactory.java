@@ -38,6 +38,7 @@ import io.lampyr.engine.commit.StoreUploads;
 import io.lampyr.engine.garbage.ReleaseNotes;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.recovery.NodeParts;
+import io.lampyr.engine.upkeep.ForcedMerges;
 import io.lampyr.engine.upkeep.ManualRefreshes;
 import io.lampyr.engine.upkeep.ShardUpkeep;
 import io.lampyr.engine.upkeep.UpkeepSettings;
@@ -68,6 +69,8 @@ public final class NodeFactory {
 
   /** Of the node, not of one membership: leaving and joining does not fill the budget. */
   private final ManualRefreshes refreshes;
+
+  private final ForcedMerges merges;
 
   /** What nodes share. */
   public record Storage(BlobStore blobs, ItemStore items) {}
@@ -135,6 +138,7 @@ public final class NodeFactory {
             storage.items(), ports.randomness(), retries(RetrySettings.within(LEASE_DEADLINE)));
     this.tables = ClusterTables.over(storage.items(), writer);
     this.refreshes = new ManualRefreshes(settings.upkeep(), ports.clock(), ports.scheduler());
+    this.merges = new ForcedMerges(ports.scheduler());
   }
 
   /** A node that is not a member yet: its steps make it one. */
@@ -218,6 +222,7 @@ public final class NodeFactory {
       ShardUpkeep upkeep = new ShardUpkeep(settings.upkeep(), ports.clock(), ports.scheduler());
       return new NodeLife.Care(
           refreshes,
+          merges,
           new NodeUpkeep(begins, upkeep, local.indices(), ports.clock()),
           new ShardMoves(parts, begins, ports.events()));
     }

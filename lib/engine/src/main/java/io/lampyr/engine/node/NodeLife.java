@@ -14,7 +14,9 @@ import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.shard.Answer;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.ForcedMerges;
 import io.lampyr.engine.upkeep.ManualRefreshes;
+import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
@@ -43,7 +45,8 @@ final class NodeLife implements NodeService, NodeDuties {
   private final Care care;
 
   /** What is done for shards beside writes and reads. */
-  record Care(ManualRefreshes refreshes, NodeUpkeep upkeep, ShardMoves moves) {}
+  record Care(
+      ManualRefreshes refreshes, ForcedMerges merges, NodeUpkeep upkeep, ShardMoves moves) {}
 
   NodeLife(
       NodeId self,
@@ -182,8 +185,14 @@ final class NodeLife implements NodeService, NodeDuties {
   }
 
   @Override
-  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
-    return with(meant, shard, open -> fenced(new ShardReply.Answered<>(open.commits().flush())));
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging) {
+    return with(
+        meant,
+        shard,
+        open -> {
+          care.merges().await(open, merging);
+          return fenced(new ShardReply.Answered<>(open.commits().flush()));
+        });
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
@@ -43,8 +44,11 @@ public interface NodeService {
    */
   ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo);
 
-  /** Makes everything acknowledged until now visible and durable. */
-  ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard);
+  /**
+   * Makes everything acknowledged until now visible and durable, and merges the shard before, if
+   * that is wanted. A merge that takes long is answered as overload, and goes on: ask again.
+   */
+  ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging);
 
   /**
    * So many updates of the shard's documents were found to change nothing, and nothing is sent of

@@ -12,6 +12,7 @@ import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
@@ -82,8 +83,8 @@ final class BentNode implements NodeService {
   }
 
   @Override
-  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
-    return inner.flush(meant, shard);
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging) {
+    return inner.flush(meant, shard, merging);
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,7 +132,7 @@ final class FakeNode implements NodeService {
   }
 
   @Override
-  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging) {
     return asked(meant, shard, Optional::empty);
   }
 

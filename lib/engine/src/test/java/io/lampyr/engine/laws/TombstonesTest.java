@@ -20,7 +20,7 @@ class TombstonesTest {
   }
 
   private boolean mergedAway(String id) throws IOException {
-    node.shard().index().forceMerge(1, false);
+    node.shard().index().forceMerge(1);
     node.shard().index().reopen();
     return node.shard().index().findOrTombstone(id).isEmpty();
   }

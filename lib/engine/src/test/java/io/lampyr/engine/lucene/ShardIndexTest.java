@@ -128,7 +128,7 @@ class ShardIndexTest {
       index.reopen();
     }
     index.giveUpTombstonesBelow(5);
-    index.forceMerge(1, false);
+    index.forceMerge(1);
     index.reopen();
     assertThat(index.findOrTombstone("d4")).isEmpty();
     assertThat(index.findOrTombstone("d5")).isPresent();
@@ -155,7 +155,7 @@ class ShardIndexTest {
       index.add(document("b" + i, "{}"), version(1, i + 1));
       index.reopen();
     }
-    index.forceMerge(1, false);
+    index.forceMerge(1);
     IndexCommit second = index.commit(Map.of("n", "2"));
     assertThat(List.of(directory.listAll())).containsAll(first.getFileNames());
     index.release(first);

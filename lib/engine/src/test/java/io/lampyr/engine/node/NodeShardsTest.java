@@ -22,7 +22,9 @@ import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.TestDocuments;
 import io.lampyr.engine.shard.Write;
+import io.lampyr.engine.upkeep.ForcedMerges;
 import io.lampyr.engine.upkeep.ManualRefreshes;
+import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.engine.upkeep.ShardUpkeep;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import java.io.IOException;
@@ -151,13 +153,15 @@ class NodeShardsTest {
     // The first refresh has something to do, the second has not; neither may be answered.
     assertThat(stale.refresh(node.id, world.shard)).isInstanceOf(ShardReply.NotOwner.class);
     assertThat(stale.refresh(node.id, world.shard)).isInstanceOf(ShardReply.NotOwner.class);
-    assertThat(stale.flush(node.id, world.shard)).isInstanceOf(ShardReply.NotOwner.class);
+    assertThat(stale.flush(node.id, world.shard, new Merging.None()))
+        .isInstanceOf(ShardReply.NotOwner.class);
     shards.dropAll();
   }
 
   private NodeLife.Care care(LawNode node, NodeShards shards) {
     return new NodeLife.Care(
         new ManualRefreshes(UpkeepSettings.DEFAULT, world.time, world.time),
+        new ForcedMerges(world.time),
         new NodeUpkeep(
             shards,
             new ShardUpkeep(UpkeepSettings.DEFAULT, world.time, world.time),

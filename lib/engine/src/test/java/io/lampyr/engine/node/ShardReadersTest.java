@@ -18,6 +18,7 @@ import io.lampyr.engine.reader.BatchSources;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
+import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.luceneblob.open.CommitOpener;
 import java.util.List;
 import java.util.Optional;
@@ -80,7 +81,8 @@ class ShardReadersTest {
   }
 
   private ShardView flushed() {
-    assertThat(service().flush(self(), shard())).isInstanceOf(ShardReply.Answered.class);
+    assertThat(service().flush(self(), shard(), new Merging.None()))
+        .isInstanceOf(ShardReply.Answered.class);
     return ShardView.of(cluster.item(0)).orElseThrow();
   }
 

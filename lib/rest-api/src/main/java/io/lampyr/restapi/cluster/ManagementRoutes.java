@@ -53,7 +53,7 @@ public final class ManagementRoutes {
             new BlockRoutes(catalog).routes(),
             new MappingRoutes(catalog).routes(),
             new SettingsRoutes(catalog).routes(),
-            new MaintenanceRoutes(catalog, maintenance).routes(),
+            new MaintenanceRoutes(catalog, maintenance, identity.persona(), later).routes(),
             new ResolveRoutes(catalog).routes(),
             new AliasRoutes(catalog).routes(),
             new TemplateRoutes(catalog).routes(),

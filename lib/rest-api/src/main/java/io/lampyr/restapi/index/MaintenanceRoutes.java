@@ -9,10 +9,12 @@ import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.ShardOutcome;
 import io.lampyr.engine.client.ShardsOutcome;
+import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.query.analysis.Analyze;
 import io.lampyr.query.analysis.IndexAnalysis;
 import io.lampyr.query.field.AnalyzedType;
 import io.lampyr.query.mapping.LeafField;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -28,16 +30,24 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Refreshes and flushes indices, and shows what analyzers make of texts. */
+/** Refreshes, flushes and merges indices, and shows what analyzers make of texts. */
 public final class MaintenanceRoutes {
   private static final Duration DEADLINE = Duration.ofSeconds(30);
 
+  /** A merge goes on at its node when nobody waits any more. */
+  private static final Duration MERGE_DEADLINE = Duration.ofMinutes(10);
+
   private final Catalog catalog;
   private final IndexMaintenance maintenance;
+  private final Persona persona;
+  private final Later later;
 
-  public MaintenanceRoutes(Catalog catalog, IndexMaintenance maintenance) {
+  public MaintenanceRoutes(
+      Catalog catalog, IndexMaintenance maintenance, Persona persona, Later later) {
     this.catalog = catalog;
     this.maintenance = maintenance;
+    this.persona = persona;
+    this.later = later;
   }
 
   public List<Route> routes() {
@@ -83,20 +93,36 @@ public final class MaintenanceRoutes {
     return each(call, index -> maintenance.flush(index.id(), DEADLINE));
   }
 
-  /** Merges are made by their policy as documents come in; here what was written is uploaded. */
+  /** What was merged is always made durable: it would be merged anew otherwise. */
   private Answer forceMerge(Call call) {
+    Merging merging = merging(call);
+    List<ResolvedIndex> found = found(call);
+    IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
+    found.forEach(index -> call.require(Privilege.MANAGE, index.name()));
+    List<String> names = found.stream().map(ResolvedIndex::name).toList();
+    return later.unlessAwaited(
+        call,
+        new Later.Work(
+            "indices:admin/forcemerge",
+            "Force-merge indices " + names,
+            () -> each(found, index -> maintenance.merge(index.id(), merging, MERGE_DEADLINE))));
+  }
+
+  private Merging merging(Call call) {
     int segments = call.parameters().integer("max_num_segments", -1);
     if (segments == 0 || segments < -1) {
       throw ApiException.argument("max_num_segments must be positive, was [" + segments + "]");
     }
-    IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found(call));
-    boolean flushes = call.parameters().flag("flush", true);
-    return each(
-        call,
-        index ->
-            flushes
-                ? maintenance.flush(index.id(), DEADLINE)
-                : maintenance.refresh(index.id(), DEADLINE));
+    boolean deletes = call.parameters().flag("only_expunge_deletes", false);
+    if (deletes && segments > 0 && persona == Persona.ELASTICSEARCH) {
+      throw ApiException.validation(
+          "cannot set only_expunge_deletes and max_num_segments at the same time,"
+              + " those two parameters are mutually exclusive");
+    }
+    if (deletes) {
+      return new Merging.Deletes();
+    }
+    return segments < 0 ? new Merging.None() : new Merging.Down(segments);
   }
 
   private Answer clearCaches(Call call) {
@@ -119,6 +145,10 @@ public final class MaintenanceRoutes {
   private Answer each(Call call, Work work) {
     List<ResolvedIndex> found = found(call);
     found.forEach(index -> call.require(Privilege.WRITE, index.name()));
+    return Answer.ok(each(found, work));
+  }
+
+  private static Map<String, @Nullable Object> each(List<ResolvedIndex> found, Work work) {
     int total = 0;
     int successful = 0;
     List<@Nullable Object> failures = new ArrayList<>();
@@ -140,7 +170,7 @@ public final class MaintenanceRoutes {
         }
       }
     }
-    return Answer.ok(Map.of("_shards", shards(total, successful, failures)));
+    return Map.of("_shards", shards(total, successful, failures));
   }
 
   private static Optional<Map<String, @Nullable Object>> failure(

@@ -13,6 +13,7 @@ import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.simulation.fiber.Machine;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -86,8 +87,8 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
   }
 
   @Override
-  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
-    return ask(service -> service.flush(meant, shard));
+  public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging) {
+    return ask(service -> service.flush(meant, shard, merging));
   }
 
   @Override
