@@ -100,6 +100,11 @@ final class PresentLife implements NodeService, NodeDuties, NodeStatus {
   }
 
   @Override
+  public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
+    return duties().map(duties -> duties.ownerless(meant, shards)).orElseGet(PresentLife::noMember);
+  }
+
+  @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     return duties().map(duties -> duties.stats(meant)).orElseGet(PresentLife::noMember);
   }

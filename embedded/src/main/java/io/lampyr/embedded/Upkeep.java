@@ -7,7 +7,6 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.client.ClientPorts;
-import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.engine.garbage.CacheFolder;
 import io.lampyr.engine.garbage.GarbageCollector;
@@ -47,7 +46,7 @@ final class Upkeep implements Collecting, Closeable {
   private final List<Scheduler.Task> timers = new ArrayList<>();
   private boolean closed;
 
-  Upkeep(DataStores stores, NodeConnector nodes, ClientPorts ports, UpkeepSettings settings) {
+  Upkeep(DataStores stores, NodeCrew crew, ClientPorts ports, UpkeepSettings settings) {
     this.ports = ports;
     this.settings = settings;
     this.gc =
@@ -58,7 +57,8 @@ final class Upkeep implements Collecting, Closeable {
     this.machine = Wiring.machine(ports.scheduler());
     this.flusher =
         new io.lampyr.functions.commitflusher.Wiring(
-            new io.lampyr.functions.commitflusher.Wiring.Outside(stores.blobs, stores.items, nodes),
+            new io.lampyr.functions.commitflusher.Wiring.Outside(
+                stores.blobs, stores.items, crew, crew::duties),
             FlusherSettings.DEFAULT,
             new io.lampyr.functions.commitflusher.Wiring.Ports(
                 ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()));

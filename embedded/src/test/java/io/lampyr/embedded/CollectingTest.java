@@ -79,7 +79,8 @@ class CollectingTest {
       Outside outside = server.assembly().outside();
       Wiring flusher =
           new Wiring(
-              new Wiring.Outside(outside.blobs(), outside.items(), outside.nodes()),
+              new Wiring.Outside(
+                  outside.blobs(), outside.items(), outside.nodes(), outside.duties()),
               new FlusherSettings(Duration.ofNanos(1), 1 << 20, 2, 10),
               new Wiring.Ports(
                   new SystemClock(),

@@ -1,9 +1,11 @@
 package io.lampyr.cachenodes.protocol;
 
+import io.lampyr.base.id.ShardId;
 import io.lampyr.cachenodes.protocol.NodeCall.Append;
 import io.lampyr.cachenodes.protocol.NodeCall.Await;
 import io.lampyr.cachenodes.protocol.NodeCall.Flush;
 import io.lampyr.cachenodes.protocol.NodeCall.Noops;
+import io.lampyr.cachenodes.protocol.NodeCall.Ownerless;
 import io.lampyr.cachenodes.protocol.NodeCall.Read;
 import io.lampyr.cachenodes.protocol.NodeCall.ReadBatch;
 import io.lampyr.cachenodes.protocol.NodeCall.Refresh;
@@ -26,6 +28,8 @@ public final class CallCodec {
   /** A shard, table version, request id, age, mapping version, and the count of writes. */
   private static final int LEAST_APPEND_BYTES = 24 + 8 + 16 + 8 + 8 + 4;
 
+  private static final int SHARD_BYTES = 22 + 2;
+
   private CallCodec() {}
 
   public static byte[] encode(NodeCall call) {
@@ -42,6 +46,10 @@ public final class CallCodec {
       case Stats _ -> {}
       case Noops noops -> Names.put(into, noops.shard()).i32(noops.updates());
       case Search search -> into.blob(search.request());
+      case Ownerless told -> {
+        into.i32(told.shards().size());
+        told.shards().forEach(shard -> Names.put(into, shard));
+      }
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
     }
     return into.seal(kind(call));
@@ -68,6 +76,7 @@ public final class CallCodec {
             case RELOCATE -> new Relocate(Names.node(from), Names.shard(from), Names.node(from));
             case STATS -> new Stats(Names.node(from));
             case NOOPS -> new Noops(Names.node(from), Names.shard(from), from.i32("updates"));
+            case OWNERLESS -> new Ownerless(Names.node(from), shards(from));
             case SEARCH -> new Search(Names.node(from), from.blob("search"));
             case READ_BATCH ->
                 new ReadBatch(
@@ -94,6 +103,7 @@ public final class CallCodec {
       case Stats _ -> MessageKind.STATS;
       case Noops _ -> MessageKind.NOOPS;
       case Search _ -> MessageKind.SEARCH;
+      case Ownerless _ -> MessageKind.OWNERLESS;
       case ReadBatch _ -> MessageKind.READ_BATCH;
     };
   }
@@ -108,6 +118,16 @@ public final class CallCodec {
       into.i32(request.writes().size());
       request.writes().forEach(write -> WriteCodec.put(into, write));
     }
+  }
+
+  private static List<ShardId> shards(Input from) throws MalformedMessageException {
+    int count = from.count(SHARD_BYTES, "number of shards");
+    from.require(count <= Limits.MAX_OWNERLESS, "number of shards is too high");
+    List<ShardId> shards = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      shards.add(Names.shard(from));
+    }
+    return shards;
   }
 
   private static List<ShardAppend> appends(Input from) throws MalformedMessageException {

@@ -12,6 +12,7 @@ public enum MessageKind {
   STATS(8),
   NOOPS(9),
   SEARCH(10),
+  OWNERLESS(11),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),

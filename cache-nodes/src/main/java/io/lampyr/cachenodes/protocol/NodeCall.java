@@ -28,6 +28,7 @@ public sealed interface NodeCall {
           Stats _,
           Noops _,
           Search _,
+          Ownerless _,
           ReadBatch _ ->
           this;
     };
@@ -72,6 +73,14 @@ public sealed interface NodeCall {
 
   /** Searches shards as a leaf; the request is a message of its own. */
   record Search(NodeId meant, BytesRef request) implements NodeCall {}
+
+  /** Tells of shards that nobody alive owns. */
+  record Ownerless(NodeId meant, List<ShardId> shards) implements NodeCall {
+    public Ownerless {
+      shards = List.copyOf(shards);
+      Check.that(shards.size() <= Limits.MAX_OWNERLESS, "too many shards: " + shards.size());
+    }
+  }
 
   /** Asks for bytes of a batch that is not uploaded yet. */
   record ReadBatch(NodeId meant, BlobKey blob, long offset, int length) implements NodeCall {

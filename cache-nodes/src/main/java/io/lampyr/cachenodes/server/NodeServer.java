@@ -104,6 +104,7 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "relocate", MessageKind.RELOCATE, parts, authentication);
     call(routing, "shards", MessageKind.STATS, parts, authentication);
     call(routing, "noops", MessageKind.NOOPS, parts, authentication);
+    call(routing, "ownerless", MessageKind.OWNERLESS, parts, authentication);
     call(routing, "search", MessageKind.SEARCH, parts, authentication);
     call(routing, "batch", MessageKind.READ_BATCH, parts, authentication);
   }

@@ -86,6 +86,7 @@ class GoldenMessagesTest {
     messages.add(CallCodec.encode(new NodeCall.Noops(NODE, SHARD, 3)));
     messages.add(ReplyCodec.counted(new ShardReply.Answered<>(true)));
     messages.add(CallCodec.encode(new NodeCall.Search(NODE, bytes("ask"))));
+    messages.add(CallCodec.encode(new NodeCall.Ownerless(NODE, List.of(SHARD))));
     messages.add(ReplyCodec.found("told".getBytes(StandardCharsets.UTF_8)));
     return messages;
   }

@@ -17,7 +17,17 @@ final class HostileMessages {
     try {
       byte[] again =
           switch (kind) {
-            case APPEND, READ, REFRESH, AWAIT, FLUSH, READ_BATCH, RELOCATE, STATS, NOOPS, SEARCH ->
+            case APPEND,
+                READ,
+                REFRESH,
+                AWAIT,
+                FLUSH,
+                READ_BATCH,
+                RELOCATE,
+                STATS,
+                NOOPS,
+                OWNERLESS,
+                SEARCH ->
                 CallCodec.encode(CallCodec.decode(message, kind));
             case APPENDED -> ReplyCodec.appended(ReplyCodec.appended(message));
             case DOCUMENT -> ReplyCodec.document(ReplyCodec.document(message));

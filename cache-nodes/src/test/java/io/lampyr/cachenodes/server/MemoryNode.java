@@ -152,6 +152,11 @@ public final class MemoryNode implements NodeService, NodeDuties {
   }
 
   @Override
+  public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
+    return meant.equals(id) ? new ShardReply.Answered<>(true) : notOwner(meant);
+  }
+
+  @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     turnstile.pass();
     return meant.equals(id) ? new ShardReply.Answered<>(stats()) : notOwner(meant);

@@ -1,19 +1,23 @@
 package io.lampyr.functions.commitflusher;
 
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlusherSettings;
+import io.lampyr.engine.node.Peers;
 import java.time.Duration;
 
 /** Puts the function together. */
@@ -23,7 +27,7 @@ public final class Wiring {
   private final FlusherHandler handler;
 
   /** What lies outside: the stores, and the way to the nodes. */
-  public record Outside(BlobStore blobs, ItemStore items, NodeConnector nodes) {}
+  public record Outside(BlobStore blobs, ItemStore items, NodeConnector nodes, Peers peers) {}
 
   /** What the function draws on beside them. */
   public record Ports(Clock clock, Scheduler scheduler, Randomness randomness, Metrics metrics) {}
@@ -33,12 +37,18 @@ public final class Wiring {
         new Retries(
             RetrySettings.within(DEADLINE), ports.clock(), ports.scheduler(), ports.randomness());
     ItemWriter writer = new ItemWriter(outside.items(), ports.randomness(), retries);
+    BlobStore blobs = new RetryingBlobStore(outside.blobs(), retries);
+    RegisterWriter self =
+        new RegisterWriter(NodeId.random(ports.randomness()).value(), ports.randomness());
     this.handler =
         new FlusherHandler(
             new CommitFlusher(
                 ClusterTables.over(outside.items(), writer),
-                new RetryingBlobStore(outside.blobs(), retries),
-                outside.nodes(),
+                blobs,
+                new CommitFlusher.Fleet(
+                    outside.nodes(),
+                    outside.peers(),
+                    new LeaseStore(outside.blobs(), self, retries)),
                 ports.clock(),
                 ports.scheduler(),
                 settings),

@@ -1,5 +1,6 @@
 package io.lampyr.engine.flusher;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
@@ -10,6 +11,7 @@ import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.ListPage;
+import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.CommitPoint;
@@ -20,6 +22,7 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.translog.format.TranslogKeys;
@@ -37,29 +40,36 @@ import java.util.TreeMap;
  *
  * <p>Laws: only owners flush, and only what they still own; running twice at once does no harm.
  * Blocks. Cost: two queries, one for each index, a listing for each node with shards and for every
- * further thousand objects of its log, and a call for each shard that is flushed.
+ * further thousand objects of its log, and a call for each shard that is flushed; if shards have no
+ * owner, one more read and a call of the leader.
  */
 public final class CommitFlusher {
   /** So many objects of a log are listed: fifty thousand take hours to write. */
   private static final int MAX_PAGES = 50;
 
+  /** As many as one call may tell of. */
+  private static final int MAX_TOLD = 1000;
+
   private final ClusterTables tables;
   private final BlobStore blobs;
-  private final NodeConnector nodes;
+  private final Fleet fleet;
   private final Clock clock;
   private final FlusherSettings settings;
   private final Siblings siblings;
 
+  /** The way to the nodes, and to whom they follow. */
+  public record Fleet(NodeConnector nodes, Peers peers, LeaseStore leases) {}
+
   public CommitFlusher(
       ClusterTables tables,
       BlobStore blobs,
-      NodeConnector nodes,
+      Fleet fleet,
       Clock clock,
       Scheduler scheduler,
       FlusherSettings settings) {
     this.tables = tables;
     this.blobs = blobs;
-    this.nodes = nodes;
+    this.fleet = fleet;
     this.clock = clock;
     this.settings = settings;
     this.siblings = new Siblings(scheduler, "flush", settings.flushesAtOnce());
@@ -87,8 +97,24 @@ public final class CommitFlusher {
       ShardId shard = plan.flush().get(i).shard();
       refusals.get(i).ifPresentOrElse(refused::add, () -> flushed.add(shard));
     }
-    return new FlushReport(
-        shards.size(), flushed, refused, plan.ownerless().stream().map(ShardItem::shard).toList());
+    List<ShardId> ownerless = plan.ownerless().stream().map(ShardItem::shard).toList();
+    boolean told = ownerless.isEmpty() || tellLeader(ownerless, alive);
+    return new FlushReport(shards.size(), flushed, refused, ownerless, told);
+  }
+
+  /** Only the leader gives shards away. What it was not told now, it is told by the next run. */
+  private boolean tellLeader(List<ShardId> ownerless, Map<NodeId, NodeProcess> alive) {
+    List<ShardId> first = ownerless.subList(0, Math.min(MAX_TOLD, ownerless.size()));
+    try {
+      Optional<NodeId> leader = fleet.leases().read().flatMap(lease -> lease.value().leader());
+      NodeProcess process = leader.map(alive::get).orElse(null);
+      return leader.isPresent()
+          && process != null
+          && fleet.peers().connect(leader.get(), process).ownerless(leader.get(), first)
+              instanceof ShardReply.Answered<Boolean>;
+    } catch (LampyrException failed) {
+      return false;
+    }
   }
 
   /** Each log from the least pointer on that names it. */
@@ -139,7 +165,7 @@ public final class CommitFlusher {
     }
     ShardReply<Optional<CommitPoint>> reply;
     try {
-      reply = nodes.connect(owner, process).flush(owner, item.shard(), new Merging.None());
+      reply = fleet.nodes().connect(owner, process).flush(owner, item.shard(), new Merging.None());
     } catch (RuntimeException failed) {
       return refused(item, "call failed: " + failed.getMessage());
     }

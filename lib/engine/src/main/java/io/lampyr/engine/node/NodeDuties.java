@@ -19,6 +19,12 @@ public interface NodeDuties {
    */
   ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target);
 
+  /**
+   * Tells the leader of shards whose owner shows no sign of life: its log says so. Whether an owner
+   * is ejected is decided by its silence as the leader hears it, never by what others tell.
+   */
+  ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards);
+
   /** The numbers of all shards that are open here. Cost: no request. */
   ShardReply<List<ShardStats>> stats(NodeId meant);
 }

@@ -224,7 +224,8 @@ public final class NodeFactory {
           refreshes,
           merges,
           new NodeUpkeep(begins, upkeep, local.indices(), ports.clock()),
-          new ShardMoves(parts, begins, ports.events()));
+          new ShardMoves(parts, begins, ports.events()),
+          ports.events());
     }
 
     private NodeParts.Log log(NodeId node, BlobStore patient) {

@@ -46,7 +46,11 @@ final class NodeLife implements NodeService, NodeDuties {
 
   /** What is done for shards beside writes and reads. */
   record Care(
-      ManualRefreshes refreshes, ForcedMerges merges, NodeUpkeep upkeep, ShardMoves moves) {}
+      ManualRefreshes refreshes,
+      ForcedMerges merges,
+      NodeUpkeep upkeep,
+      ShardMoves moves,
+      NodeEvents told) {}
 
   NodeLife(
       NodeId self,
@@ -224,6 +228,15 @@ final class NodeLife implements NodeService, NodeDuties {
   public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
     return with(
         meant, shard, _ -> fenced(new ShardReply.Answered<>(care.moves().begin(shard, target))));
+  }
+
+  @Override
+  public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> found) {
+    if (!meant.equals(self)) {
+      return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
+    }
+    care.told().problem(new UnavailableException("shards have no living owner shards=" + found));
+    return new ShardReply.Answered<>(true);
   }
 
   @Override

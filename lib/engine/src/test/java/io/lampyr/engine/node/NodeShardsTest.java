@@ -167,7 +167,8 @@ class NodeShardsTest {
             new ShardUpkeep(UpkeepSettings.DEFAULT, world.time, world.time),
             new Views(),
             world.time),
-        new ShardMoves(node.parts(), shards, new Silent()));
+        new ShardMoves(node.parts(), shards, new Silent()),
+        new Silent());
   }
 
   private NodeShards.Surroundings around() {

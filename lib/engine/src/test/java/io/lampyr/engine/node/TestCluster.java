@@ -174,6 +174,11 @@ final class TestCluster implements AutoCloseable {
     }
 
     @Override
+    public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
+      return ask(duties -> duties.ownerless(meant, shards));
+    }
+
+    @Override
     public ShardReply<List<ShardStats>> stats(NodeId meant) {
       return ask(duties -> duties.stats(meant));
     }

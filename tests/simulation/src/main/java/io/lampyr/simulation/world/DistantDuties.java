@@ -19,6 +19,11 @@ record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implement
   }
 
   @Override
+  public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
+    return ask(duties -> duties.ownerless(meant, shards));
+  }
+
+  @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     return ask(duties -> duties.stats(meant));
   }
