@@ -19,7 +19,7 @@ locals {
   # What the gateway says by itself, in Elasticsearch's shape.
   refusals = {
     UNAUTHORIZED                   = { status = 401, type = "security_exception", reason = "missing or invalid API key; send it as: Authorization: ApiKey <key>" }
-    ACCESS_DENIED                  = { status = 403, type = "security_exception", reason = "the API key is not valid" }
+    ACCESS_DENIED                  = { status = 401, type = "security_exception", reason = "missing or invalid API key; send it as: Authorization: ApiKey <key>" }
     AUTHORIZER_FAILURE             = { status = 503, type = "service_unavailable_exception", reason = "API keys could not be checked; try again" }
     AUTHORIZER_CONFIGURATION_ERROR = { status = 503, type = "service_unavailable_exception", reason = "API keys could not be checked; try again" }
     MISSING_AUTHENTICATION_TOKEN   = { status = 400, type = "illegal_argument_exception", reason = "no handler found for this path and method" }
@@ -66,7 +66,7 @@ resource "aws_api_gateway_rest_api" "main" {
               })
             }
           },
-          type != "UNAUTHORIZED" ? {} : {
+          !contains(["UNAUTHORIZED", "ACCESS_DENIED"], type) ? {} : {
             responseParameters = {
               "gatewayresponse.header.WWW-Authenticate" = "'ApiKey'"
             }

@@ -1,4 +1,11 @@
 locals {
+  # What those are told that answer clients.
+  client_settings = {
+    LAMPYR_API_KEYS     = "true"
+    LAMPYR_API_PERSONA  = var.persona
+    LAMPYR_CLUSTER_NAME = var.name
+  }
+
   # What each function is beyond what all are. Names that the functions do not know are refused by them, so that each is
   # told just what it takes.
   functions = {
@@ -8,7 +15,7 @@ locals {
       memory     = var.ingest_memory
       timeout    = 29
       concurrent = -1
-      told       = { LAMPYR_NODE_SECRET_ID = aws_secretsmanager_secret.nodes.arn, LAMPYR_API_KEYS = "true" }
+      told       = merge(local.client_settings, { LAMPYR_NODE_SECRET_ID = aws_secretsmanager_secret.nodes.arn })
     }
     search = {
       module     = "search"
@@ -17,9 +24,9 @@ locals {
       timeout    = 29
       concurrent = var.search_concurrency
       told = merge(
+        local.client_settings,
         {
           LAMPYR_NODE_SECRET_ID  = aws_secretsmanager_secret.nodes.arn
-          LAMPYR_API_KEYS        = "true"
           LAMPYR_SEARCH_FUNCTION = "${var.name}-search:live"
         },
         local.has_cache ? { LAMPYR_SEARCH_CACHE_FOLDER = local.cache_folder } : {}

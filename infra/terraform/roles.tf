@@ -22,7 +22,7 @@ locals {
   }
   key_rights = {
     ingest     = ["kms:Decrypt"]
-    search     = ["kms:Decrypt"]
+    search     = ["kms:Decrypt", "kms:GenerateDataKey"]
     flusher    = ["kms:Decrypt"]
     authorizer = []
     gc         = ["kms:Decrypt", "kms:GenerateDataKey"]
@@ -33,7 +33,7 @@ locals {
     ingest     = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
     search     = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
     flusher    = ["dynamodb:GetItem", "dynamodb:Query"]
-    authorizer = ["dynamodb:GetItem", "dynamodb:Query"]
+    authorizer = ["dynamodb:GetItem"]
     gc         = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
     node       = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
   }
@@ -147,6 +147,17 @@ data "aws_iam_policy_document" "function" {
       sid       = "Leaves"
       actions   = ["lambda:InvokeFunction"]
       resources = ["arn:${local.partition}:lambda:${local.region}:${local.account}:function:${var.name}-search:*"]
+    }
+  }
+
+  # What leaves answer is handed over through the store where it is large.
+  dynamic "statement" {
+    for_each = each.key == "search" ? ["results"] : []
+
+    content {
+      sid       = "Results"
+      actions   = ["s3:PutObject"]
+      resources = ["${aws_s3_bucket.store.arn}/results/leaves/*"]
     }
   }
 

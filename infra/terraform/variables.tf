@@ -180,6 +180,17 @@ variable "authorizer_ttl" {
   }
 }
 
+variable "persona" {
+  description = "Product whose clients the API speaks to: elasticsearch or opensearch."
+  type        = string
+  default     = "elasticsearch"
+
+  validation {
+    condition     = contains(["elasticsearch", "opensearch"], var.persona)
+    error_message = "The persona must be elasticsearch or opensearch."
+  }
+}
+
 variable "waf_acl_arn" {
   description = "Web ACL that guards the API; none if empty."
   type        = string
