@@ -80,6 +80,7 @@ record AwsProfile(Machine machine, Optional<String> chosen) {
           ? List.of()
           : lines.subList(begin + 1, lines.size()).stream()
               .takeWhile(line -> !line.startsWith("["))
+              .filter(line -> !line.isEmpty() && !line.startsWith("#") && !line.startsWith(";"))
               .toList();
     } catch (IOException unreadable) {
       return List.of();
