@@ -104,8 +104,7 @@ public final class CostCommand implements Callable<Integer> {
         Prices.LIST);
   }
 
-  private static Report report(
-      Shapes shapes, Fleet fleet, Optional<Counts> counts, Prices prices) {
+  private static Report report(Shapes shapes, Fleet fleet, Optional<Counts> counts, Prices prices) {
     Optional<Usage> documents = counts.flatMap(Counts::perMillionDocuments);
     Optional<Usage> searches = counts.flatMap(Counts::perMillionSearches);
     return new Report(
@@ -127,8 +126,7 @@ public final class CostCommand implements Callable<Integer> {
                 "million_searches",
                 "A million searches",
                 searches.isPresent(),
-                joined(
-                    shapes.frontOfSearches(), searches.orElseGet(shapes::storesOfSearches)))),
+                joined(shapes.frontOfSearches(), searches.orElseGet(shapes::storesOfSearches)))),
         prices);
   }
 

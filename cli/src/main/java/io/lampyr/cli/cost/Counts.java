@@ -15,7 +15,9 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * What was counted while so many documents and searches came, as a file tells it:
  *
- * <pre>{"documents": 100000, "ingest": {"s3_write": 51, "s3_read": 40}, "searches": 0, "search": {}}</pre>
+ * <pre>
+ * {"documents": 100000, "ingest": {"s3_write": 51, "s3_read": 40}, "searches": 0, "search": {}}
+ * </pre>
  *
  * <p>The names within {@code ingest} and {@code search} are those of the price table.
  */
@@ -93,7 +95,8 @@ record Counts(double documents, Usage ingest, double searches, Usage search) {
                     .formatted(
                         key,
                         String.join(
-                            ", ", Arrays.stream(UnitPrice.values()).map(UnitPrice::key).toList()))));
+                            ", ",
+                            Arrays.stream(UnitPrice.values()).map(UnitPrice::key).toList()))));
   }
 
   private static void require(boolean holds, String otherwise) {

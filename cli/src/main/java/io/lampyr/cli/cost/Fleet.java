@@ -4,7 +4,9 @@ import io.lampyr.base.price.UnitPrice;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What runs and lies there whether anybody asks anything or not. The defaults are a deployment's. */
+/**
+ * What runs and lies there whether anybody asks anything or not. The defaults are a deployment's.
+ */
 public final class Fleet {
   private static final double HOURS = UnitPrice.HOURS_PER_MONTH;
   private static final double HEARTBEATS = HOURS * 3600 / 2;

@@ -103,7 +103,9 @@ public final class Shapes {
         .plus(UnitPrice.LAMBDA_COMPUTE, bulks * ingestMs / 1000 * functionMemory / 1024);
   }
 
-  /** What a million documents ask of the store and of cluster state, by the design's own numbers. */
+  /**
+   * What a million documents ask of the store and of cluster state, by the design's own numbers.
+   */
   Usage storesOfDocuments(double nodes) {
     double seconds = MILLION / documentsPerSecond;
     double bytes = MILLION * documentBytes;

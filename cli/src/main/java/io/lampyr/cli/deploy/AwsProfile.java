@@ -31,7 +31,8 @@ record AwsProfile(Machine machine, Optional<String> chosen) {
         || !section(credentialsFile(), name()).isEmpty()
         || section(configFile(), configSection()).stream()
             .anyMatch(line ->
-                line.matches("(sso_|role_arn|credential_process|aws_access_key_id|login_session).*"));
+                line.matches(
+                    "(sso_|role_arn|credential_process|aws_access_key_id|login_session).*"));
   }
 
   /** The region that the variables or the profile name. */

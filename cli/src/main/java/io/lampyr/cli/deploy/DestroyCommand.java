@@ -61,13 +61,13 @@ public final class DestroyCommand implements Callable<Integer> {
     if (!Target.isReady(readiness, err)) {
       return 1;
     }
-    out.println("What goes: the API, the functions, the cache nodes, schedules, alarms, the network.");
+    out.println(
+        "What goes: the API, the functions, the cache nodes, schedules, alarms, the network.");
     out.println(
         "What stays, and goes on costing: the bucket and its key, the table, the shared file system.");
     out.println(
         "A later deployment does not take them up by itself: docs/operations.md tells how.");
-    String question =
-        "Type the name of the deployment to destroy it in " + region.orElse("") + ":";
+    String question = "Type the name of the deployment to destroy it in " + region.orElse("") + ":";
     if (!yes && !new Question(in, out, err).isAnswered(question, target.name())) {
       return 1;
     }

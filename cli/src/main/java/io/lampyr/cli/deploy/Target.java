@@ -77,11 +77,12 @@ final class Target {
       command.addAll(List.of("--profile", profile));
     }
     Map<String, String> more = new TreeMap<>();
-    region(machine).ifPresent(there -> {
-      more.put("AWS_REGION", there);
-      more.put("AWS_DEFAULT_REGION", there);
-      more.put("CDK_DEFAULT_REGION", there);
-    });
+    region(machine)
+        .ifPresent(there -> {
+          more.put("AWS_REGION", there);
+          more.put("AWS_DEFAULT_REGION", there);
+          more.put("CDK_DEFAULT_REGION", there);
+        });
     return machine.run(command, root().resolve("infra").resolve("cdk"), more);
   }
 

@@ -49,7 +49,8 @@ class CostCommandTest {
     Usage front = shapes.frontOfDocuments();
     assertThat(front.quantities().get(UnitPrice.GATEWAY_REQUEST)).isEqualTo(1000);
     Usage stores = shapes.storesOfDocuments(1);
-    // 200 seconds of five windows each are as many as the bulks; each object is released by one read.
+    // 200 seconds of five windows each are as many as the bulks; each object is released by one
+    // read.
     assertThat(stores.quantities().get(UnitPrice.S3_READ)).isEqualTo(1000);
     shapes.bulkDocuments = 10;
     assertThat(shapes.storesOfDocuments(1).quantities().get(UnitPrice.S3_READ))
@@ -113,8 +114,7 @@ class CostCommandTest {
     String manual = Files.readString(Path.of("..", "docs", "operations.md"));
     for (UnitPrice price : UnitPrice.values()) {
       String per = price.units() == 1 ? price.unit() : "million " + price.unit();
-      String dollars =
-          BigDecimal.valueOf(price.dollars()).stripTrailingZeros().toPlainString();
+      String dollars = BigDecimal.valueOf(price.dollars()).stripTrailingZeros().toPlainString();
       assertThat(manual)
           .contains(
               String.format(

@@ -41,7 +41,8 @@ class DeployTest {
     Files.createDirectories(root.resolve("cache-nodes/target/libs"));
     program("node", "echo v22.1.0");
     program("aws", "exit 0");
-    program("cdk", "echo \"$@\" > '%s'; pwd >> '%1$s'; echo $AWS_REGION >> '%1$s'".formatted(log()));
+    program(
+        "cdk", "echo \"$@\" > '%s'; pwd >> '%1$s'; echo $AWS_REGION >> '%1$s'".formatted(log()));
     environment.put("PATH", folder.resolve("bin").toString());
     environment.put("HOME", folder.toString());
     environment.put("AWS_ACCESS_KEY_ID", "id");
@@ -53,11 +54,13 @@ class DeployTest {
   void deploysAllStacksInTheRegionAfterShowingTheCost() throws IOException {
     assertThat(deploy("yes\n", "--name", "Mine", "-c", "minNodes=2")).isZero();
     assertThat(Files.readString(log()))
-        .startsWith("deploy --require-approval never --all --context name=Mine --context minNodes=2")
+        .startsWith(
+            "deploy --require-approval never --all --context name=Mine --context minNodes=2")
         .contains(root.resolve("infra/cdk").toString())
         .endsWith("eu-central-1\n");
     assertThat(out.toString())
-        .contains("A month, idle", "1,460.0 vCPU-hour", "Deploy the stacks of Mine in eu-central-1?");
+        .contains(
+            "A month, idle", "1,460.0 vCPU-hour", "Deploy the stacks of Mine in eu-central-1?");
     assertThat(err.toString()).isEmpty();
   }
 
@@ -157,9 +160,7 @@ class DeployTest {
         .setOut(writer(out))
         .setErr(writer(err))
         .execute(
-            Stream.concat(
-                    Stream.of("--root", root.toString()),
-                    Stream.of(arguments))
+            Stream.concat(Stream.of("--root", root.toString()), Stream.of(arguments))
                 .toArray(String[]::new));
   }
 
