@@ -1,6 +1,9 @@
 package io.lampyr.cli;
 
 import io.lampyr.cli.bulk.BulkCommand;
+import io.lampyr.cli.cost.CostCommand;
+import io.lampyr.cli.deploy.DeployCommand;
+import io.lampyr.cli.deploy.DestroyCommand;
 import io.lampyr.cli.request.CatCommand;
 import io.lampyr.cli.request.GcCommand;
 import io.lampyr.cli.request.IndexCommand;
@@ -23,6 +26,9 @@ final class CommandTree {
                 new CommandLine(new KeyCommand.Group()).addSubcommand(new KeyCommand(out, err)))
             .addSubcommand(new BulkCommand(out, err, System.in))
             .addSubcommand(new CatCommand(out, err))
+            .addSubcommand(new CostCommand(out, err))
+            .addSubcommand(new DeployCommand(out, err, System.in))
+            .addSubcommand(new DestroyCommand(out, err, System.in))
             .addSubcommand(new GcCommand(out, err))
             .addSubcommand(new IndexCommand(out, err))
             .addSubcommand(new SearchCommand(out, err))

@@ -42,16 +42,23 @@ public final class RestApi {
           "source",
           "source_content_type");
 
+  private final List<Route> known;
   private final RouteTable routes;
   private final Persona persona;
   private final Gatekeeper gatekeeper;
   private final ErrorAnswers errors;
 
   public RestApi(List<Route> routes, Persona persona, Gatekeeper gatekeeper) {
+    this.known = List.copyOf(routes);
     this.routes = new RouteTable(routes);
     this.persona = persona;
     this.gatekeeper = gatekeeper;
     this.errors = new ErrorAnswers(persona.dialect());
+  }
+
+  /** All routes. */
+  List<Route> known() {
+    return known;
   }
 
   /** Which function does the work of the request; ingest for what no route takes. */

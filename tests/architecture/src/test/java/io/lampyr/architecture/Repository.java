@@ -17,7 +17,15 @@ import java.util.Set;
  */
 public record Repository(Path root) {
   private static final Set<String> NOT_WRITTEN =
-      Set.of("target", ".git", ".idea", ".vscode", ".settings", "node_modules", "cdk.out");
+      Set.of(
+          "target",
+          ".git",
+          ".idea",
+          ".vscode",
+          ".settings",
+          "node_modules",
+          "cdk.out",
+          ".terraform");
 
   /** The working copy that is being built. */
   public static Repository underTest() {

@@ -1,0 +1,131 @@
+package io.lampyr.cli.cost;
+
+import io.lampyr.base.price.UnitPrice;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/**
+ * What runs and lies there whether anybody asks anything or not. The defaults are a deployment's.
+ */
+public final class Fleet {
+  private static final double HOURS = UnitPrice.HOURS_PER_MONTH;
+  private static final double HEARTBEATS = HOURS * 3600 / 2;
+  private static final double FLUSHER_RUNS = HOURS * 12;
+  private static final double COLLECTIONS = HOURS;
+
+  /** States that a run without garbage passes, with its begin and end. */
+  private static final int TRANSITIONS = 12;
+
+  private static final int STORE_WRITES_OF_A_COLLECTION = 8;
+  private static final double FREE_DISK_GB = 20;
+  private static final int ALARMS = 7;
+
+  @Option(
+      names = "--nodes",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Cache nodes that run (default: 1).")
+  double nodes = 1;
+
+  @Option(
+      names = "--node-cpu",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Processors of a cache node (default: 1).")
+  double cpu = 1;
+
+  @Option(
+      names = "--node-memory",
+      defaultValue = "4",
+      paramLabel = "GB",
+      description = "Memory of a cache node (default: 4).")
+  double memory = 4;
+
+  @Option(
+      names = "--node-disk",
+      defaultValue = "30",
+      paramLabel = "GB",
+      description = "Local disk of a cache node (default: 30).")
+  double disk = 30;
+
+  @Option(
+      names = "--endpoints",
+      defaultValue = "6",
+      paramLabel = "N",
+      description = "Interface endpoints, each counted once for each of its zones (default: 6).")
+  double endpoints = 6;
+
+  @Option(
+      names = "--stored",
+      defaultValue = "0",
+      paramLabel = "GB",
+      description = "Data in the object store (default: 0).")
+  double stored;
+
+  @Option(
+      names = "--cached",
+      defaultValue = "0",
+      paramLabel = "GB",
+      description = "Data in the shared cache folder (default: 0).")
+  double cached;
+
+  @Option(
+      names = "--own-metrics",
+      defaultValue = "20",
+      paramLabel = "N",
+      description = "Metrics that CloudWatch makes of what processes measure (default: 20).")
+  double metrics = 20;
+
+  /** The default with other nodes. */
+  public static Fleet of(double nodes, double cpu, double memory) {
+    Fleet fleet = new Fleet();
+    fleet.nodes = nodes;
+    fleet.cpu = cpu;
+    fleet.memory = memory;
+    return fleet;
+  }
+
+  /** Nodes for so many hours. */
+  Usage nodes(double hours) {
+    return Usage.none()
+        .plus(UnitPrice.FARGATE_CPU, nodes * cpu * hours)
+        .plus(UnitPrice.FARGATE_MEMORY, nodes * memory * hours)
+        .plus(UnitPrice.FARGATE_STORAGE, nodes * Math.max(0, disk - FREE_DISK_GB) * hours);
+  }
+
+  /** A month in which nobody asks anything. */
+  Usage idleMonth() {
+    return nodes(HOURS)
+        .plus(UnitPrice.ENDPOINT_HOUR, endpoints * HOURS)
+        // Each heartbeat reads the lease, writes its own item and reads those of all.
+        .plus(UnitPrice.S3_READ, nodes * HEARTBEATS)
+        .plus(UnitPrice.DYNAMODB_WRITE, nodes * HEARTBEATS)
+        .plus(UnitPrice.DYNAMODB_READ, nodes * HEARTBEATS)
+        .plus(UnitPrice.LAMBDA_REQUEST, FLUSHER_RUNS + COLLECTIONS * TRANSITIONS / 2)
+        .plus(UnitPrice.LAMBDA_COMPUTE, FLUSHER_RUNS * 0.5 + COLLECTIONS * TRANSITIONS / 2)
+        .plus(UnitPrice.STEP_TRANSITION, COLLECTIONS * TRANSITIONS)
+        .plus(UnitPrice.S3_WRITE, COLLECTIONS * STORE_WRITES_OF_A_COLLECTION)
+        .plus(UnitPrice.S3_STORAGE, stored)
+        .plus(UnitPrice.EFS_STORAGE, cached)
+        .plus(UnitPrice.SECRET_MONTH, 1)
+        .plus(UnitPrice.KMS_KEY_MONTH, 1)
+        .plus(UnitPrice.LOG_INGESTION, 1)
+        .plus(UnitPrice.METRIC_MONTH, metrics)
+        .plus(UnitPrice.ALARM_MONTH, ALARMS)
+        .plus(UnitPrice.DASHBOARD_MONTH, 1);
+  }
+
+  /** What cannot be: as the command line's options. */
+  List<String> mistakes() {
+    return Shapes.negative(
+        List.of(
+            new Shapes.Named("--nodes", nodes),
+            new Shapes.Named("--node-cpu", cpu),
+            new Shapes.Named("--node-memory", memory),
+            new Shapes.Named("--node-disk", disk),
+            new Shapes.Named("--endpoints", endpoints),
+            new Shapes.Named("--stored", stored),
+            new Shapes.Named("--cached", cached),
+            new Shapes.Named("--own-metrics", metrics)));
+  }
+}

@@ -1,0 +1,112 @@
+package io.lampyr.cli.deploy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which deployment is meant, and the way to the CDK's command line. */
+final class Target {
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      defaultValue = "Lampyr",
+      description = "What the stacks' names begin with (default: Lampyr).")
+  private String name = "Lampyr";
+
+  @Option(names = "--region", paramLabel = "REGION", description = "Region to deploy to.")
+  private @Nullable String region;
+
+  @Option(names = "--profile", paramLabel = "NAME", description = "Profile of AWS's own files.")
+  private @Nullable String profile;
+
+  @Option(
+      names = {"-c", "--context"},
+      paramLabel = "KEY=VALUE",
+      description = "An option of the deployment, as infra/cdk/README.md lists them; repeatable.")
+  private Map<String, String> context = new TreeMap<>();
+
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      description = "Folder of Lampyr's sources (default: the one that this command lies in).")
+  private @Nullable Path root;
+
+  String name() {
+    return name;
+  }
+
+  AwsProfile profile(Machine machine) {
+    return new AwsProfile(machine, Optional.ofNullable(profile));
+  }
+
+  Optional<String> region(Machine machine) {
+    return Optional.ofNullable(region).or(() -> profile(machine).region());
+  }
+
+  /** The sources' folder; the current one if none is found. */
+  Path root() {
+    return root != null ? root : above(jar()).or(() -> above(Path.of(""))).orElse(Path.of("."));
+  }
+
+  /** Options that change what is paid, by their names. */
+  Optional<String> option(String key) {
+    return Optional.ofNullable(context.get(key));
+  }
+
+  /** Runs the CDK on all stacks; its status. */
+  int cdk(Machine machine, String... words) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    if (machine.find("cdk").isPresent()) {
+      command.add("cdk");
+    } else {
+      command.addAll(List.of("npx", "--yes", "aws-cdk@2"));
+    }
+    command.addAll(List.of(words));
+    command.addAll(List.of("--all", "--context", "name=" + name));
+    context.forEach((key, value) -> command.addAll(List.of("--context", key + "=" + value)));
+    if (profile != null) {
+      command.addAll(List.of("--profile", profile));
+    }
+    Map<String, String> more = new TreeMap<>();
+    region(machine)
+        .ifPresent(there -> {
+          more.put("AWS_REGION", there);
+          more.put("AWS_DEFAULT_REGION", there);
+          more.put("CDK_DEFAULT_REGION", there);
+        });
+    return machine.run(command, root().resolve("infra").resolve("cdk"), more);
+  }
+
+  /** Says what is missing; whether nothing is. */
+  static boolean isReady(Readiness readiness, PrintWriter err) {
+    readiness.notes().forEach(note -> err.println("lampyr: " + note));
+    readiness.problems().forEach(problem -> err.println("lampyr: " + problem));
+    return readiness.problems().isEmpty();
+  }
+
+  private static Path jar() {
+    try {
+      return Path.of(Target.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException | IllegalArgumentException elsewhere) {
+      return Path.of("");
+    }
+  }
+
+  private static Optional<Path> above(Path from) {
+    for (Path at = from.toAbsolutePath(); at != null; at = at.getParent()) {
+      if (Files.exists(at.resolve("infra/cdk/pom.xml"))) {
+        return Optional.of(at);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,143 @@
+package io.lampyr.cli.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lampyr.base.price.Prices;
+import io.lampyr.base.price.UnitPrice;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class CostCommandTest {
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void anIdleMonthIsTheNodeTheEndpointsAndLittleElse() {
+    assertThat(run("--json")).isZero();
+    double node = 730 * (0.03238 + 4 * 0.00356 + 10 * 0.000111);
+    double endpoints = 6 * 730 * 0.01;
+    assertThat(dollars("idle_month")).isBetween(node + endpoints, node + endpoints + 20);
+  }
+
+  @Test
+  void everyNodeAddsItsPriceAndItsHeartbeats() {
+    double beats = 730 * 1800.0;
+    double more = new Fleet().idleMonth().dollars(Prices.LIST);
+    double most = Fleet.of(2, 1, 4).idleMonth().dollars(Prices.LIST);
+    assertThat(most - more)
+        .isCloseTo(
+            730 * (0.03238 + 4 * 0.00356 + 10 * 0.000111) + beats * (0.4 + 0.625 + 0.125) / 1e6,
+            within(1e-9));
+  }
+
+  @Test
+  void aMillionDocumentsCostTheirBulksAndTheirObjects() {
+    Shapes shapes = new Shapes();
+    Usage front = shapes.frontOfDocuments();
+    assertThat(front.quantities().get(UnitPrice.GATEWAY_REQUEST)).isEqualTo(1000);
+    Usage stores = shapes.storesOfDocuments(1);
+    // 200 seconds of five windows each are as many as the bulks; each object is released by one
+    // read.
+    assertThat(stores.quantities().get(UnitPrice.S3_READ)).isEqualTo(1000);
+    shapes.bulkDocuments = 10;
+    assertThat(shapes.storesOfDocuments(1).quantities().get(UnitPrice.S3_READ))
+        .as("a hundred times the bulks share the same windows")
+        .isEqualTo(1000);
+  }
+
+  @Test
+  void whatWasCountedStandsInPlaceOfWhatIsDerived() throws IOException {
+    Path counts =
+        Files.writeString(
+            folder.resolve("counts.json"),
+            """
+            {"documents": 50000, "ingest": {"s3_write": 500, "s3_read": 0},
+             "searches": 1000, "search": {"s3_read": 250, "gateway_request": 1000}}
+            """);
+    assertThat(run("--json", "--counts", counts.toString())).isZero();
+    assertThat(unit("million_documents", "s3_write")).isEqualTo(10_000);
+    assertThat(unit("million_documents", "s3_read")).isZero();
+    assertThat(unit("million_documents", "gateway_request")).isEqualTo(1000);
+    assertThat(unit("million_searches", "s3_read")).isEqualTo(250_000);
+    assertThat(unit("million_searches", "gateway_request")).isEqualTo(1e6);
+    assertThat(out.toString()).contains("\"measured\":true");
+  }
+
+  @Test
+  void anotherPriceIsUsedForItsUnitsOnly() {
+    assertThat(run("--json")).isZero();
+    double listed = dollars("idle_month");
+    out.getBuffer().setLength(0);
+    assertThat(run("--json", "--price", "endpoint_hour=0.02")).isZero();
+    assertThat(dollars("idle_month")).isCloseTo(listed + 6 * 730 * 0.01, within(1e-9));
+  }
+
+  @Test
+  void mistakesAreNamed() throws IOException {
+    assertThat(run("--price", "s3_wriet=1")).isEqualTo(2);
+    assertThat(err.toString()).contains("unknown price name=s3_wriet", "s3_write");
+    assertThat(run("--nodes", "-1", "--bulk-documents", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--nodes must not", "--bulk-documents must be at least 1");
+    for (String wrong :
+        new String[] {"[]", "{", "{\"docs\": 1}", "{\"ingest\": {\"s3_read\": -1}}"}) {
+      Path counts = Files.writeString(folder.resolve("wrong.json"), wrong);
+      assertThat(run("--counts", counts.toString())).as(wrong).isEqualTo(2);
+    }
+    assertThat(run("--counts", folder.resolve("none").toString())).isEqualTo(1);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void theTableListsWhatMattersAndSumsAll() {
+    assertThat(run()).isZero();
+    assertThat(out.toString())
+        .contains("A month, idle", "A million documents", "A million searches")
+        .contains("Fargate, arm64: processors")
+        .contains("dollars");
+  }
+
+  @Test
+  void theManualHasTheSamePrices() throws IOException {
+    String manual = Files.readString(Path.of("..", "docs", "operations.md"));
+    for (UnitPrice price : UnitPrice.values()) {
+      String per = price.units() == 1 ? price.unit() : "million " + price.unit();
+      String dollars = BigDecimal.valueOf(price.dollars()).stripTrailingZeros().toPlainString();
+      assertThat(manual)
+          .contains(
+              String.format(
+                  Locale.ROOT, "| `%s` | %s | %s | %s |", price.key(), price.what(), dollars, per));
+    }
+  }
+
+  private int run(String... arguments) {
+    return new CommandLine(new CostCommand(new PrintWriter(out, true), new PrintWriter(err, true)))
+        .execute(arguments);
+  }
+
+  private double dollars(String part) {
+    return number(part + "\":\\{\"dollars\":");
+  }
+
+  private double unit(String part, String unit) {
+    return number(part + "\":\\{.*?\"units\":\\{[^}]*?\"" + unit + "\":");
+  }
+
+  private double number(String before) {
+    Matcher matcher = Pattern.compile(before + "([0-9.E-]+)").matcher(out.toString());
+    assertThat(matcher.find()).as(before + " in " + out).isTrue();
+    return Double.parseDouble(matcher.group(1));
+  }
+}

@@ -1,0 +1,234 @@
+# Which path goes to which function is said once, in infra/api-routes.json; a test compares it with the routes themselves.
+
+locals {
+  routes = jsondecode(file("${local.repository}/infra/api-routes.json"))
+  # By path: the gateway's name of a method, and the function.
+  paths = {
+    for path in distinct(local.routes[*].path) : path => {
+      for route in local.routes :
+      (route.method == "ANY" ? "x-amazon-apigateway-any-method" : lower(route.method)) => route.function
+      if route.path == path
+    }
+  }
+  invocations = {
+    for key, alias in aws_lambda_alias.live :
+    key => "arn:${local.partition}:apigateway:${local.region}:lambda:path/2015-03-31/functions/${alias.arn}/invocations"
+  }
+  guarded = var.authorizer ? [{ keys = [] }] : []
+
+  # What the gateway says by itself, in Elasticsearch's shape.
+  refusals = {
+    UNAUTHORIZED                   = { status = 401, type = "security_exception", reason = "missing or invalid API key; send it as: Authorization: ApiKey <key>" }
+    ACCESS_DENIED                  = { status = 401, type = "security_exception", reason = "missing or invalid API key; send it as: Authorization: ApiKey <key>" }
+    AUTHORIZER_FAILURE             = { status = 503, type = "service_unavailable_exception", reason = "API keys could not be checked; try again" }
+    AUTHORIZER_CONFIGURATION_ERROR = { status = 503, type = "service_unavailable_exception", reason = "API keys could not be checked; try again" }
+    MISSING_AUTHENTICATION_TOKEN   = { status = 400, type = "illegal_argument_exception", reason = "no handler found for this path and method" }
+    REQUEST_TOO_LARGE              = { status = 413, type = "content_too_long_exception", reason = "the request is larger than the gateway takes; send smaller ones" }
+    THROTTLED                      = { status = 429, type = "es_rejected_execution_exception", reason = "too many requests; try again later" }
+    QUOTA_EXCEEDED                 = { status = 429, type = "es_rejected_execution_exception", reason = "too many requests; try again later" }
+    INTEGRATION_TIMEOUT            = { status = 504, type = "timeout_exception", reason = "the function did not answer in time; whether it did its work is not known" }
+    INTEGRATION_FAILURE            = { status = 502, type = "exception", reason = "the function failed; whether it did its work is not known" }
+    WAF_FILTERED                   = { status = 403, type = "security_exception", reason = "the request was refused by the firewall" }
+    DEFAULT_4XX                    = { status = null, type = "illegal_argument_exception", reason = "the gateway refused the request" }
+    DEFAULT_5XX                    = { status = null, type = "exception", reason = "the gateway failed" }
+  }
+}
+
+resource "aws_api_gateway_rest_api" "main" {
+  name        = var.name
+  description = "Lampyr: speaks Elasticsearch's API"
+  tags        = local.tags
+
+  endpoint_configuration {
+    types = ["REGIONAL"]
+  }
+
+  body = jsonencode(merge(
+    {
+      openapi = "3.0.1"
+      info    = { title = var.name, version = "1" }
+
+      # All bodies pass as they are: they may be compressed.
+      "x-amazon-apigateway-binary-media-types" = ["*/*"]
+
+      "x-amazon-apigateway-gateway-responses" = {
+        for type, refusal in local.refusals : type => merge(
+          refusal.status == null ? {} : { statusCode = refusal.status },
+          {
+            responseTemplates = {
+              "application/json" = jsonencode({
+                error = {
+                  root_cause = [{ type = refusal.type, reason = refusal.reason }]
+                  type       = refusal.type
+                  reason     = refusal.reason
+                }
+                status = refusal.status == null ? (endswith(type, "4XX") ? 400 : 500) : refusal.status
+              })
+            }
+          },
+          !contains(["UNAUTHORIZED", "ACCESS_DENIED"], type) ? {} : {
+            responseParameters = {
+              "gatewayresponse.header.WWW-Authenticate" = "'ApiKey'"
+            }
+          }
+        )
+      }
+
+      paths = {
+        for path, methods in local.paths : path => {
+          for method, function in methods : method => merge(
+            {
+              parameters = [
+                for variable in regexall("\\{([a-z]+)\\+?\\}", path) :
+                { name = variable[0], in = "path", required = true, schema = { type = "string" } }
+              ]
+              responses = {}
+              "x-amazon-apigateway-integration" = {
+                type                = "aws_proxy"
+                httpMethod          = "POST"
+                uri                 = local.invocations[function]
+                passthroughBehavior = "when_no_match"
+                timeoutInMillis     = 29000
+              }
+            },
+            var.authorizer ? { security = local.guarded } : {}
+          )
+        }
+      }
+    },
+    var.authorizer ? {
+      components = {
+        securitySchemes = {
+          keys = {
+            type                           = "apiKey"
+            name                           = "Authorization"
+            in                             = "header"
+            "x-amazon-apigateway-authtype" = "custom"
+            "x-amazon-apigateway-authorizer" = {
+              type                         = "request"
+              authorizerUri                = local.invocations["authorizer"]
+              identitySource               = "method.request.header.Authorization"
+              authorizerResultTtlInSeconds = var.authorizer_ttl
+            }
+          }
+        }
+      }
+    } : {}
+  ))
+}
+
+resource "aws_lambda_permission" "api" {
+  for_each      = toset(var.authorizer ? ["ingest", "search", "authorizer"] : ["ingest", "search"])
+  statement_id  = "gateway"
+  action        = "lambda:InvokeFunction"
+  function_name = aws_lambda_function.function[each.key].function_name
+  qualifier     = aws_lambda_alias.live[each.key].name
+  principal     = "apigateway.amazonaws.com"
+  source_arn    = "${aws_api_gateway_rest_api.main.execution_arn}/*"
+}
+
+resource "aws_api_gateway_deployment" "main" {
+  rest_api_id = aws_api_gateway_rest_api.main.id
+
+  triggers = {
+    body = sha256(aws_api_gateway_rest_api.main.body)
+  }
+
+  lifecycle {
+    create_before_destroy = true
+  }
+}
+
+resource "aws_cloudwatch_log_group" "api" {
+  name              = "/lampyr/${var.name}/api"
+  retention_in_days = var.log_retention_days
+  tags              = local.tags
+}
+
+# Whose right to write logs the gateway uses, once for the account and region.
+data "aws_iam_policy_document" "gateway_assume" {
+  statement {
+    actions = ["sts:AssumeRole"]
+
+    principals {
+      type        = "Service"
+      identifiers = ["apigateway.amazonaws.com"]
+    }
+  }
+}
+
+resource "aws_iam_role" "gateway" {
+  name               = "${var.name}-gateway"
+  assume_role_policy = data.aws_iam_policy_document.gateway_assume.json
+  tags               = local.tags
+}
+
+resource "aws_iam_role_policy_attachment" "gateway" {
+  role       = aws_iam_role.gateway.name
+  policy_arn = "arn:${local.partition}:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs"
+}
+
+resource "aws_api_gateway_account" "main" {
+  cloudwatch_role_arn = aws_iam_role.gateway.arn
+  depends_on          = [aws_iam_role_policy_attachment.gateway]
+}
+
+resource "aws_api_gateway_stage" "main" {
+  rest_api_id   = aws_api_gateway_rest_api.main.id
+  deployment_id = aws_api_gateway_deployment.main.id
+  stage_name    = "v1"
+  tags          = local.tags
+
+  access_log_settings {
+    destination_arn = aws_cloudwatch_log_group.api.arn
+    format = jsonencode({
+      id        = "$context.requestId"
+      time      = "$context.requestTimeEpoch"
+      method    = "$context.httpMethod"
+      path      = "$context.path"
+      status    = "$context.status"
+      bytes     = "$context.responseLength"
+      latencyMs = "$context.responseLatency"
+    })
+  }
+
+  depends_on = [aws_api_gateway_account.main]
+}
+
+resource "aws_api_gateway_method_settings" "main" {
+  rest_api_id = aws_api_gateway_rest_api.main.id
+  stage_name  = aws_api_gateway_stage.main.stage_name
+  method_path = "*/*"
+
+  settings {
+    metrics_enabled = true
+    # What is sent and answered is never logged.
+    logging_level      = "ERROR"
+    data_trace_enabled = false
+  }
+}
+
+resource "aws_wafv2_web_acl_association" "main" {
+  count        = var.waf_acl_arn == "" ? 0 : 1
+  resource_arn = aws_api_gateway_stage.main.arn
+  web_acl_arn  = var.waf_acl_arn
+}
+
+resource "aws_api_gateway_domain_name" "main" {
+  count                    = var.domain_name == "" ? 0 : 1
+  domain_name              = var.domain_name
+  regional_certificate_arn = var.certificate_arn
+  security_policy          = "TLS_1_2"
+  tags                     = local.tags
+
+  endpoint_configuration {
+    types = ["REGIONAL"]
+  }
+}
+
+resource "aws_api_gateway_base_path_mapping" "main" {
+  count       = var.domain_name == "" ? 0 : 1
+  api_id      = aws_api_gateway_rest_api.main.id
+  stage_name  = aws_api_gateway_stage.main.stage_name
+  domain_name = aws_api_gateway_domain_name.main[0].domain_name
+}

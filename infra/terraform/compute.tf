@@ -1,0 +1,265 @@
+locals {
+  # What those are told that answer clients.
+  client_settings = {
+    LAMPYR_API_KEYS     = "true"
+    LAMPYR_API_PERSONA  = var.persona
+    LAMPYR_CLUSTER_NAME = var.name
+  }
+
+  # What each function is beyond what all are. Names that the functions do not know are refused by them, so that each is
+  # told just what it takes.
+  functions = {
+    ingest = {
+      module     = "ingest"
+      handler    = "io.lampyr.functions.ingest.IngestFunction"
+      memory     = var.ingest_memory
+      timeout    = 29
+      concurrent = -1
+      told       = merge(local.client_settings, { LAMPYR_NODE_SECRET_ID = aws_secretsmanager_secret.nodes.arn })
+    }
+    search = {
+      module     = "search"
+      handler    = "io.lampyr.functions.search.SearchFunction"
+      memory     = var.search_memory
+      timeout    = 29
+      concurrent = var.search_concurrency
+      told = merge(
+        local.client_settings,
+        {
+          LAMPYR_NODE_SECRET_ID  = aws_secretsmanager_secret.nodes.arn
+          LAMPYR_SEARCH_FUNCTION = "${var.name}-search:live"
+        },
+        local.has_cache ? { LAMPYR_SEARCH_CACHE_FOLDER = local.cache_folder } : {}
+      )
+    }
+    flusher = {
+      module     = "commit-flusher"
+      handler    = "io.lampyr.functions.commitflusher.FlusherFunction"
+      memory     = 512
+      timeout    = 300
+      concurrent = 1
+      told       = { LAMPYR_NODE_SECRET_ID = aws_secretsmanager_secret.nodes.arn }
+    }
+    gc = {
+      module     = "gc"
+      handler    = "io.lampyr.functions.gc.GcFunction"
+      memory     = 1024
+      timeout    = 900
+      concurrent = -1
+      told       = local.has_cache ? { LAMPYR_SEARCH_CACHE_FOLDER = local.cache_folder } : {}
+    }
+    authorizer = {
+      module     = "ingest"
+      handler    = "io.lampyr.functions.ingest.AuthorizerFunction"
+      memory     = 512
+      timeout    = 10
+      concurrent = -1
+      told       = {}
+    }
+  }
+  jars = {
+    for module in toset([for function in local.functions : function.module]) :
+    module => "${local.functions_folder}/${module}/target/lampyr-${module}-${var.lampyr_version}-lambda.jar"
+  }
+}
+
+resource "aws_cloudwatch_log_group" "function" {
+  for_each          = toset(local.function_names)
+  name              = "/aws/lambda/${var.name}-${each.key}"
+  retention_in_days = var.log_retention_days
+  tags              = local.tags
+}
+
+resource "aws_lambda_function" "function" {
+  for_each                       = local.functions
+  function_name                  = "${var.name}-${each.key}"
+  description                    = "Lampyr: ${each.key}"
+  role                           = aws_iam_role.function[each.key].arn
+  runtime                        = "java25"
+  architectures                  = ["arm64"]
+  handler                        = each.value.handler
+  filename                       = local.jars[each.value.module]
+  source_code_hash               = filebase64sha256(local.jars[each.value.module])
+  memory_size                    = each.value.memory
+  timeout                        = each.value.timeout
+  reserved_concurrent_executions = each.value.concurrent
+  publish                        = true
+  tags                           = local.tags
+
+  environment {
+    variables = merge(local.where, each.value.told)
+  }
+
+  # A snapshot excludes a mounted file system.
+  dynamic "snap_start" {
+    for_each = contains(local.functions_with_cache, each.key) ? [] : ["published"]
+
+    content {
+      apply_on = "PublishedVersions"
+    }
+  }
+
+  dynamic "vpc_config" {
+    for_each = contains(local.functions_in_vpc, each.key) ? ["private"] : []
+
+    content {
+      subnet_ids         = aws_subnet.private[*].id
+      security_group_ids = [aws_security_group.functions.id]
+    }
+  }
+
+  dynamic "file_system_config" {
+    for_each = contains(local.functions_with_cache, each.key) ? ["cache"] : []
+
+    content {
+      arn              = aws_efs_access_point.cache[0].arn
+      local_mount_path = local.cache_folder
+    }
+  }
+
+  depends_on = [
+    aws_cloudwatch_log_group.function,
+    aws_efs_mount_target.cache,
+    aws_iam_role_policy.function,
+    aws_iam_role_policy.function_stores,
+  ]
+}
+
+# What is called is this name: an upgrade publishes a version, snapshot included, and then moves the name.
+resource "aws_lambda_alias" "live" {
+  for_each         = local.functions
+  name             = "live"
+  description      = "The version that is called"
+  function_name    = aws_lambda_function.function[each.key].function_name
+  function_version = aws_lambda_function.function[each.key].version
+}
+
+resource "aws_ecs_cluster" "main" {
+  name = var.name
+  tags = local.tags
+
+  setting {
+    name  = "containerInsights"
+    value = "disabled"
+  }
+}
+
+resource "aws_ecs_cluster_capacity_providers" "main" {
+  cluster_name       = aws_ecs_cluster.main.name
+  capacity_providers = ["FARGATE"]
+}
+
+resource "aws_cloudwatch_log_group" "nodes" {
+  name              = "/lampyr/${var.name}/nodes"
+  retention_in_days = var.log_retention_days
+  tags              = local.tags
+}
+
+locals {
+  node_environment = merge(local.where, {
+    LAMPYR_NODE_HOST           = "0.0.0.0"
+    LAMPYR_NODE_SCRATCH        = "/var/lib/lampyr"
+    LAMPYR_NODE_DISK           = "${var.node_disk - 6}gb"
+    LAMPYR_CLUSTER_ECS_CLUSTER = var.name
+    LAMPYR_CLUSTER_ECS_SERVICE = "${var.name}-nodes"
+    LAMPYR_CLUSTER_MIN_NODES   = tostring(var.min_nodes)
+    LAMPYR_CLUSTER_MAX_NODES   = tostring(var.max_nodes)
+  })
+}
+
+resource "aws_ecs_task_definition" "node" {
+  family                   = "${var.name}-node"
+  requires_compatibilities = ["FARGATE"]
+  network_mode             = "awsvpc"
+  cpu                      = tostring(var.node_cpu)
+  memory                   = tostring(var.node_memory)
+  execution_role_arn       = aws_iam_role.node_start.arn
+  task_role_arn            = aws_iam_role.node.arn
+  tags                     = local.tags
+
+  runtime_platform {
+    cpu_architecture        = "ARM64"
+    operating_system_family = "LINUX"
+  }
+
+  ephemeral_storage {
+    size_in_gib = var.node_disk
+  }
+
+  volume {
+    name = "scratch"
+  }
+
+  container_definitions = jsonencode([
+    {
+      name                   = "node"
+      image                  = var.node_image
+      essential              = true
+      user                   = "10001"
+      readonlyRootFilesystem = true
+      # The most that Fargate gives: a node that is told to end hands its shards on, flushes and leaves.
+      stopTimeout  = 120
+      portMappings = [{ containerPort = 9300, protocol = "tcp" }]
+      mountPoints  = [{ sourceVolume = "scratch", containerPath = "/var/lib/lampyr", readOnly = false }]
+      environment  = [for key, value in local.node_environment : { name = key, value = value }]
+      secrets      = [{ name = "LAMPYR_NODE_SECRET", valueFrom = aws_secretsmanager_secret.nodes.arn }]
+      healthCheck = {
+        command = [
+          "CMD", "java", "-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", "/opt/lampyr/libs/*",
+          "io.lampyr.cachenodes.process.HealthCheck",
+        ]
+        interval    = 10
+        timeout     = 5
+        retries     = 3
+        startPeriod = 60
+      }
+      logConfiguration = {
+        logDriver = "awslogs"
+        options = {
+          awslogs-group         = aws_cloudwatch_log_group.nodes.name
+          awslogs-region        = local.region
+          awslogs-stream-prefix = "node"
+        }
+      }
+    },
+  ])
+}
+
+resource "aws_ecs_service" "nodes" {
+  name            = "${var.name}-nodes"
+  cluster         = aws_ecs_cluster.main.arn
+  task_definition = aws_ecs_task_definition.node.arn
+  launch_type     = "FARGATE"
+  desired_count   = var.min_nodes
+  propagate_tags  = "SERVICE"
+  tags            = local.tags
+
+  # New nodes take over shards before old ones are told to end.
+  deployment_minimum_healthy_percent = 100
+  deployment_maximum_percent         = 200
+
+  deployment_circuit_breaker {
+    enable   = true
+    rollback = true
+  }
+
+  network_configuration {
+    subnets          = aws_subnet.private[*].id
+    security_groups  = [aws_security_group.nodes.id]
+    assign_public_ip = false
+  }
+
+  # The leader among the nodes sets the size.
+  lifecycle {
+    ignore_changes = [desired_count]
+  }
+
+  depends_on = [
+    aws_iam_role_policy.node,
+    aws_iam_role_policy.node_start,
+    aws_iam_role_policy.node_stores,
+    aws_secretsmanager_secret_version.nodes,
+    aws_vpc_endpoint.gateway,
+    aws_vpc_endpoint.interface,
+  ]
+}

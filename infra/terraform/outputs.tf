@@ -1,0 +1,49 @@
+output "api_url" {
+  description = "Where the API answers."
+  value       = var.domain_name == "" ? aws_api_gateway_stage.main.invoke_url : "https://${var.domain_name}"
+}
+
+output "bucket_name" {
+  description = "The object store."
+  value       = aws_s3_bucket.store.bucket
+}
+
+output "table_name" {
+  description = "Cluster state."
+  value       = aws_dynamodb_table.state.name
+}
+
+output "state_machine_arn" {
+  description = "Garbage collection."
+  value       = aws_sfn_state_machine.gc.arn
+}
+
+output "secret_arn" {
+  description = "What functions and nodes prove themselves with."
+  value       = aws_secretsmanager_secret.nodes.arn
+}
+
+output "ingest_function_name" {
+  description = "The function that writes."
+  value       = aws_lambda_function.function["ingest"].function_name
+}
+
+output "search_function_name" {
+  description = "The function that searches."
+  value       = aws_lambda_function.function["search"].function_name
+}
+
+output "gc_function_name" {
+  description = "The steps of garbage collection."
+  value       = aws_lambda_function.function["gc"].function_name
+}
+
+output "flusher_function_name" {
+  description = "The commit flusher."
+  value       = aws_lambda_function.function["flusher"].function_name
+}
+
+output "domain_target" {
+  description = "What a record for domain_name must point at; empty without one."
+  value       = var.domain_name == "" ? "" : aws_api_gateway_domain_name.main[0].regional_domain_name
+}

@@ -1,0 +1,263 @@
+# One role for each process, with what it does and no more. Only garbage collection may delete objects.
+
+locals {
+  objects = "${aws_s3_bucket.store.arn}/*"
+
+  # Who may do what with objects.
+  object_rights = {
+    ingest     = ["s3:GetObject"]
+    search     = ["s3:GetObject"]
+    flusher    = ["s3:GetObject"]
+    authorizer = []
+    gc         = ["s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"]
+    node       = ["s3:GetObject", "s3:PutObject", "s3:AbortMultipartUpload"]
+  }
+  bucket_rights = {
+    ingest     = ["s3:ListBucket"]
+    search     = ["s3:ListBucket"]
+    flusher    = ["s3:ListBucket"]
+    authorizer = []
+    gc         = ["s3:ListBucket", "s3:ListBucketMultipartUploads"]
+    node       = ["s3:ListBucket"]
+  }
+  key_rights = {
+    ingest     = ["kms:Decrypt"]
+    search     = ["kms:Decrypt", "kms:GenerateDataKey"]
+    flusher    = ["kms:Decrypt"]
+    authorizer = []
+    gc         = ["kms:Decrypt", "kms:GenerateDataKey"]
+    node       = ["kms:Decrypt", "kms:GenerateDataKey"]
+  }
+  # Deleting an item ends a heartbeat or a reader's lease; no data is lost with it.
+  state_rights = {
+    ingest     = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
+    search     = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
+    flusher    = ["dynamodb:GetItem", "dynamodb:Query"]
+    authorizer = ["dynamodb:GetItem"]
+    gc         = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
+    node       = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
+  }
+
+  functions_with_secret = ["ingest", "search", "flusher"]
+  functions_in_vpc      = ["ingest", "search", "flusher", "gc"]
+  functions_with_cache  = local.has_cache ? ["search", "gc"] : []
+  function_names        = ["ingest", "search", "flusher", "gc", "authorizer"]
+}
+
+data "aws_iam_policy_document" "assume" {
+  for_each = { lambda = "lambda", tasks = "ecs-tasks", states = "states", scheduler = "scheduler" }
+
+  statement {
+    actions = ["sts:AssumeRole"]
+
+    principals {
+      type        = "Service"
+      identifiers = ["${each.value}.amazonaws.com"]
+    }
+
+    dynamic "condition" {
+      for_each = each.key == "lambda" ? [] : [local.account]
+
+      content {
+        test     = "StringEquals"
+        variable = "aws:SourceAccount"
+        values   = [condition.value]
+      }
+    }
+  }
+}
+
+data "aws_iam_policy_document" "stores" {
+  for_each = local.object_rights
+
+  dynamic "statement" {
+    for_each = length(each.value) > 0 ? [each.value] : []
+
+    content {
+      sid       = "Objects"
+      actions   = statement.value
+      resources = [local.objects]
+    }
+  }
+
+  dynamic "statement" {
+    for_each = length(local.bucket_rights[each.key]) > 0 ? [local.bucket_rights[each.key]] : []
+
+    content {
+      sid       = "Bucket"
+      actions   = statement.value
+      resources = [aws_s3_bucket.store.arn]
+    }
+  }
+
+  dynamic "statement" {
+    for_each = length(local.key_rights[each.key]) > 0 ? [local.key_rights[each.key]] : []
+
+    content {
+      sid       = "Key"
+      actions   = statement.value
+      resources = [aws_kms_key.store.arn]
+    }
+  }
+
+  statement {
+    sid       = "State"
+    actions   = local.state_rights[each.key]
+    resources = [aws_dynamodb_table.state.arn]
+  }
+}
+
+resource "aws_iam_role" "function" {
+  for_each           = toset(local.function_names)
+  name               = "${var.name}-${each.key}"
+  assume_role_policy = data.aws_iam_policy_document.assume["lambda"].json
+  tags               = local.tags
+}
+
+resource "aws_iam_role_policy" "function_stores" {
+  for_each = toset(local.function_names)
+  name     = "stores"
+  role     = aws_iam_role.function[each.key].id
+  policy   = data.aws_iam_policy_document.stores[each.key].json
+}
+
+data "aws_iam_policy_document" "function" {
+  for_each = toset(local.function_names)
+
+  statement {
+    sid       = "Log"
+    actions   = ["logs:CreateLogStream", "logs:PutLogEvents"]
+    resources = ["${aws_cloudwatch_log_group.function[each.key].arn}:*"]
+  }
+
+  dynamic "statement" {
+    for_each = contains(local.functions_with_secret, each.key) ? ["secret"] : []
+
+    content {
+      sid       = "NodeSecret"
+      actions   = ["secretsmanager:GetSecretValue"]
+      resources = [aws_secretsmanager_secret.nodes.arn]
+    }
+  }
+
+  dynamic "statement" {
+    for_each = each.key == "search" ? ["leaves"] : []
+
+    content {
+      sid       = "Leaves"
+      actions   = ["lambda:InvokeFunction"]
+      resources = ["arn:${local.partition}:lambda:${local.region}:${local.account}:function:${var.name}-search:*"]
+    }
+  }
+
+  # What leaves answer is handed over through the store where it is large.
+  dynamic "statement" {
+    for_each = each.key == "search" ? ["results"] : []
+
+    content {
+      sid       = "Results"
+      actions   = ["s3:PutObject"]
+      resources = ["${aws_s3_bucket.store.arn}/results/leaves/*"]
+    }
+  }
+
+  dynamic "statement" {
+    for_each = contains(local.functions_with_cache, each.key) ? ["cache"] : []
+
+    content {
+      sid       = "Cache"
+      actions   = ["elasticfilesystem:ClientMount", "elasticfilesystem:ClientWrite"]
+      resources = [aws_efs_file_system.cache[0].arn]
+    }
+  }
+
+  # Lambda makes the interfaces of functions in a network by their role; these calls know no resources.
+  dynamic "statement" {
+    for_each = contains(local.functions_in_vpc, each.key) ? ["network"] : []
+
+    content {
+      sid = "Network"
+      actions = [
+        "ec2:CreateNetworkInterface",
+        "ec2:DescribeNetworkInterfaces",
+        "ec2:DescribeSubnets",
+        "ec2:DeleteNetworkInterface",
+        "ec2:AssignPrivateIpAddresses",
+        "ec2:UnassignPrivateIpAddresses",
+      ]
+      resources = ["*"]
+    }
+  }
+}
+
+resource "aws_iam_role_policy" "function" {
+  for_each = toset(local.function_names)
+  name     = "function"
+  role     = aws_iam_role.function[each.key].id
+  policy   = data.aws_iam_policy_document.function[each.key].json
+}
+
+resource "aws_iam_role" "node" {
+  name               = "${var.name}-node"
+  assume_role_policy = data.aws_iam_policy_document.assume["tasks"].json
+  tags               = local.tags
+}
+
+resource "aws_iam_role_policy" "node_stores" {
+  name   = "stores"
+  role   = aws_iam_role.node.id
+  policy = data.aws_iam_policy_document.stores["node"].json
+}
+
+data "aws_iam_policy_document" "node" {
+  statement {
+    sid       = "Size"
+    actions   = ["ecs:DescribeServices", "ecs:UpdateService"]
+    resources = ["arn:${local.partition}:ecs:${local.region}:${local.account}:service/${var.name}/${var.name}-nodes"]
+  }
+}
+
+resource "aws_iam_role_policy" "node" {
+  name   = "node"
+  role   = aws_iam_role.node.id
+  policy = data.aws_iam_policy_document.node.json
+}
+
+# What ECS itself does before a node's process starts.
+resource "aws_iam_role" "node_start" {
+  name               = "${var.name}-node-start"
+  assume_role_policy = data.aws_iam_policy_document.assume["tasks"].json
+  tags               = local.tags
+}
+
+data "aws_iam_policy_document" "node_start" {
+  statement {
+    sid       = "RegistryToken"
+    actions   = ["ecr:GetAuthorizationToken"]
+    resources = ["*"]
+  }
+
+  statement {
+    sid       = "Image"
+    actions   = ["ecr:BatchCheckLayerAvailability", "ecr:GetDownloadUrlForLayer", "ecr:BatchGetImage"]
+    resources = ["arn:${local.partition}:ecr:*:*:repository/${split("@", split(":", join("/", slice(split("/", var.node_image), 1, length(split("/", var.node_image)))))[0])[0]}"]
+  }
+
+  statement {
+    sid       = "Log"
+    actions   = ["logs:CreateLogStream", "logs:PutLogEvents"]
+    resources = ["${aws_cloudwatch_log_group.nodes.arn}:*"]
+  }
+
+  statement {
+    sid       = "NodeSecret"
+    actions   = ["secretsmanager:GetSecretValue"]
+    resources = [aws_secretsmanager_secret.nodes.arn]
+  }
+}
+
+resource "aws_iam_role_policy" "node_start" {
+  name   = "start"
+  role   = aws_iam_role.node_start.id
+  policy = data.aws_iam_policy_document.node_start.json
+}

@@ -1,0 +1,250 @@
+variable "name" {
+  description = "What the names of all resources begin with."
+  type        = string
+  default     = "lampyr"
+
+  validation {
+    condition     = can(regex("^[a-z][a-z0-9-]{1,19}$", var.name))
+    error_message = "The name must be 2 to 20 lower-case letters, digits and hyphens, beginning with a letter."
+  }
+}
+
+variable "node_image" {
+  description = "Image of the cache node in ECR, by tag or digest, for arm64: built from cache-nodes/Dockerfile."
+  type        = string
+
+  validation {
+    condition     = can(regex("^[0-9]{12}\\.dkr\\.ecr\\.[a-z0-9-]+\\.amazonaws\\.com(\\.cn)?/.+[:@].+$", var.node_image))
+    error_message = "The image must lie in ECR, as nodes have no way to other registries: ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG."
+  }
+}
+
+variable "lampyr_version" {
+  description = "Version in the names of the functions' jars."
+  type        = string
+  default     = "0.1.0-SNAPSHOT"
+}
+
+variable "functions_folder" {
+  description = "Folder that holds the functions' modules with their built jars; the repository's own if empty."
+  type        = string
+  default     = ""
+}
+
+variable "vpc_cidr" {
+  description = "Addresses of the network."
+  type        = string
+  default     = "10.79.0.0/20"
+
+  validation {
+    condition     = can(cidrsubnet(var.vpc_cidr, 4, 2)) && can(regex("/(1[6-9]|2[0-2])$", var.vpc_cidr))
+    error_message = "The range must be one of IPv4, from /16 to /22."
+  }
+}
+
+variable "zones" {
+  description = "How many availability zones nodes and functions are spread over."
+  type        = number
+  default     = 2
+
+  validation {
+    condition     = contains([1, 2, 3], var.zones)
+    error_message = "There must be 1 to 3 zones."
+  }
+}
+
+variable "endpoint_zones" {
+  description = "In how many of the zones interface endpoints lie. Each costs by the hour and zone; one zone serves all, until that zone fails."
+  type        = number
+  default     = 1
+
+  validation {
+    condition     = var.endpoint_zones >= 1 && var.endpoint_zones <= var.zones
+    error_message = "There must be at least one such zone, and no more than zones."
+  }
+}
+
+variable "search_cache" {
+  description = "Where the search function keeps what it has read: efs for a file system shared by all copies; none for memory alone, which lets it start from a snapshot."
+  type        = string
+  default     = "efs"
+
+  validation {
+    condition     = contains(["efs", "none"], var.search_cache)
+    error_message = "The search cache must be efs or none."
+  }
+}
+
+variable "node_cpu" {
+  description = "Processor of a cache node, in 1024ths."
+  type        = number
+  default     = 1024
+
+  validation {
+    condition     = contains([512, 1024, 2048, 4096, 8192, 16384], var.node_cpu)
+    error_message = "Fargate takes 512, 1024, 2048, 4096, 8192 or 16384."
+  }
+}
+
+variable "node_memory" {
+  description = "Memory of a cache node in MiB."
+  type        = number
+  default     = 4096
+
+  validation {
+    condition     = var.node_memory >= 2 * var.node_cpu && var.node_memory <= 8 * var.node_cpu
+    error_message = "Fargate takes 2 to 8 GiB for each processor."
+  }
+}
+
+variable "node_disk" {
+  description = "Local disk of a cache node in GiB: half for files in the making, half for cache."
+  type        = number
+  default     = 30
+
+  validation {
+    condition     = var.node_disk >= 21 && var.node_disk <= 200
+    error_message = "Fargate takes 21 to 200 GiB."
+  }
+}
+
+variable "min_nodes" {
+  description = "Cache nodes that run however low the load is."
+  type        = number
+  default     = 1
+
+  validation {
+    condition     = var.min_nodes >= 1
+    error_message = "At least one node must run: it holds the shards that are written to."
+  }
+}
+
+variable "max_nodes" {
+  description = "Cache nodes that run at most."
+  type        = number
+  default     = 10
+
+  validation {
+    condition     = var.max_nodes >= var.min_nodes && var.max_nodes <= 1000
+    error_message = "The most must be at least min_nodes, and 1000 at most."
+  }
+}
+
+variable "ingest_memory" {
+  description = "Memory of the ingest function in MB; 1769 are one processor."
+  type        = number
+  default     = 1769
+
+  validation {
+    condition     = var.ingest_memory >= 512 && var.ingest_memory <= 10240
+    error_message = "The function takes 512 to 10240 MB."
+  }
+}
+
+variable "search_memory" {
+  description = "Memory of the search function in MB; 1769 are one processor."
+  type        = number
+  default     = 1769
+
+  validation {
+    condition     = var.search_memory >= 512 && var.search_memory <= 10240
+    error_message = "The function takes 512 to 10240 MB."
+  }
+}
+
+variable "search_concurrency" {
+  description = "Copies of the search function at once; -1 for no bound but the account's."
+  type        = number
+  default     = -1
+
+  validation {
+    condition     = var.search_concurrency == -1 || var.search_concurrency >= 1
+    error_message = "The bound must be positive, or -1."
+  }
+}
+
+variable "authorizer" {
+  description = "Whether the gateway has API keys checked before it passes a request on. The functions demand keys in any case."
+  type        = bool
+  default     = true
+}
+
+variable "authorizer_ttl" {
+  description = "For how many seconds the gateway remembers that a key is good; a key that is revoked may be admitted by it for as long, but not by the functions."
+  type        = number
+  default     = 300
+
+  validation {
+    condition     = var.authorizer_ttl >= 0 && var.authorizer_ttl <= 3600
+    error_message = "The gateway remembers for 0 to 3600 seconds."
+  }
+}
+
+variable "persona" {
+  description = "Product whose clients the API speaks to: elasticsearch or opensearch."
+  type        = string
+  default     = "elasticsearch"
+
+  validation {
+    condition     = contains(["elasticsearch", "opensearch"], var.persona)
+    error_message = "The persona must be elasticsearch or opensearch."
+  }
+}
+
+variable "waf_acl_arn" {
+  description = "Web ACL that guards the API; none if empty."
+  type        = string
+  default     = ""
+}
+
+variable "domain_name" {
+  description = "Host name of the API, such as search.example.org; the gateway's own if empty."
+  type        = string
+  default     = ""
+}
+
+variable "certificate_arn" {
+  description = "Certificate in ACM for domain_name, in the same region."
+  type        = string
+  default     = ""
+
+  validation {
+    condition     = (var.certificate_arn == "") == (var.domain_name == "")
+    error_message = "A domain_name needs a certificate_arn, and the other way round."
+  }
+}
+
+variable "flusher_schedule" {
+  description = "How often shards are looked for that keep a node's log too long."
+  type        = string
+  default     = "rate(5 minutes)"
+}
+
+variable "gc_schedule" {
+  description = "How often garbage is collected."
+  type        = string
+  default     = "rate(1 hour)"
+}
+
+variable "log_retention_days" {
+  description = "How long logs are kept."
+  type        = number
+  default     = 30
+
+  validation {
+    condition     = contains([1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400], var.log_retention_days)
+    error_message = "CloudWatch keeps logs for 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365 or 400 days."
+  }
+}
+
+variable "alarm_topic_arn" {
+  description = "SNS topic that alarms are sent to; none if empty."
+  type        = string
+  default     = ""
+}
+
+variable "tags" {
+  description = "Tags of all resources that take some."
+  type        = map(string)
+  default     = {}
+}
