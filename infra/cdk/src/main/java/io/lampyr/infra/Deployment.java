@@ -7,9 +7,13 @@ import io.lampyr.infra.gc.GcStack;
 import io.lampyr.infra.judge.Acknowledgements;
 import io.lampyr.infra.network.NetworkStack;
 import io.lampyr.infra.observability.ObservabilityStack;
+import io.lampyr.infra.observability.Watched;
 import io.lampyr.infra.option.Artifacts;
+import io.lampyr.infra.option.FunctionSize;
 import io.lampyr.infra.option.Options;
 import io.lampyr.infra.storage.StorageStack;
+import java.util.Map;
+import java.util.stream.Collectors;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.Environment;
 import software.amazon.awscdk.StackProps;
@@ -21,16 +25,14 @@ final class Deployment {
 
   private final Options options;
 
-  private final NetworkStack network;
   private final StorageStack storage;
   private final ComputeStack compute;
-  private final ApiStack api;
   private final GcStack gc;
-  private final ObservabilityStack observability;
 
   Deployment(App app, Options options, Artifacts artifacts) {
     this.options = options;
-    this.network = new NetworkStack(app, id("Network"), props("the network"), options);
+    NetworkStack network =
+        new NetworkStack(app, id("Network"), props("the network"), options);
     this.storage =
         new StorageStack(
             app, id("Storage"), props("what holds data"), options, network);
@@ -41,8 +43,7 @@ final class Deployment {
             props("functions and cache nodes"),
             options,
             new ComputeStack.Ground(artifacts, network, storage));
-    this.api =
-        new ApiStack(
+    new ApiStack(
             app,
             id("Api"),
             props("the gateway"),
@@ -57,15 +58,37 @@ final class Deployment {
             options,
             artifacts.text(GcStack.DEFINITION),
             compute.called());
-    this.observability =
-        new ObservabilityStack(
+    new ObservabilityStack(
             app,
             id("Observability"),
             props("dashboard and alarms"),
             options,
-            new ObservabilityStack.Watched(storage, compute, api, gc));
+            watched());
     options.tags().forEach((name, value) -> Tags.of(app).add(name, value));
     Acknowledgements.judge(app);
+  }
+
+  private Watched watched() {
+    FunctionSize size = options.functions();
+    Map<String, Integer> memory =
+        Map.of(
+            "ingest", size.ingest(),
+            "search", size.search(),
+            "gc", size.gc(),
+            "flusher", size.flusher(),
+            "authorizer", size.flusher());
+    return new Watched(
+        memory.keySet().stream()
+            .collect(Collectors.toMap(what -> what, options.place()::named)),
+        memory,
+        Map.of("ApiName", options.place().name()),
+        Map.of(
+            "ClusterName",
+            compute.nodes().clusterName(),
+            "ServiceName",
+            compute.nodes().serviceName()),
+        storage.table().getTableName(),
+        gc.machine().getStateMachineArn());
   }
 
   private String id(String stack) {

@@ -2,20 +2,23 @@ package io.lampyr.infra;
 
 import io.lampyr.infra.option.Artifacts;
 import io.lampyr.infra.option.Options;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import software.amazon.awscdk.App;
+import software.amazon.awscdk.AppProps;
 
-/** Makes the templates: started by the CDK's command line, or by itself. */
+/** Makes the templates: started by {@code scripts/synth}, also for the CDK's command line. */
 public final class LampyrApp {
   private LampyrApp() {}
 
-  /** Context comes from the command line, {@code cdk.json}, or the variable {@code CDK_CONTEXT_JSON}. */
+  /**
+   * Options come from the CDK's context, the folder of the sources from the property {@code
+   * lampyr.root}. Ends with status 1 and one line if something is wrong with either.
+   */
   public static void main(String[] arguments) {
-    App app = new App();
+    App app = app();
     try {
-      new Deployment(app, options(app), new Artifacts(root(app)));
+      new Deployment(app, options(app), new Artifacts(root()));
     } catch (IllegalArgumentException | IllegalStateException wrong) {
       System.err.println("lampyr: " + wrong.getMessage());
       System.exit(1);
@@ -23,27 +26,25 @@ public final class LampyrApp {
     app.synth();
   }
 
-  private static Options options(App app) {
-    String region = System.getenv().getOrDefault("CDK_DEFAULT_REGION", Options.DEFAULT_REGION);
-    return Options.from(
-        name -> Optional.ofNullable(app.getNode().tryGetContext(name)).map(String::valueOf),
-        region.isEmpty() ? Options.DEFAULT_REGION : region);
+  /** Nothing of it tells anybody that it was there. */
+  static App app() {
+    return new App(AppProps.builder().analyticsReporting(false).treeMetadata(false).build());
   }
 
-  /** The sources: the folder that holds this app's, however far up it is. */
-  private static Path root(App app) {
-    Object given = app.getNode().tryGetContext("root");
-    if (given != null) {
-      return Path.of(String.valueOf(given)).toAbsolutePath();
-    }
-    Path at = Path.of("").toAbsolutePath();
-    while (at != null && !Files.exists(at.resolve("infra/api-routes.json"))) {
-      at = at.getParent();
-    }
-    if (at == null) {
+  private static Options options(App app) {
+    Optional<String> region =
+        Optional.ofNullable(System.getenv("CDK_DEFAULT_REGION")).filter(name -> !name.isEmpty());
+    return Options.from(
+        name -> Optional.ofNullable(app.getNode().tryGetContext(name)).map(String::valueOf),
+        region.orElse(Options.DEFAULT_REGION));
+  }
+
+  private static Path root() {
+    String root = System.getProperty("lampyr.root");
+    if (root == null) {
       throw new IllegalStateException(
-          "the sources of Lampyr are not above this folder: give their folder by -c root=FOLDER");
+          "property is missing name=lampyr.root: start the app by scripts/synth");
     }
-    return at;
+    return Path.of(root);
   }
 }

@@ -8,7 +8,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import software.amazon.awscdk.CfnOutput;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
@@ -103,7 +102,7 @@ public final class ApiStack extends Stack {
             .restApiId(api.getRef())
             .description("the routes of " + options.place().name())
             .build();
-    deployment.addDependency(api);
+    deployment.addResourceDependency(api);
     String content =
         new OpenApi(
                 options.place().name(),
@@ -151,7 +150,7 @@ public final class ApiStack extends Stack {
                         .dataTraceEnabled(false)
                         .build()))
             .build();
-    made.addDependency(account());
+    made.addResourceDependency(account());
     return made;
   }
 
@@ -169,7 +168,7 @@ public final class ApiStack extends Stack {
     CfnAccount account =
         CfnAccount.Builder.create(this, "Account").cloudWatchRoleArn(role.getRoleArn()).build();
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    account.addDependency(api);
+    account.addResourceDependency(api);
     return account;
   }
 
@@ -211,10 +210,5 @@ public final class ApiStack extends Stack {
             .formatted(options.place().standinEndpoint(), api.getRef(), STAGE)
         : "https://%s.execute-api.%s.%s/%s"
             .formatted(api.getRef(), getRegion(), getUrlSuffix(), STAGE);
-  }
-
-  /** What CloudWatch knows the API and its stage by. */
-  public Map<String, String> dimensions() {
-    return Map.of("ApiName", options.place().name(), "Stage", STAGE);
   }
 }

@@ -13,7 +13,6 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.lambda.Alias;
-import software.amazon.awscdk.services.lambda.Function;
 import software.constructs.Construct;
 
 /** The functions and the service of cache nodes. */
@@ -156,16 +155,6 @@ public final class ComputeStack extends Stack {
   public Called called() {
     return new Called(
         ingest.alias(), search.alias(), gc.alias(), flusher.alias(), authorizer.alias());
-  }
-
-  /** The functions, by name. */
-  public List<Function> functions() {
-    return List.of(
-        ingest.function(),
-        search.function(),
-        gc.function(),
-        flusher.function(),
-        authorizer.function());
   }
 
   public CacheNodes nodes() {

@@ -31,6 +31,7 @@ final class Bans {
           "io.lampyr.cli",
           "io.lampyr.bench",
           "io.lampyr.cachenodes.process",
+          "io.lampyr.infra",
           "io.lampyr.simulation");
 
   static final int MOST_METHODS = 7;
