@@ -4,7 +4,6 @@ import io.lampyr.infra.api.ApiStack;
 import io.lampyr.infra.api.GatewayRoute;
 import io.lampyr.infra.compute.ComputeStack;
 import io.lampyr.infra.gc.GcStack;
-import io.lampyr.infra.judge.Acknowledgements;
 import io.lampyr.infra.network.NetworkStack;
 import io.lampyr.infra.observability.ObservabilityStack;
 import io.lampyr.infra.observability.Watched;
@@ -65,7 +64,6 @@ final class Deployment {
             options,
             watched());
     options.tags().forEach((name, value) -> Tags.of(app).add(name, value));
-    Acknowledgements.judge(app);
   }
 
   private Watched watched() {

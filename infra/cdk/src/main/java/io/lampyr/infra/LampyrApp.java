@@ -1,5 +1,6 @@
 package io.lampyr.infra;
 
+import io.lampyr.infra.judge.Acknowledgements;
 import io.lampyr.infra.option.Artifacts;
 import io.lampyr.infra.option.Options;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ public final class LampyrApp {
       System.err.println("lampyr: " + wrong.getMessage());
       System.exit(1);
     }
+    Acknowledgements.judge(app);
     app.synth();
   }
 

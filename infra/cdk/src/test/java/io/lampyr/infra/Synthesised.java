@@ -1,5 +1,6 @@
 package io.lampyr.infra;
 
+import io.lampyr.infra.judge.Acknowledgements;
 import io.lampyr.infra.option.Artifacts;
 import io.lampyr.infra.option.Options;
 import java.io.IOException;
@@ -64,6 +65,7 @@ final class Synthesised {
               Map.entry("alarmTopic", "arn:aws:sns:eu-central-1:123456789012:wake"),
               Map.entry("tags", "team=search")));
       make(artifacts, Map.of("name", STANDIN, "standin", "true"));
+      Acknowledgements.judge(app);
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);
     }

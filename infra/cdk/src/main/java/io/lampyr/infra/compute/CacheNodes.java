@@ -160,6 +160,8 @@ public final class CacheNodes {
         Map.of(
             "LAMPYR_NODE_HOST",
             "0.0.0.0",
+            "LAMPYR_NODE_ADVERTISED_HOST",
+            "auto",
             "LAMPYR_NODE_PORT",
             Integer.toString(NetworkStack.NODE_PORT),
             "LAMPYR_NODE_SCRATCH",

@@ -43,8 +43,6 @@ class OptionsTest {
   }
 
   @Test
-
-  @Test
   void fewestNodesAreNotMoreThanMost() {
     assertThatThrownBy(() -> options(Map.of("minNodes", "5", "maxNodes", "4")))
         .hasMessageContaining("option=maxNodes")
