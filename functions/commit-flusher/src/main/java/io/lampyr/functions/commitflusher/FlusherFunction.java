@@ -30,7 +30,7 @@ public final class FlusherFunction implements RequestStreamHandler {
     around.opened((Closeable) nodes::close);
     Wiring wiring =
         new Wiring(
-            new Wiring.Outside(around.blobs(), around.items(), nodes),
+            new Wiring.Outside(around.blobs(), around.items(), nodes, nodes),
             FlusherSettings.from(around.settings()),
             new Wiring.Ports(
                 around.clock(), around.scheduler(), around.randomness(), around.metrics()));
