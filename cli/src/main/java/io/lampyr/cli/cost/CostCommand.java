@@ -40,7 +40,7 @@ public final class CostCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help and exit.")
-  private boolean help;
+  boolean help;
 
   @Mixin private Shapes shapes = new Shapes();
 

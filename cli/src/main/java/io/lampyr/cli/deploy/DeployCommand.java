@@ -33,7 +33,7 @@ public final class DeployCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help and exit.")
-  private boolean help;
+  boolean help;
 
   @Mixin private Target target = new Target();
 

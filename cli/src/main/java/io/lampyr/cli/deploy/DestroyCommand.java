@@ -29,7 +29,7 @@ public final class DestroyCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help and exit.")
-  private boolean help;
+  boolean help;
 
   @Mixin private Target target = new Target();
 
