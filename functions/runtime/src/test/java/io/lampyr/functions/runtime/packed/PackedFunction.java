@@ -77,7 +77,11 @@ public final class PackedFunction {
       } catch (ExecutionException failed) {
         boolean ended = process.waitFor(20, TimeUnit.SECONDS);
         assertThat(ended).as("the process ends: " + failed.getMessage()).isTrue();
-        return new Outcome("", failed.getMessage() + Files.readString(output), process.exitValue(), api.restored());
+        return new Outcome(
+            "",
+            failed.getMessage() + Files.readString(output),
+            process.exitValue(),
+            api.restored());
       } finally {
         timer.cancel();
         process.destroyForcibly();
