@@ -5,12 +5,17 @@ import io.lampyr.bench.bulk.BulkBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.coldstart.ColdStartBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
+import io.lampyr.bench.dollars.DollarsBenchmark;
 import io.lampyr.bench.gc.GcBenchmark;
+import io.lampyr.bench.growth.GrowthBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
 import io.lampyr.bench.plot.Figure;
 import io.lampyr.bench.recovery.RecoveryBenchmark;
 import io.lampyr.bench.report.Table;
+import io.lampyr.bench.scale.ScaleBenchmark;
+import io.lampyr.bench.translog.TranslogBenchmark;
+import io.lampyr.bench.vbcc.VbccBenchmark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,11 +34,16 @@ public final class Bench {
           Map.entry("bulk", BulkBenchmark::run),
           Map.entry("cache", CacheBenchmark::run),
           Map.entry("cold-start", ColdStartBenchmark::run),
+          Map.entry("dollars", DollarsBenchmark::run),
           Map.entry("directory", DirectoryBenchmark::run),
           Map.entry("gc", GcBenchmark::run),
+          Map.entry("index-growth", GrowthBenchmark::run),
           Map.entry("indexing-buffer", BufferBenchmark::run),
           Map.entry("ingest", IngestBenchmark::run),
-          Map.entry("recovery", RecoveryBenchmark::run));
+          Map.entry("recovery", RecoveryBenchmark::run),
+          Map.entry("scale", ScaleBenchmark::run),
+          Map.entry("translog", TranslogBenchmark::run),
+          Map.entry("vbcc", VbccBenchmark::run));
 
   private Bench() {}
 

@@ -51,7 +51,7 @@ public final class Fleet implements AutoCloseable {
   private final PeerNodes peers;
   private final OwnerMeter owners;
   private final List<FleetNode> nodes = new ArrayList<>();
-  private final List<Function> functions = new ArrayList<>();
+  private final List<FleetFunction> functions = new ArrayList<>();
 
   /** What functions reach. */
   record Reached(BlobStore blobs, ItemStore items, OwnerMeter owners, PeerNodes nodes) {
@@ -107,14 +107,14 @@ public final class Fleet implements AutoCloseable {
   }
 
   /** The first function, or the one of this number, counted round and round. */
-  public Function function(int number) {
+  public FleetFunction function(int number) {
     return functions.get(number % functions.size());
   }
 
   /** One more, with nothing in its cache. */
-  public Function addFunction() throws IOException {
-    Function function =
-        new Function(
+  public FleetFunction addFunction() throws IOException {
+    FleetFunction function =
+        new FleetFunction(
             folder.resolve("function-" + functions.size()),
             new Reached(functionStore, items, owners, peers),
             ports);
@@ -157,7 +157,7 @@ public final class Fleet implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    functions.forEach(Function::close);
+    functions.forEach(FleetFunction::close);
     peers.close();
     for (FleetNode node : nodes) {
       node.close();
