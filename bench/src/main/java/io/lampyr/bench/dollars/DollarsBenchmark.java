@@ -40,16 +40,16 @@ public final class DollarsBenchmark {
 
   private static final List<String> COLUMNS =
       List.of(
-                "ours $/M",
-                "functions",
-                "store",
-                "state",
-                "nodes kept",
-                "PUT a request",
-                "its store",
-                "fixed service",
-                "writes/1k",
-                "reads/1k");
+          "ours $/M",
+          "functions",
+          "store",
+          "state",
+          "nodes kept",
+          "PUT a request",
+          "its store",
+          "fixed service",
+          "writes/1k",
+          "reads/1k");
 
   private final Bulks bulks = new Bulks(Events.make(SEED, DIFFERENT_EVENTS));
   private final List<Priced> ingest = new ArrayList<>();
@@ -66,7 +66,8 @@ public final class DollarsBenchmark {
           new Shape("1000 docs, 3/s", 1000, 8, 3));
 
   /** For a million of what was done: ours, one put a request, and a service of fixed size. */
-  private record Priced(String name, Bill ours, Bill naive, double fixed, Counts counts, double of) {
+  private record Priced(
+      String name, Bill ours, Bill naive, double fixed, Counts counts, double of) {
     double per1k(Counter counter) {
       return counts.of(counter) * 1000 / of;
     }
@@ -123,10 +124,7 @@ public final class DollarsBenchmark {
       double requests = outcome.millis().getFirst().size();
       double documents = requests * shape.documents();
       System.out.printf(
-          "%s p50=%.0f ms CPU s/100k=%.1f%n",
-          shape.name(),
-          outcome.millis().getFirst().median(),
-          outcome.cpuSeconds() * 100_000 / documents);
+          "%s p50=%.0f ms%n", shape.name(), outcome.millis().getFirst().median());
       Bill bill = Bill.of(outcome, counts);
       return new Priced(
           shape.name(),

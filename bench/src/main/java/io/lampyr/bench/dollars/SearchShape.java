@@ -8,8 +8,8 @@ enum SearchShape {
     @Override
     String body(Random random) {
       return """
-          {"query":{"range":{"actor.id":{"gte":%d}}},"sort":[{"created_at":"desc"}],"size":10}
-          """
+      {"query":{"range":{"actor.id":{"gte":%d}}},"sort":[{"created_at":"desc"}],"size":10}
+      """
           .formatted(random.nextInt(50_000));
     }
   },
@@ -17,9 +17,9 @@ enum SearchShape {
     @Override
     String body(Random random) {
       return """
-          {"size":0,"query":{"range":{"actor.id":{"gte":%d}}},
-           "aggs":{"types":{"terms":{"field":"type"}}}}
-          """
+      {"size":0,"query":{"range":{"actor.id":{"gte":%d}}},
+       "aggs":{"types":{"terms":{"field":"type"}}}}
+      """
           .formatted(random.nextInt(50_000));
     }
   };

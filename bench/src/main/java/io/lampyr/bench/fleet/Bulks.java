@@ -14,9 +14,9 @@ public record Bulks(Events events) {
   /** The body that makes an index for them. */
   public static String index(int shards) {
     return """
-        {"settings": {"number_of_shards": %d, "number_of_replicas": 0, "refresh_interval": "5s"},
-         "mappings": %s}
-        """
+    {"settings": {"number_of_shards": %d, "number_of_replicas": 0, "refresh_interval": "5s"},
+     "mappings": %s}
+    """
         .formatted(shards, EventParser.MAPPING);
   }
 

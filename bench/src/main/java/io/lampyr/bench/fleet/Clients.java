@@ -99,9 +99,12 @@ public final class Clients {
     long pause =
         switch (group.pace()) {
           case Thinking(Duration least, Duration most) ->
-              turn == 0 ? 0 : least.toNanos() + (long) (random.nextDouble() * most.minus(least).toNanos());
+              turn == 0
+                  ? 0
+                  : least.toNanos() + (long) (random.nextDouble() * most.minus(least).toNanos());
           case Every(Duration interval) -> {
-            long due = began + ((long) turn * group.clients() + client.number()) * interval.toNanos();
+            long due =
+                began + ((long) turn * group.clients() + client.number()) * interval.toNanos();
             yield due >= end ? Long.MAX_VALUE : due - fleet.clock().monotonicNanos();
           }
         };

@@ -80,15 +80,6 @@ final class FleetNode implements AutoCloseable {
 
   private NodeFactory factory(Shared shared, DiskBudget disk) {
     Randomness randomness = ports.randomness();
-    ItemWriter writer =
-        new ItemWriter(
-            shared.items(),
-            randomness,
-            new Retries(
-                RetrySettings.within(STATE_DEADLINE),
-                ports.clock(),
-                ports.scheduler(),
-                randomness));
     long heap = Runtime.getRuntime().maxMemory() / setup.nodes();
     return new NodeFactory(
         new NodeFactory.Storage(shared.blobs(), shared.items()),
@@ -98,7 +89,7 @@ final class FleetNode implements AutoCloseable {
                 FSDirectory.open(
                     Files.createDirectories(folder.resolve("shards/" + shard + "/" + term))),
             new TableIndexViews(
-                new Table<>(shared.items(), writer, StateCodecs.INDEX), new MappedViews()),
+                new Table<>(shared.items(), writer(shared), StateCodecs.INDEX), new MappedViews()),
             disk,
             new IndexingMemory(
                 (long) (heap * INDEXING_SHARE_OF_HEAP),
@@ -119,6 +110,16 @@ final class FleetNode implements AutoCloseable {
             _ -> {},
             ScalingSettings.of(setup.nodes(), setup.nodes()),
             (long) (heap * SHARD_SHARE_OF_HEAP)));
+  }
+
+  private ItemWriter writer(Shared shared) {
+    Retries retries =
+        new Retries(
+            RetrySettings.within(STATE_DEADLINE),
+            ports.clock(),
+            ports.scheduler(),
+            ports.randomness());
+    return new ItemWriter(shared.items(), ports.randomness(), retries);
   }
 
   void start() {

@@ -39,8 +39,7 @@ public record FleetSetup(
 
   /** With refreshes as often as clients ask for them. */
   public FleetSetup unthrottled() {
-    return new FleetSetup(
-        seed, nodes, functions, log, commits, upkeep.withMemory(UNTHROTTLED));
+    return new FleetSetup(seed, nodes, functions, log, commits, upkeep.withMemory(UNTHROTTLED));
   }
 
   public FleetSetup withLogInterval(Duration interval) {

@@ -62,8 +62,7 @@ final class OwnerMeter implements NodeConnector {
     }
 
     @Override
-    public ShardReply<Optional<CommitPoint>> awaitVisible(
-        NodeId meant, ShardId shard, long seqNo) {
+    public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
       return node.awaitVisible(meant, shard, seqNo);
     }
 

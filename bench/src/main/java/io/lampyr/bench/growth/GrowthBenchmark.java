@@ -206,8 +206,7 @@ public final class GrowthBenchmark {
             List.of(line("ingest", step -> step.ingest().cpuPer100k()))));
     List<Series> searches = new ArrayList<>();
     for (Questions question : Questions.values()) {
-      searches.add(
-          line(question.title(), step -> step.searches().get(question.ordinal()).p50()));
+      searches.add(line(question.title(), step -> step.searches().get(question.ordinal()).p50()));
     }
     table.draw(new Plot("Warm searches", size, Axis.logarithmic("p50, ms"), searches));
     table.draw(

@@ -19,9 +19,9 @@ enum Questions {
     @Override
     String body(Events events, Random random) {
       return """
-          {"query":{"bool":{"must":{"match":{"payload.title":"%s"}},
-           "filter":[{"term":{"type":"PushEvent"}},{"range":{"actor.id":{"gte":%d}}}]}}}
-          """
+      {"query":{"bool":{"must":{"match":{"payload.title":"%s"}},
+       "filter":[{"term":{"type":"PushEvent"}},{"range":{"actor.id":{"gte":%d}}}]}}}
+      """
           .formatted(word(events, random), random.nextInt(10_000));
     }
   },
@@ -29,9 +29,9 @@ enum Questions {
     @Override
     String body(Events events, Random random) {
       return """
-          {"size":0,"query":{"range":{"actor.id":{"gte":%d}}},
-           "aggs":{"types":{"terms":{"field":"type"}}}}
-          """
+      {"size":0,"query":{"range":{"actor.id":{"gte":%d}}},
+       "aggs":{"types":{"terms":{"field":"type"}}}}
+      """
           .formatted(random.nextInt(50_000));
     }
   },
@@ -39,8 +39,8 @@ enum Questions {
     @Override
     String body(Events events, Random random) {
       return """
-          {"query":{"term":{"repo.id":%d}},"sort":[{"created_at":"desc"}]}
-          """
+      {"query":{"term":{"repo.id":%d}},"sort":[{"created_at":"desc"}]}
+      """
           .formatted(random.nextInt(1000));
     }
   };

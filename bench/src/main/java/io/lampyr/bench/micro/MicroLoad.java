@@ -21,6 +21,10 @@ public final class MicroLoad {
   private static final int BUSY = 10_000;
   private static final int AT_ONCE = 100;
   private static final int CLIENTS = 4;
+
+  /** Enough that filling does not wait for the log all the time. */
+  private static final int FILLING = 16;
+
   private static final int LETTERS = 25;
   private static final int BULK = 1000;
   private static final Clients.Pace PACE =
@@ -47,7 +51,7 @@ public final class MicroLoad {
   /** Makes the index with all documents, durable and visible. */
   public void fill() throws InterruptedException {
     fleet.function(0).put("/micro", INDEX);
-    new Siblings(fleet.scheduler(), "fill", CLIENTS)
+    new Siblings(fleet.scheduler(), "fill", FILLING)
         .each(
             IntStream.range(0, DOCUMENTS / BULK).boxed().toList(),
             bulk -> {

@@ -44,16 +44,16 @@ public final class ScaleBenchmark {
 
   private static final List<String> COLUMNS =
       List.of(
-                "CPU s/100k",
-                "to 1",
-                "writes/1k",
-                "reads/1k",
-                "log PUTs/1k",
-                "BCC PUTs/1k",
-                "state WU/1k",
-                "state RU/1k",
-                "$ requests/M",
-                "bulk p50 ms");
+          "CPU s/100k",
+          "to 1",
+          "writes/1k",
+          "reads/1k",
+          "log PUTs/1k",
+          "BCC PUTs/1k",
+          "state WU/1k",
+          "state RU/1k",
+          "$ requests/M",
+          "bulk p50 ms");
 
   private final List<byte[]> bodies = new ArrayList<>();
   private final Map<Dimension, List<Cost>> costs = new LinkedHashMap<>();
@@ -163,8 +163,7 @@ public final class ScaleBenchmark {
                     (client, turn, _) ->
                         fleet
                             .function(client)
-                            .bulk(
-                                "/events/_bulk", bodies.get((client + turn * load) % BODIES)))));
+                            .bulk("/events/_bulk", bodies.get((client + turn * load) % BODIES)))));
     fleet.function(0).post("/events/_flush", "");
     return new Cost(
         size,
@@ -181,14 +180,13 @@ public final class ScaleBenchmark {
     table.note("seconds of a run", TIME.toSeconds());
     table.note("documents of a bulk", BULK);
     table.note("documents a second of each client", BULK * 1000 / BETWEEN_BULKS.toMillis());
-    costs.forEach(
-        (dimension, all) -> {
-          String name = dimension.name().toLowerCase(java.util.Locale.ROOT);
-          for (Cost cost : all) {
-            String load = cost.load() == cost.size() ? "" : ", load of " + cost.load();
-            table.add(name + " " + cost.size() + load, row(cost, all.getFirst()));
-          }
-        });
+    costs.forEach((dimension, all) -> {
+      String name = dimension.name().toLowerCase(java.util.Locale.ROOT);
+      for (Cost cost : all) {
+        String load = cost.load() == cost.size() ? "" : ", load of " + cost.load();
+        table.add(name + " " + cost.size() + load, row(cost, all.getFirst()));
+      }
+    });
     draw(table);
     return table;
   }
@@ -225,15 +223,14 @@ public final class ScaleBenchmark {
 
   private Plot plot(String title, String label, ToDoubleFunction<Cost> value) {
     List<Series> series = new ArrayList<>();
-    costs.forEach(
-        (dimension, all) ->
-            series.add(
-                new Series(
-                    dimension.name().toLowerCase(java.util.Locale.ROOT),
-                    all.stream()
-                        .filter(cost -> cost.load() == cost.size())
-                        .map(cost -> new Series.Point(cost.size(), value.applyAsDouble(cost)))
-                        .toList())));
+    costs.forEach((dimension, all) ->
+        series.add(
+            new Series(
+                dimension.name().toLowerCase(java.util.Locale.ROOT),
+                all.stream()
+                    .filter(cost -> cost.load() == cost.size())
+                    .map(cost -> new Series.Point(cost.size(), value.applyAsDouble(cost)))
+                    .toList())));
     return new Plot(title, Axis.logarithmic("how many"), Axis.linear(label), series);
   }
 }

@@ -22,7 +22,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** The paper's Figure 10: requests, throughput and waiting by how long the log waits for company. */
+/**
+ * The paper's Figure 10: requests, throughput and waiting by how long the log waits for company.
+ */
 public final class TranslogBenchmark {
   private static final long SEED = 10;
   private static final List<Integer> INTERVALS = List.of(10, 20, 50, 100, 200, 500);

@@ -34,16 +34,16 @@ public final class VbccBenchmark {
 
   private static final List<String> COLUMNS =
       List.of(
-                "BCC PUTs",
-                "PUTs/1k upd.",
-                "BCC GETs/s",
-                "owner MB/s",
-                "log PUTs/s",
-                "updates/s",
-                "searches/s",
-                "search p50 ms",
-                "search p99 ms",
-                "CPU ms/search");
+          "BCC PUTs",
+          "PUTs/1k upd.",
+          "BCC GETs/s",
+          "owner MB/s",
+          "log PUTs/s",
+          "updates/s",
+          "searches/s",
+          "search p50 ms",
+          "search p99 ms",
+          "CPU ms/search");
 
   private final Map<Integer, Sum> sums = new TreeMap<>();
 
