@@ -5,30 +5,45 @@ import io.lampyr.bench.bulk.BulkBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.coldstart.ColdStartBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
+import io.lampyr.bench.dollars.DollarsBenchmark;
 import io.lampyr.bench.gc.GcBenchmark;
+import io.lampyr.bench.growth.GrowthBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
+import io.lampyr.bench.plot.Figure;
 import io.lampyr.bench.recovery.RecoveryBenchmark;
 import io.lampyr.bench.report.Table;
+import io.lampyr.bench.scale.ScaleBenchmark;
+import io.lampyr.bench.translog.TranslogBenchmark;
+import io.lampyr.bench.vbcc.VbccBenchmark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Runs the benchmark that is named, prints its table and writes it into a folder as JSON. */
+/**
+ * Runs the benchmark that is named, prints its table and writes it into a folder as JSON, and what
+ * it draws as SVG.
+ */
 public final class Bench {
   private static final Map<String, Supplier<Table>> BENCHMARKS =
-      Map.of(
-          "bulk", BulkBenchmark::run,
-          "cache", CacheBenchmark::run,
-          "cold-start", ColdStartBenchmark::run,
-          "directory", DirectoryBenchmark::run,
-          "gc", GcBenchmark::run,
-          "ingest", IngestBenchmark::run,
-          "indexing-buffer", BufferBenchmark::run,
-          "recovery", RecoveryBenchmark::run);
+      Map.ofEntries(
+          Map.entry("bulk", BulkBenchmark::run),
+          Map.entry("cache", CacheBenchmark::run),
+          Map.entry("cold-start", ColdStartBenchmark::run),
+          Map.entry("dollars", DollarsBenchmark::run),
+          Map.entry("directory", DirectoryBenchmark::run),
+          Map.entry("gc", GcBenchmark::run),
+          Map.entry("index-growth", GrowthBenchmark::run),
+          Map.entry("indexing-buffer", BufferBenchmark::run),
+          Map.entry("ingest", IngestBenchmark::run),
+          Map.entry("recovery", RecoveryBenchmark::run),
+          Map.entry("scale", ScaleBenchmark::run),
+          Map.entry("translog", TranslogBenchmark::run),
+          Map.entry("vbcc", VbccBenchmark::run));
 
   private Bench() {}
 
@@ -45,8 +60,15 @@ public final class Bench {
     Machine.describe().forEach(table::note);
     table.print(System.out);
     Path results = Files.createDirectories(Path.of(arguments[1]));
-    Path file = results.resolve(arguments[0] + ".json");
-    Files.writeString(file, table.json());
+    write(results.resolve(arguments[0] + ".json"), table.json());
+    Optional<Figure> figure = table.figure();
+    if (figure.isPresent()) {
+      write(results.resolve(arguments[0] + ".svg"), figure.get().svg());
+    }
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.writeString(file, text);
     System.out.println("written file=" + file);
   }
 }
