@@ -1,0 +1,204 @@
+package io.lampyr.localstack;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lampyr.query.json.Json;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.lambda.LambdaClient;
+import software.amazon.awssdk.services.lambda.model.InvokeResponse;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+import software.amazon.awssdk.services.sfn.SfnClient;
+import software.amazon.awssdk.services.sfn.model.DescribeExecutionResponse;
+import software.amazon.awssdk.services.sfn.model.ExecutionStatus;
+
+/**
+ * All stacks as an operator deploys them, by the CDK from the assembly that our app makes, and what
+ * runs of them: functions as processes of LocalStack, and cache nodes beside it, as it runs no
+ * containers.
+ */
+final class Deployment implements AutoCloseable {
+  private static final Duration SYNTHESISED_WITHIN = Duration.ofMinutes(3);
+  private static final Duration DEPLOYED_WITHIN = Duration.ofMinutes(5);
+  private static final Duration RUNS_WITHIN = Duration.ofMinutes(2);
+  private static final Pattern API_ID = Pattern.compile("https?://([a-z0-9]+)\\.execute-api[^/]*/([^/]*)/?");
+
+  private final Path folder;
+  private final LocalStack aws;
+  private final Outputs outputs;
+  private final LambdaClient lambda;
+  private final SfnClient machines;
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final List<Node> nodes = new ArrayList<>();
+
+  private Deployment(Path folder, LocalStack aws, Outputs outputs) {
+    this.folder = folder;
+    this.aws = aws;
+    this.outputs = outputs;
+    this.lambda = aws.client(LambdaClient.builder());
+    this.machines = aws.client(SfnClient.builder());
+  }
+
+  /** Synthesises while LocalStack starts; both take their time. */
+  static Deployment deploy(Path folder) {
+    Child app = synthesise(folder);
+    LocalStack aws = LocalStack.start(folder);
+    try {
+      cdk(folder, aws, "bootstrap");
+      app.awaitDone(SYNTHESISED_WITHIN);
+      cdk(folder, aws, "deploy", "--all", "--require-approval=never", "--concurrency=2",
+          "--outputs-file=" + folder.resolve("outputs.json"));
+      return new Deployment(folder, aws, Outputs.read(folder.resolve("outputs.json")));
+    } catch (Throwable failed) {
+      app.kill();
+      try {
+        aws.close();
+      } catch (AssertionError alsoFailed) {
+        failed.addSuppressed(alsoFailed);
+      }
+      throw failed;
+    }
+  }
+
+  private static Child synthesise(Path folder) {
+    Map<String, String> environment = new LinkedHashMap<>();
+    environment.put("CDK_OUTDIR", folder.resolve("cdk.out").toString());
+    environment.put("CDK_CONTEXT_JSON", "{\"standin\":\"true\"}");
+    environment.put("CDK_DEFAULT_ACCOUNT", "000000000000");
+    environment.put("CDK_DEFAULT_REGION", LocalStack.REGION);
+    return new Child(
+        folder.resolve("synth.log"),
+        Java.command("-cp", System.getProperty("java.class.path"), "io.lampyr.infra.LampyrApp"),
+        environment);
+  }
+
+  private static void cdk(Path folder, LocalStack aws, String task, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Sources.HERE.resolve("run-cdk").toString());
+    command.add(Integer.toString(aws.port()));
+    command.add(task);
+    command.addAll(List.of(arguments));
+    if (task.equals("bootstrap")) {
+      command.add("aws://000000000000/" + LocalStack.REGION);
+    } else {
+      command.add("--app=" + folder.resolve("cdk.out"));
+    }
+    new Child(folder.resolve("cdk-" + task + ".log"), command, Map.of())
+        .awaitDone(DEPLOYED_WITHIN);
+  }
+
+  LocalStack aws() {
+    return aws;
+  }
+
+  Outputs outputs() {
+    return outputs;
+  }
+
+  /** The API's address, by the path that LocalStack serves it under. */
+  String url() {
+    Matcher parts = API_ID.matcher(outputs.get("ApiUrl"));
+    if (!parts.matches()) {
+      throw new AssertionError("ApiUrl is not understood: " + outputs.get("ApiUrl"));
+    }
+    return URI.create(aws.address() + "/_aws/execute-api/" + parts.group(1) + "/" + parts.group(2))
+        .toString();
+  }
+
+  /** The API, for whoever has this key. */
+  Api api(Optional<String> key) {
+    return new Api(http, url(), key, this::whatHappened);
+  }
+
+  /** Invokes a function, and returns what it answered. */
+  Map<String, ?> invoke(String function, String event) {
+    InvokeResponse answer =
+        lambda.invoke(request ->
+            request.functionName(function).payload(SdkBytes.fromString(event, UTF_8)));
+    String text = answer.payload().asUtf8String();
+    if (answer.functionError() != null) {
+      throw new AssertionError(function + " failed: " + text + whatHappened());
+    }
+    return Json.readObject(text);
+  }
+
+  /** Adds variables to a function's environment, as an operator may. */
+  void set(String function, Map<String, String> more) {
+    Map<String, String> variables =
+        new LinkedHashMap<>(
+            lambda
+                .getFunctionConfiguration(request -> request.functionName(function))
+                .environment()
+                .variables());
+    variables.putAll(more);
+    lambda.updateFunctionConfiguration(request ->
+        request.functionName(function).environment(values -> values.variables(variables)));
+    lambda.waiter().waitUntilFunctionUpdatedV2(request -> request.functionName(function));
+  }
+
+  /** Runs the state machine to its end, and returns what it came to. */
+  Map<String, ?> run(String name, String input) {
+    String machine = outputs.get("StateMachineArn");
+    String run =
+        machines
+            .startExecution(request -> request.stateMachineArn(machine).name(name).input(input))
+            .executionArn();
+    Patience.await(
+        RUNS_WITHIN,
+        this::whatHappened,
+        () -> state(run).status() != ExecutionStatus.RUNNING);
+    DescribeExecutionResponse end = state(run);
+    if (end.status() != ExecutionStatus.SUCCEEDED) {
+      throw new AssertionError(
+          "run " + name + " " + end.status() + ": " + end.error() + " " + end.cause() + whatHappened());
+    }
+    return Json.readObject(end.output());
+  }
+
+  private DescribeExecutionResponse state(String run) {
+    return machines.describeExecution(request -> request.executionArn(run));
+  }
+
+  /** Another cache node, upon the same bucket and table as all. */
+  Node startNode() {
+    String secret;
+    try (SecretsManagerClient secrets = aws.client(SecretsManagerClient.builder())) {
+      secret =
+          secrets
+              .getSecretValue(request -> request.secretId(outputs.get("SecretArn")))
+              .secretString();
+    }
+    Path own = folder.resolve("node-" + nodes.size());
+    Node node = new Node(own, aws, outputs, secret);
+    nodes.add(node);
+    return node;
+  }
+
+  /** What the stand-in said last, for messages of failures. */
+  String whatHappened() {
+    return "\nLocalStack "
+        + (aws.isAlive() ? "runs" : "HAS ENDED")
+        + " and said last:\n"
+        + aws.told();
+  }
+
+  /** Ends all of it, and fails if anything is left running. */
+  @Override
+  public void close() {
+    nodes.forEach(Node::close);
+    http.close();
+    lambda.close();
+    machines.close();
+    aws.close();
+  }
+}
