@@ -45,8 +45,7 @@ record Api(HttpClient http, String url, Optional<String> key, Supplier<String> w
                     : HttpRequest.BodyPublishers.ofString(body));
     if (!body.isEmpty()) {
       request.header(
-          "Content-Type",
-          path.contains("_bulk") ? "application/x-ndjson" : "application/json");
+          "Content-Type", path.contains("_bulk") ? "application/x-ndjson" : "application/json");
     }
     key.ifPresent(secret -> request.header("Authorization", "ApiKey " + secret));
     try {

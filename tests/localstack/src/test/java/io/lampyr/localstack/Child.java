@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process beside the tests, whose output is in a file. Its standard input is a pipe of ours, which
- * ends with us; its virtual machine is that of the tests, if it asks for one.
+ * A process beside the tests, whose output is in a file. Its standard input is a pipe of ours,
+ * which ends with us; its virtual machine is that of the tests, if it asks for one.
  */
 final class Child implements AutoCloseable {
   private static final Duration ENDS_WITHIN = Duration.ofSeconds(40);
@@ -78,7 +78,10 @@ final class Child implements AutoCloseable {
   /** The end of what it said, and where the whole is. */
   String told() {
     String said = said();
-    return said.substring(Math.max(0, said.length() - MOST_TOLD)) + "\n(all of it is in " + log + ")";
+    return said.substring(Math.max(0, said.length() - MOST_TOLD))
+        + "\n(all of it is in "
+        + log
+        + ")";
   }
 
   /** Ends it at once, as a power cut would. */

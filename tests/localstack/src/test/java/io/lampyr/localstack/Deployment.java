@@ -31,9 +31,15 @@ final class Deployment implements AutoCloseable {
   private static final Duration SYNTHESISED_WITHIN = Duration.ofMinutes(3);
   private static final Duration DEPLOYED_WITHIN = Duration.ofMinutes(5);
   private static final Duration RUNS_WITHIN = Duration.ofMinutes(2);
-  private static final Pattern API_ID = Pattern.compile("https?://([a-z0-9]+)\\.execute-api[^/]*/([^/]*)/?");
+
+  /** By which functions are called. */
+  private static final String ALIAS = "live";
+
+  private static final Pattern API_ID =
+      Pattern.compile("https?://([a-z0-9]+)\\.execute-api[^/]*/([^/]*)/?");
 
   private final Path folder;
+  private final SetUp parts;
   private final LocalStack aws;
   private final Outputs outputs;
   private final LambdaClient lambda;
@@ -41,8 +47,9 @@ final class Deployment implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
   private final List<Node> nodes = new ArrayList<>();
 
-  private Deployment(Path folder, LocalStack aws, Outputs outputs) {
+  private Deployment(Path folder, SetUp parts, LocalStack aws, Outputs outputs) {
     this.folder = folder;
+    this.parts = parts;
     this.aws = aws;
     this.outputs = outputs;
     this.lambda = aws.client(LambdaClient.builder());
@@ -51,14 +58,22 @@ final class Deployment implements AutoCloseable {
 
   /** Synthesises while LocalStack starts; both take their time. */
   static Deployment deploy(Path folder) {
-    Child app = synthesise(folder);
-    LocalStack aws = LocalStack.start(folder);
+    SetUp parts = SetUp.done(folder);
+    int port = LocalStack.freePort();
+    Child app = synthesise(folder, port);
+    LocalStack aws = LocalStack.startOn(port, folder);
     try {
       cdk(folder, aws, "bootstrap");
       app.awaitDone(SYNTHESISED_WITHIN);
-      cdk(folder, aws, "deploy", "--all", "--require-approval=never", "--concurrency=2",
+      cdk(
+          folder,
+          aws,
+          "deploy",
+          "--all",
+          "--require-approval=never",
+          "--concurrency=2",
           "--outputs-file=" + folder.resolve("outputs.json"));
-      return new Deployment(folder, aws, Outputs.read(folder.resolve("outputs.json")));
+      return new Deployment(folder, parts, aws, Outputs.read(folder.resolve("outputs.json")));
     } catch (Throwable failed) {
       app.kill();
       try {
@@ -70,10 +85,12 @@ final class Deployment implements AutoCloseable {
     }
   }
 
-  private static Child synthesise(Path folder) {
+  private static Child synthesise(Path folder, int port) {
     Map<String, String> environment = new LinkedHashMap<>();
     environment.put("CDK_OUTDIR", folder.resolve("cdk.out").toString());
-    environment.put("CDK_CONTEXT_JSON", "{\"standin\":\"true\"}");
+    environment.put(
+        "CDK_CONTEXT_JSON",
+        "{\"standin\":\"true\",\"standinEndpoint\":\"http://127.0.0.1:%d\"}".formatted(port));
     environment.put("CDK_DEFAULT_ACCOUNT", "000000000000");
     environment.put("CDK_DEFAULT_REGION", LocalStack.REGION);
     return new Child(
@@ -93,8 +110,7 @@ final class Deployment implements AutoCloseable {
     } else {
       command.add("--app=" + folder.resolve("cdk.out"));
     }
-    new Child(folder.resolve("cdk-" + task + ".log"), command, Map.of())
-        .awaitDone(DEPLOYED_WITHIN);
+    new Child(folder.resolve("cdk-" + task + ".log"), command, Map.of()).awaitDone(DEPLOYED_WITHIN);
   }
 
   LocalStack aws() {
@@ -123,8 +139,11 @@ final class Deployment implements AutoCloseable {
   /** Invokes a function, and returns what it answered. */
   Map<String, ?> invoke(String function, String event) {
     InvokeResponse answer =
-        lambda.invoke(request ->
-            request.functionName(function).payload(SdkBytes.fromString(event, UTF_8)));
+        lambda.invoke(
+            request -> request
+                .functionName(function)
+                .qualifier(ALIAS)
+                .payload(SdkBytes.fromString(event, UTF_8)));
     String text = answer.payload().asUtf8String();
     if (answer.functionError() != null) {
       throw new AssertionError(function + " failed: " + text + whatHappened());
@@ -132,7 +151,7 @@ final class Deployment implements AutoCloseable {
     return Json.readObject(text);
   }
 
-  /** Adds variables to a function's environment, as an operator may. */
+  /** Adds variables to a function's environment: a new version, which its alias leads to. */
   void set(String function, Map<String, String> more) {
     Map<String, String> variables =
         new LinkedHashMap<>(
@@ -144,6 +163,12 @@ final class Deployment implements AutoCloseable {
     lambda.updateFunctionConfiguration(request ->
         request.functionName(function).environment(values -> values.variables(variables)));
     lambda.waiter().waitUntilFunctionUpdatedV2(request -> request.functionName(function));
+    String version = lambda.publishVersion(request -> request.functionName(function)).version();
+    lambda.updateAlias(request ->
+        request.functionName(function).name(ALIAS).functionVersion(version));
+    lambda
+        .waiter()
+        .waitUntilFunctionActiveV2(request -> request.functionName(function).qualifier(version));
   }
 
   /** Runs the state machine to its end, and returns what it came to. */
@@ -154,13 +179,19 @@ final class Deployment implements AutoCloseable {
             .startExecution(request -> request.stateMachineArn(machine).name(name).input(input))
             .executionArn();
     Patience.await(
-        RUNS_WITHIN,
-        this::whatHappened,
-        () -> state(run).status() != ExecutionStatus.RUNNING);
+        RUNS_WITHIN, this::whatHappened, () -> state(run).status() != ExecutionStatus.RUNNING);
     DescribeExecutionResponse end = state(run);
     if (end.status() != ExecutionStatus.SUCCEEDED) {
       throw new AssertionError(
-          "run " + name + " " + end.status() + ": " + end.error() + " " + end.cause() + whatHappened());
+          "run "
+              + name
+              + " "
+              + end.status()
+              + ": "
+              + end.error()
+              + " "
+              + end.cause()
+              + whatHappened());
     }
     return Json.readObject(end.output());
   }
@@ -178,10 +209,25 @@ final class Deployment implements AutoCloseable {
               .getSecretValue(request -> request.secretId(outputs.get("SecretArn")))
               .secretString();
     }
-    Path own = folder.resolve("node-" + nodes.size());
-    Node node = new Node(own, aws, outputs, secret);
+    Node node =
+        new Node(folder.resolve("node-" + nodes.size()), parts, environment(secret));
     nodes.add(node);
     return node;
+  }
+
+  /** What a node is told of where everything is, as its container is. */
+  private Map<String, String> environment(String secret) {
+    Map<String, String> told = new LinkedHashMap<>(LocalStack.CREDENTIALS);
+    told.put("LAMPYR_STORE_KIND", "s3");
+    told.put("LAMPYR_STORE_BUCKET", outputs.get("BucketName"));
+    told.put("LAMPYR_STORE_ENDPOINT", aws.address().toString());
+    told.put("LAMPYR_STORE_CONDITIONAL_DELETES", "look-first");
+    told.put("LAMPYR_STATE_KIND", "dynamodb");
+    told.put("LAMPYR_STATE_TABLE", outputs.get("TableName"));
+    told.put("LAMPYR_STATE_ENDPOINT", aws.address().toString());
+    told.put("LAMPYR_AWS_REGION", LocalStack.REGION);
+    told.put("LAMPYR_NODE_SECRET", secret);
+    return told;
   }
 
   /** What the stand-in said last, for messages of failures. */

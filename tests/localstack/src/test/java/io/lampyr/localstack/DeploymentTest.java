@@ -41,8 +41,7 @@ class DeploymentTest {
     deployment.set(
         outputs.get("GcFunctionName"),
         Map.of("LAMPYR_GC_LONGEST_DEADLINE", "1s", "LAMPYR_GC_MARGIN", "1s"));
-    deployment.set(
-        outputs.get("FlusherFunctionName"), Map.of("LAMPYR_FLUSH_AGE_MAX", "1ms"));
+    deployment.set(outputs.get("FlusherFunctionName"), Map.of("LAMPYR_FLUSH_AGE_MAX", "1ms"));
     node = deployment.startNode();
     key =
         String.valueOf(
@@ -77,7 +76,8 @@ class DeploymentTest {
             """
             {"settings": {"number_of_shards": 2, "refresh_interval": "-1"},
              "mappings": {"properties": {"title": {"type": "text"}, "genre": {"type": "keyword"},
-               "pages": {"type": "integer"}}}}""")
+               "pages": {"type": "integer"}}}}\
+            """)
         .ok();
     assertThat(api.post("/books/_bulk", books(0, DOCUMENTS)).ok().at("errors")).isEqualTo(false);
     assertThat(api.get("/books/_count").ok().at("count")).isEqualTo(0L);
@@ -97,10 +97,10 @@ class DeploymentTest {
                 "/books/_search",
                 """
                 {"size": 0, "aggs": {"genres": {"terms": {"field": "genre"},
-                  "aggs": {"pages": {"sum": {"field": "pages"}}}}}}""")
+                  "aggs": {"pages": {"sum": {"field": "pages"}}}}}}\
+                """)
             .ok();
-    assertThat(reply.at("aggregations.genres.buckets.0.doc_count"))
-        .isEqualTo((long) DOCUMENTS / 3);
+    assertThat(reply.at("aggregations.genres.buckets.0.doc_count")).isEqualTo((long) DOCUMENTS / 3);
     double pages = IntStream.range(0, DOCUMENTS).filter(i -> i % 3 == 0).sum();
     assertThat(reply.at("aggregations.genres.buckets.0.key")).isEqualTo("genre0");
     assertThat(reply.at("aggregations.genres.buckets.0.pages.value")).isEqualTo(pages);
@@ -206,7 +206,8 @@ class DeploymentTest {
   private static List<String> blobs(String prefix) {
     try (S3Client s3 = deployment.aws().client(S3Client.builder().forcePathStyle(true))) {
       String bucket = deployment.outputs().get("BucketName");
-      return s3.listObjectsV2Paginator(request -> request.bucket(bucket).prefix(prefix))
+      return s3
+          .listObjectsV2Paginator(request -> request.bucket(bucket).prefix(prefix))
           .contents()
           .stream()
           .map(S3Object::key)

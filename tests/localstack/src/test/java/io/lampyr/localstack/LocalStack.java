@@ -1,5 +1,6 @@
 package io.lampyr.localstack;
 
+import io.lampyr.aws.access.AwsAccess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -15,7 +16,6 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
-import io.lampyr.aws.access.AwsAccess;
 
 /** LocalStack on a free port of this machine, with its state in a folder that nothing else uses. */
 final class LocalStack implements AutoCloseable {
@@ -52,7 +52,7 @@ final class LocalStack implements AutoCloseable {
     return startOn(freePort(), folder);
   }
 
-  /** Fails with what it says if it cannot run on this port. */
+  /** Returns when it is ready; fails with what it says if it cannot run on this port. */
   static LocalStack startOn(int port, Path folder) {
     LocalStack started = new LocalStack(port, folder);
     started.process.awaitSaid("Ready.", READY_WITHIN);
@@ -103,9 +103,7 @@ final class LocalStack implements AutoCloseable {
     List<ProcessHandle> family = family();
     process.close();
     Patience.await(
-        GONE_WITHIN,
-        () -> "these are left running: " + left(family),
-        () -> left(family).isEmpty());
+        GONE_WITHIN, () -> "these are left running: " + left(family), () -> left(family).isEmpty());
   }
 
   /** By descent, and by what they were called with: who loses its parent is another's child. */

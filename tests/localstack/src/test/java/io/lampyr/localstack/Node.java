@@ -11,18 +11,10 @@ final class Node implements AutoCloseable {
 
   private final Child process;
 
-  Node(Path folder, LocalStack aws, Outputs outputs, String secret) {
-    Map<String, String> told = new LinkedHashMap<>(LocalStack.CREDENTIALS);
-    told.put("LAMPYR_STORE_KIND", "s3");
-    told.put("LAMPYR_STORE_BUCKET", outputs.get("BucketName"));
-    told.put("LAMPYR_STORE_ENDPOINT", aws.address().toString());
-    told.put("LAMPYR_STORE_CONDITIONAL_DELETES", "look-first");
-    told.put("LAMPYR_STATE_KIND", "dynamodb");
-    told.put("LAMPYR_STATE_TABLE", outputs.get("TableName"));
-    told.put("LAMPYR_STATE_ENDPOINT", aws.address().toString());
-    told.put("LAMPYR_AWS_REGION", LocalStack.REGION);
+  /** With a folder of its own, and told where everything is. */
+  Node(Path folder, SetUp parts, Map<String, String> where) {
+    Map<String, String> told = new LinkedHashMap<>(where);
     told.put("LAMPYR_NODE_SCRATCH", folder.toString());
-    told.put("LAMPYR_NODE_SECRET", secret);
     told.put("LAMPYR_NODE_PORT", "0");
     told.put("LAMPYR_NODE_DISK", "256mb");
     told.put("LAMPYR_CLUSTER_HEARTBEAT_INTERVAL", "500ms");
@@ -31,7 +23,8 @@ final class Node implements AutoCloseable {
     this.process =
         new Child(
             folder.resolveSibling(folder.getFileName() + ".log"),
-            Java.command("-cp", jar + ":" + libraries, "io.lampyr.cachenodes.Main"),
+            Java.command(
+                parts.endsWithParent(), "-cp", jar + ":" + libraries, "io.lampyr.cachenodes.Main"),
             told);
     process.awaitSaid("node is listening", STARTS_WITHIN);
   }

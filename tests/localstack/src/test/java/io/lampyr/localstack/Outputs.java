@@ -18,7 +18,8 @@ record Outputs(Map<String, String> values) {
       Json.readObject(Files.readAllBytes(file))
           .forEach((stack, outputs) ->
               ((Map<?, ?>) outputs)
-                  .forEach((name, value) -> values.put(String.valueOf(name), String.valueOf(value))));
+                  .forEach(
+                      (name, value) -> values.put(String.valueOf(name), String.valueOf(value))));
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
