@@ -8,6 +8,9 @@ import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.report.Table;
 import io.lampyr.embedded.EmbeddedServer;
 import io.lampyr.embedded.EmbeddedSettings;
+import io.lampyr.functions.runtime.packed.FunctionProcess;
+import io.lampyr.functions.runtime.packed.RuntimeApi;
+import io.lampyr.functions.search.SearchFunction;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.assembly.ApiSettings;
@@ -34,8 +37,6 @@ public final class ColdStartBenchmark {
   private static final int STARTS = 11;
   private static final int DOCUMENTS = 2000;
   private static final Duration TO_ANSWER = Duration.ofSeconds(60);
-  private static final String RUNTIME =
-      "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
   private static final String EVENT =
       "{\"httpMethod\":\"POST\",\"path\":\"/docs/_search\",\"multiValueHeaders\":"
           + "{\"Content-Type\":[\"application/json\"]},\"body\":\"{\\\"query\\\":{\\\"match\\\":"
@@ -123,17 +124,20 @@ public final class ColdStartBenchmark {
   /** Milliseconds from the start of the process to its answer; ends it in order. */
   private double start(List<String> options)
       throws IOException, InterruptedException, ExecutionException {
-    List<String> command = command(options);
     try (RuntimeApi api = new RuntimeApi(EVENT, clock, scheduler)) {
-      ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+      ProcessBuilder builder =
+          FunctionProcess.of(
+              api,
+              SearchFunction.class.getName(),
+              classPath,
+              options,
+              Map.of(
+                  "LAMPYR_STORE_FOLDER",
+                  scratch.resolve("data/store").toString(),
+                  "LAMPYR_NODE_SECRET",
+                  "nobody is asked, so nobody is told"));
       builder.redirectOutput(scratch.resolve("output.txt").toFile());
       builder.directory(scratch.toFile());
-      builder.environment().put("AWS_LAMBDA_RUNTIME_API", api.address());
-      builder.environment().put("_HANDLER", ColdFunction.class.getName());
-      builder.environment().put("AWS_LAMBDA_FUNCTION_NAME", "bench");
-      builder.environment().put("AWS_LAMBDA_FUNCTION_VERSION", "1");
-      builder.environment().put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1769");
-      builder.environment().put(ColdFunction.STORE, scratch.resolve("data/store").toString());
       long began = clock.monotonicNanos();
       Process process = builder.start();
       Scheduler.Task timer = scheduler.after(TO_ANSWER, "no-answer", process::destroyForcibly);
@@ -150,15 +154,5 @@ public final class ColdStartBenchmark {
         process.waitFor();
       }
     }
-  }
-
-  private List<String> command(List<String> options) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData"));
-    command.addAll(options);
-    command.addAll(List.of("-cp", classPath, RUNTIME, ColdFunction.class.getName()));
-    return command;
   }
 }

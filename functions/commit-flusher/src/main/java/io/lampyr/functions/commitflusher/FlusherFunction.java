@@ -2,33 +2,44 @@ package io.lampyr.functions.commitflusher;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cachenodes.client.PeerNodes;
+import io.lampyr.engine.flusher.FlusherSettings;
+import io.lampyr.functions.runtime.Deployed;
+import io.lampyr.functions.runtime.SnapshotGuard;
+import io.lampyr.functions.runtime.Surroundings;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Map;
 
 /** Lambda's way in. */
 public final class FlusherFunction implements RequestStreamHandler {
-  private final FlusherHandler handler;
+  private final SnapshotGuard<FlusherHandler> guard =
+      SnapshotGuard.registered(() -> deployed(System.getenv()));
 
   /** For Lambda, which makes the function by its class's name. */
-  public FlusherFunction() {
-    this(onAws());
-  }
+  public FlusherFunction() {}
 
-  public FlusherFunction(Wiring wiring) {
-    this.handler = wiring.handler();
-  }
-
-  private static Wiring onAws() {
-    throw new MisconfiguredException(
-        "this build cannot run on Lambda: it has no object store and no cluster state on AWS, and"
-            + " no way to the nodes; they are given to the Wiring");
+  /** The function as its environment wants it. */
+  static Deployed<FlusherHandler> deployed(Map<String, String> environment) {
+    Surroundings around = Surroundings.of("flusher", environment, FlusherSettings.SETTINGS);
+    PeerNodes nodes =
+        new PeerNodes(NodeClientSettings.defaults(), around.nodeSecret(), around.scheduler());
+    around.opened((Closeable) nodes::close);
+    Wiring wiring =
+        new Wiring(
+            new Wiring.Outside(around.blobs(), around.items(), nodes),
+            FlusherSettings.from(around.settings()),
+            new Wiring.Ports(
+                around.clock(), around.scheduler(), around.randomness(), around.metrics()));
+    return around.deployed(wiring.handler());
   }
 
   @Override
   public void handleRequest(InputStream event, OutputStream out, Context context)
       throws IOException {
-    out.write(handler.run());
+    guard.answer(handler -> out.write(handler.run()));
   }
 }

@@ -3,30 +3,58 @@ package io.lampyr.functions.gc;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.shared.SharedFolder;
+import io.lampyr.blockcache.shared.SharedFolderSettings;
+import io.lampyr.engine.garbage.CacheFolder;
+import io.lampyr.engine.garbage.GcSettings;
+import io.lampyr.functions.runtime.Deployed;
+import io.lampyr.functions.runtime.SharedCacheSettings;
+import io.lampyr.functions.runtime.SnapshotGuard;
+import io.lampyr.functions.runtime.Surroundings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Map;
 
 /** Lambda's way in. What is thrown is retried or caught by the state machine. */
 public final class GcFunction implements RequestStreamHandler {
   private static final int MAX_EVENT_BYTES = 2 * GcHandler.MAX_STATE_BYTES;
 
-  private final GcHandler handler;
+  private final SnapshotGuard<GcHandler> guard =
+      SnapshotGuard.registered(() -> deployed(System.getenv()));
 
   /** For Lambda, which makes the function by its class's name. */
-  public GcFunction() {
-    this(onAws());
+  public GcFunction() {}
+
+  /** The function as its environment wants it. */
+  static Deployed<GcHandler> deployed(Map<String, String> environment) {
+    Surroundings around = Surroundings.of("gc", environment, GcSettings.SETTINGS);
+    SharedCacheSettings cache = SharedCacheSettings.from(around.settings());
+    Wiring wiring =
+        new Wiring(
+            new Wiring.Outside(
+                around.blobs(),
+                around.items(),
+                cache
+                    .folder()
+                    .map(folder -> swept(folder, cache.size().bytes(), around))
+                    .orElse(CacheFolder.NONE)),
+            GcSettings.from(around.settings()),
+            new Wiring.Ports(
+                around.clock(), around.scheduler(), around.randomness(), around.metrics()));
+    return around.deployed(wiring.handler());
   }
 
-  public GcFunction(Wiring wiring) {
-    this.handler = wiring.handler();
-  }
-
-  private static Wiring onAws() {
-    throw new MisconfiguredException(
-        "this build cannot run on Lambda: it has no object store and no cluster state on AWS; they"
-            + " are given to the Wiring");
+  private static CacheFolder swept(Path path, long bytes, Surroundings around) {
+    SharedFolder folder =
+        new SharedFolder(
+            path,
+            SharedFolderSettings.DEFAULTS,
+            new CachePorts(
+                around.clock(), around.scheduler(), around.randomness(), around.metrics()));
+    return () -> folder.trim(bytes);
   }
 
   @Override
@@ -36,6 +64,6 @@ public final class GcFunction implements RequestStreamHandler {
     if (bytes.length > MAX_EVENT_BYTES) {
       throw new InvalidInputException("event is larger than a state can be");
     }
-    out.write(handler.answer(bytes));
+    guard.answer(handler -> out.write(handler.answer(bytes)));
   }
 }

@@ -1,61 +1,54 @@
 package io.lampyr.functions.ingest;
 
-import io.lampyr.base.port.SystemClock;
-import io.lampyr.base.port.SystemRandomness;
-import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.blobstore.BlobStore;
-import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.blobstore.retry.RetryingBlobStore;
+import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cachenodes.client.PeerNodes;
+import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.engine.client.ClientPorts;
-import io.lampyr.engine.client.NodeConnector;
-import io.lampyr.engine.node.Peers;
+import io.lampyr.functions.runtime.Deployed;
+import io.lampyr.functions.runtime.Surroundings;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
-import java.io.IOException;
+import io.lampyr.restapi.security.ApiKeys;
+import io.lampyr.restapi.security.KeyGate;
+import java.io.Closeable;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
-/**
- * Puts the function together. Everything that draws on chance, holds a connection or remembers
- * something is made here: a function that was restored from a snapshot makes a new one.
- */
-public final class Wiring implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(Wiring.class.getName());
+/** Puts the function together, at its start and after each restore from a snapshot. */
+final class Wiring {
+  /** Below the time that the gateway gives a request. */
+  private static final Duration WITHIN = Duration.ofSeconds(10);
 
-  private final AutoCloseable connections;
-  private final IngestHandler handler;
+  private Wiring() {}
 
-  /** With the connections that the stores and the way to the nodes rest on: they end with this. */
-  public Wiring(
-      BlobStore blobs,
-      ItemStore items,
-      NodeConnector nodes,
-      Peers duties,
-      AutoCloseable connections,
-      ApiSettings settings) {
-    this.connections = connections;
-    Outside outside = new Outside(blobs, items, nodes, duties, Optional.empty());
-    ClientPorts ports =
-        new ClientPorts(
-            new SystemClock(),
-            new ThreadScheduler((thread, failure) ->
-                LOG.log(
-                    System.Logger.Level.ERROR, "a task failed task=" + thread.getName(), failure)),
-            new SystemRandomness());
-    this.handler = new IngestHandler(new Assembly(outside, ports, settings).api());
+  /** The function as its environment wants it. */
+  static Deployed<Events> deployed(Map<String, String> environment) {
+    Surroundings around = Surroundings.of("ingest", environment, ApiSettings.SETTINGS);
+    ClientPorts ports = new ClientPorts(around.clock(), around.scheduler(), around.randomness());
+    PeerNodes nodes =
+        new PeerNodes(NodeClientSettings.defaults(), around.nodeSecret(), around.scheduler());
+    around.opened((Closeable) nodes::close);
+    Outside outside =
+        new Outside(
+            new RetryingBlobStore(around.blobs(), around.retries(WITHIN)),
+            around.items(),
+            nodes,
+            nodes,
+            Optional.empty());
+    Assembly assembly = new Assembly(outside, ports, ApiSettings.from(around.settings()));
+    return around.deployed(
+        new Events(new IngestHandler(assembly.api()), new KeyMaker(assembly.keys())));
   }
 
-  public IngestHandler handler() {
-    return handler;
-  }
-
-  @Override
-  public void close() throws IOException {
-    try {
-      connections.close();
-    } catch (IOException | RuntimeException failure) {
-      throw failure;
-    } catch (Exception failure) {
-      throw new IOException("connections did not close", failure);
-    }
+  /** What tells the gateway who sends a request; it is given the same environment. */
+  static Deployed<Authorizer> authorizer(Map<String, String> environment) {
+    Surroundings around = Surroundings.of("authorizer", environment, ApiSettings.SETTINGS);
+    ItemWriter writer =
+        new ItemWriter(around.items(), around.randomness(), around.retries(WITHIN));
+    ApiKeys keys = new ApiKeys(around.items(), writer, around.clock(), around.randomness());
+    return around.deployed(new Authorizer(new KeyGate(keys, around.clock())));
   }
 }

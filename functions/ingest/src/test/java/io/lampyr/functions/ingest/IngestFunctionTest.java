@@ -3,88 +3,90 @@ package io.lampyr.functions.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.MisconfiguredException;
-import io.lampyr.base.port.SystemClock;
-import io.lampyr.blobstore.memory.MemoryBlobStore;
-import io.lampyr.cluster.item.MemoryItemStore;
-import io.lampyr.restapi.Persona;
-import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.base.setting.InvalidSettingsException;
+import io.lampyr.functions.runtime.SnapshotGuard;
+import io.lampyr.query.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.crac.Core;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class IngestFunctionTest {
-  private final List<String> course = new ArrayList<>();
+  @TempDir private Path folder;
 
-  private Wiring wiring() {
-    course.add("made");
-    return new Wiring(
-        new MemoryBlobStore(new SystemClock()),
-        new MemoryItemStore(),
-        (node, _) -> {
-          throw new IllegalStateException("no node is asked: " + node);
-        },
-        (node, _) -> {
-          throw new IllegalStateException("no node is asked: " + node);
-        },
-        () -> course.add("closed"),
-        new ApiSettings(Persona.ELASTICSEARCH, false, "test"));
+  private Map<String, String> environment() {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("LAMPYR_STORE_FOLDER", folder.toString());
+    environment.put("LAMPYR_NODE_SECRET", "a-secret-of-the-tests-0123456789");
+    return environment;
   }
 
-  private static String answer(SnapshotGuard guard, String event) throws Exception {
+  private SnapshotGuard<Events> ingest(Map<String, String> environment) {
+    return new SnapshotGuard<>(() -> Wiring.deployed(environment));
+  }
+
+  private static String answer(SnapshotGuard<Events> guard, String event) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    guard.handler().answer(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out);
+    guard.answer(events ->
+        events.answer(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out));
     return out.toString(StandardCharsets.UTF_8);
   }
 
   @Test
-  void nothingOfTheWiringGoesThroughASnapshot() throws Exception {
-    SnapshotGuard guard = new SnapshotGuard(this::wiring);
-    IngestHandler before = guard.handler();
-    guard.beforeCheckpoint(Core.getGlobalContext());
-    assertThat(course).containsExactly("made", "closed");
-    guard.afterRestore(Core.getGlobalContext());
-    assertThat(course).containsExactly("made", "closed", "made");
-    assertThat(guard.handler()).isNotSameAs(before);
-    assertThat(answer(guard, "{\"httpMethod\":\"GET\",\"path\":\"/\"}"))
-        .contains("\"statusCode\":200", "Lampyr lights up");
-  }
-
-  @Test
   void whatIsNoEventIsAnsweredInTheUsualShape() throws Exception {
-    SnapshotGuard guard = new SnapshotGuard(this::wiring);
+    SnapshotGuard<Events> guard = ingest(environment());
     assertThat(answer(guard, "{\"path\":\"/\"}"))
         .contains("\"statusCode\":400", "illegal_argument_exception", "lacks key=httpMethod");
     assertThat(answer(guard, "{\"httpMethod\":\"PATCH\",\"path\":\"/\"}"))
         .contains("\"statusCode\":405", "Unexpected HTTP method [PATCH]");
+    assertThat(answer(guard, "{\"httpMethod\":\"GET\",\"path\":\"/_cat/indices\"}"))
+        .contains("\"statusCode\":200");
+    guard.present().connections().close();
   }
 
   @Test
-  void environmentSaysWhereEverythingIsOrWhatIsMissing(@TempDir Path folder) throws Exception {
+  void environmentSaysWhereEverythingIsOrWhatIsMissing() {
     assertThatThrownBy(IngestFunction::new)
         .isInstanceOf(MisconfiguredException.class)
         .hasMessageContaining("give store.folder, or LAMPYR_STORE_FOLDER");
     Map<String, String> onAws =
         Map.of("LAMPYR_STORE_KIND", "s3", "LAMPYR_STORE_BUCKET", "b", "LAMPYR_NODE_SECRET", "s");
-    assertThatThrownBy(() -> FunctionSurroundings.wiring(onAws))
+    assertThatThrownBy(() -> Wiring.deployed(onAws))
         .isInstanceOf(MisconfiguredException.class)
         .hasMessageContaining("LAMPYR_AWS_REGION");
-    Map<String, String> inFolder = Map.of("LAMPYR_STORE_FOLDER", folder.toString());
-    assertThatThrownBy(() -> FunctionSurroundings.wiring(inFolder))
+    Map<String, String> withoutSecret = environment();
+    withoutSecret.remove("LAMPYR_NODE_SECRET");
+    assertThatThrownBy(() -> Wiring.deployed(withoutSecret))
         .hasMessageContaining("LAMPYR_NODE_SECRET_ID or LAMPYR_NODE_SECRET");
-    Map<String, String> whole = new HashMap<>(inFolder);
-    whole.put("LAMPYR_NODE_SECRET", "a-secret-of-the-tests-0123456789");
-    SnapshotGuard guard = new SnapshotGuard(() -> FunctionSurroundings.wiring(whole));
-    assertThat(answer(guard, "{\"httpMethod\":\"GET\",\"path\":\"/_cat/indices\"}"))
-        .contains("\"statusCode\":200");
-    guard.beforeCheckpoint(Core.getGlobalContext());
+    Map<String, String> misspelt = environment();
+    misspelt.put("LAMPYR_STORE_BUKKET", "b");
+    assertThatThrownBy(() -> Wiring.deployed(misspelt))
+        .isInstanceOf(InvalidSettingsException.class)
+        .hasMessageContaining("LAMPYR_STORE_BUCKET");
+  }
+
+  @Test
+  void firstKeyIsMadeByWhoeverMayCallTheFunctionItself() throws Exception {
+    Map<String, String> environment = environment();
+    environment.put("LAMPYR_API_KEYS", "true");
+    SnapshotGuard<Events> guard = ingest(environment);
+    String health = "{\"httpMethod\":\"GET\",\"path\":\"/\",\"headers\":{%s}}";
+    assertThat(answer(guard, health.formatted(""))).contains("\"statusCode\":401");
+    Map<String, ?> made = Json.readObject(answer(guard, "{\"lampyr_create_key\":\"admin\"}"));
+    assertThat(made.get("name")).isEqualTo("admin");
+    String shown = "\"Authorization\":\"ApiKey " + made.get("encoded") + "\"";
+    assertThat(answer(guard, health.formatted(shown))).contains("\"statusCode\":200");
+    assertThatThrownBy(() -> answer(guard, "{\"lampyr_create_key\":7}"))
+        .isInstanceOf(InvalidInputException.class);
+    // With any other key beside it, it may be the gateway's.
+    assertThat(answer(guard, "{\"lampyr_create_key\":\"x\",\"httpMethod\":\"GET\",\"path\":\"/\"}"))
+        .contains("\"statusCode\":401");
+    guard.present().connections().close();
   }
 }

@@ -1,100 +1,93 @@
 package io.lampyr.functions.search;
 
+import io.lampyr.aws.lambda.LambdaCalls;
 import io.lampyr.base.port.Metrics;
-import io.lampyr.base.port.SystemClock;
-import io.lampyr.base.port.SystemRandomness;
-import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.blobstore.BlobStore;
+import io.lampyr.base.setting.Setting;
+import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.blockcache.shared.SharedFolder;
 import io.lampyr.blockcache.shared.SharedFolderSettings;
-import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.engine.client.ClientPorts;
-import io.lampyr.engine.client.NodeConnector;
-import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.functions.runtime.Deployed;
+import io.lampyr.functions.runtime.Surroundings;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
-import java.io.IOException;
+import java.io.Closeable;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/**
- * Puts the function together. Everything that draws on chance, holds a connection or remembers
- * something is made here: a function that was restored from a snapshot makes a new one.
- */
-public final class Wiring implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(Wiring.class.getName());
+/** Puts the function together, at its start and after each restore from a snapshot. */
+final class Wiring {
+  /** Below the time that the gateway gives a request. */
+  private static final Duration READ_WITHIN = Duration.ofSeconds(10);
 
-  private final AutoCloseable connections;
-  private final BlockCache cache;
-  private final SearchHandler handler;
+  private Wiring() {}
 
-  /**
-   * What lies outside of the function, and the connections that it rests on, which end with the
-   * wiring.
-   */
-  public record Surroundings(
-      BlobStore blobs,
-      ItemStore items,
-      NodeConnector nodes,
-      Peers duties,
-      SearchEngine.Fleet fleet,
-      AutoCloseable connections) {}
-
-  public Wiring(Surroundings around, SearchSettings settings, ApiSettings api) {
-    this.connections = around.connections();
-    ClientPorts ports =
-        new ClientPorts(
-            new SystemClock(),
-            new ThreadScheduler((thread, failure) ->
-                LOG.log(
-                    System.Logger.Level.ERROR, "a task failed task=" + thread.getName(), failure)),
-            new SystemRandomness());
-    this.cache = cache(settings, ports);
-    Assembly assembly =
-        new Assembly(
-            new Outside(
-                around.blobs(),
-                around.items(),
-                around.nodes(),
-                around.duties(),
-                Optional.of(cache),
-                around.fleet()),
-            ports,
-            api);
-    this.handler = new SearchHandler(assembly.api(), assembly.leaf());
+  private static List<Setting<?>> settings() {
+    List<Setting<?>> known = new ArrayList<>(ApiSettings.SETTINGS);
+    known.addAll(SearchSettings.settings());
+    return known;
   }
 
-  private static BlockCache cache(SearchSettings settings, ClientPorts ports) {
-    CachePorts own =
-        new CachePorts(ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none());
+  /** The function as its environment wants it. */
+  static Deployed<SearchHandler> deployed(Map<String, String> environment) {
+    Surroundings around = Surroundings.of("search", environment, settings());
+    SearchSettings settings = SearchSettings.from(around.settings());
+    ClientPorts ports = new ClientPorts(around.clock(), around.scheduler(), around.randomness());
+    PeerNodes nodes =
+        new PeerNodes(NodeClientSettings.defaults(), around.nodeSecret(), around.scheduler());
+    around.opened((Closeable) nodes::close);
+    BlockCache cache = cache(settings, ports, around.metrics());
+    around.opened((Closeable) cache::close);
+    SearchHandler handler =
+        handler(
+            new Outside(
+                new RetryingBlobStore(around.blobs(), around.retries(READ_WITHIN)),
+                around.items(),
+                nodes,
+                nodes,
+                Optional.of(cache),
+                fleet(around, settings)),
+            ports,
+            ApiSettings.from(around.settings()));
+    return around.deployed(handler);
+  }
+
+  static SearchHandler handler(Outside outside, ClientPorts ports, ApiSettings api) {
+    Assembly assembly = new Assembly(outside, ports, api);
+    return new SearchHandler(assembly.api(), assembly.leaf());
+  }
+
+  private static SearchEngine.Fleet fleet(Surroundings around, SearchSettings settings) {
+    if (settings.function().isEmpty()) {
+      return SearchEngine.Fleet.NONE;
+    }
+    String function = settings.function().get();
+    InvokedLeaf leaf =
+        new InvokedLeaf(
+            around.opened(new LambdaCalls(around.access(), Optional.empty(), function)));
+    return new SearchEngine.Fleet(_ -> Map.of(function, leaf), settings.leaves());
+  }
+
+  static BlockCache cache(SearchSettings settings, ClientPorts ports, Metrics metrics) {
+    CachePorts own = new CachePorts(ports.clock(), ports.scheduler(), ports.randomness(), metrics);
     BlockCache memory =
         RegionCache.inMemory(CacheSettings.inMemory(settings.cacheSize().bytes()), own);
-    Optional<Path> folder = settings.folder();
+    Optional<Path> folder = settings.shared().folder();
     return folder.isEmpty()
         ? memory
         : new SharedTier(
             memory, new SharedFolder(folder.get(), SharedFolderSettings.DEFAULTS, own));
-  }
-
-  public SearchHandler handler() {
-    return handler;
-  }
-
-  @Override
-  public void close() throws IOException {
-    cache.close();
-    try {
-      connections.close();
-    } catch (IOException | RuntimeException failure) {
-      throw failure;
-    } catch (Exception failure) {
-      throw new IOException("connections did not close", failure);
-    }
   }
 }

@@ -4,31 +4,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.CorruptionException;
-import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.SystemClock;
-import io.lampyr.base.unit.ByteSize;
+import io.lampyr.base.port.SystemRandomness;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.leaf.LeafCodec;
-import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.functions.runtime.Deployed;
+import io.lampyr.functions.runtime.SnapshotGuard;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.assembly.Outside;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.crac.Core;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SearchFunctionTest {
   private final List<String> course = new ArrayList<>();
 
-  private Wiring wiring() {
+  private final ClientPorts ports =
+      new ClientPorts(new SystemClock(), new ThreadScheduler((_, _) -> {}), new SystemRandomness());
+
+  private Deployed<SearchHandler> search() {
     course.add("made");
-    return new Wiring(
-        new Wiring.Surroundings(
+    Outside outside =
+        new Outside(
             new MemoryBlobStore(new SystemClock()),
             new MemoryItemStore(),
             (node, _) -> {
@@ -37,19 +47,24 @@ class SearchFunctionTest {
             (node, _) -> {
               throw new IllegalStateException("no node is asked: " + node);
             },
-            SearchEngine.Fleet.NONE,
-            () -> course.add("closed")),
-        new SearchSettings("", ByteSize.ofMb(64)),
-        new ApiSettings(Persona.ELASTICSEARCH, false, "test"));
+            Optional.of(
+                RegionCache.inMemory(
+                    CacheSettings.inMemory(64 << 20),
+                    new CachePorts(
+                        ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()))));
+    return new Deployed<>(
+        Wiring.handler(outside, ports, new ApiSettings(Persona.ELASTICSEARCH, false, "test")),
+        () -> course.add("measured"),
+        () -> course.add("closed"));
   }
 
-  private static byte[] answer(SnapshotGuard guard, byte[] event) throws Exception {
+  private static byte[] answer(SnapshotGuard<SearchHandler> guard, byte[] event) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    guard.handler().answer(new ByteArrayInputStream(event), out);
+    guard.answer(handler -> handler.answer(new ByteArrayInputStream(event), out));
     return out.toByteArray();
   }
 
-  private static String answer(SnapshotGuard guard, String event) throws Exception {
+  private static String answer(SnapshotGuard<SearchHandler> guard, String event) throws Exception {
     return new String(
         answer(guard, event.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
   }
@@ -61,21 +76,8 @@ class SearchFunctionTest {
   }
 
   @Test
-  void nothingOfTheWiringGoesThroughASnapshot() throws Exception {
-    SnapshotGuard guard = new SnapshotGuard(this::wiring);
-    SearchHandler before = guard.handler();
-    guard.beforeCheckpoint(Core.getGlobalContext());
-    assertThat(course).containsExactly("made", "closed");
-    guard.afterRestore(Core.getGlobalContext());
-    assertThat(course).containsExactly("made", "closed", "made");
-    assertThat(guard.handler()).isNotSameAs(before);
-    assertThat(answer(guard, "{\"httpMethod\":\"GET\",\"path\":\"/_search\"}"))
-        .contains("\"statusCode\":200");
-  }
-
-  @Test
   void coordinatorsAreAnsweredAsLeaves() throws Exception {
-    SnapshotGuard guard = new SnapshotGuard(this::wiring);
+    SnapshotGuard<SearchHandler> guard = new SnapshotGuard<>(this::search);
     byte[] answered = answer(guard, call());
     assertThat(LeafCodec.reply(LeafPayload.decode(answered).orElseThrow()).results()).isEmpty();
     assertThatThrownBy(() -> answer(guard, LeafPayload.encode(new byte[100])))
@@ -84,7 +86,7 @@ class SearchFunctionTest {
 
   @Test
   void whatTheGatewaySendsIsNeverTakenForALeafsCall() throws Exception {
-    SnapshotGuard guard = new SnapshotGuard(this::wiring);
+    SnapshotGuard<SearchHandler> guard = new SnapshotGuard<>(this::search);
     String call = new String(call(), StandardCharsets.US_ASCII);
     String inside = call.substring(1, call.length() - 1);
     for (String event :
@@ -99,12 +101,5 @@ class SearchFunctionTest {
 
   private static String quoted(String text) {
     return '"' + text.replace("\"", "\\\"") + '"';
-  }
-
-  @Test
-  void onLambdaItSaysWhatIsMissing() {
-    assertThatThrownBy(SearchFunction::new)
-        .isInstanceOf(MisconfiguredException.class)
-        .hasMessageContaining("no object store and no cluster state on AWS");
   }
 }

@@ -32,6 +32,12 @@ public record AwsAccess(String region, AwsCredentialsProvider credentials) {
   /** Gives a client's builder all that clients have in common. */
   public <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C client(
       B builder, Optional<URI> endpoint) {
+    return client(builder, endpoint, ANSWER_WITHIN);
+  }
+
+  /** The same, for services that are silent for so long before they answer. */
+  public <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C client(
+      B builder, Optional<URI> endpoint, Duration answerWithin) {
     endpoint.ifPresent(builder::endpointOverride);
     return builder
         .region(Region.of(region))
@@ -39,7 +45,7 @@ public record AwsAccess(String region, AwsCredentialsProvider credentials) {
         .httpClientBuilder(
             UrlConnectionHttpClient.builder()
                 .connectionTimeout(CONNECT_WITHIN)
-                .socketTimeout(ANSWER_WITHIN))
+                .socketTimeout(answerWithin))
         .overrideConfiguration(config ->
             config
                 .retryStrategy(AwsRetryStrategy.doNotRetry())

@@ -9,6 +9,7 @@ import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
 import java.io.Closeable;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -25,6 +26,10 @@ public final class LambdaCalls implements Closeable {
   /** Lambda's own bound, each way. */
   public static final int MAX_BYTES = 6 << 20;
 
+  /** Lambda's own bound, of which nothing is heard meanwhile. */
+  private static final Duration LONGEST = Duration.ofMinutes(15);
+
+  private static final Duration LEAST = Duration.ofMillis(1);
   private static final int SHOWN_BYTES = 200;
 
   private final LambdaClient client;
@@ -32,12 +37,16 @@ public final class LambdaCalls implements Closeable {
 
   /** The function's name or ARN, with a version or alias if one is meant. */
   public LambdaCalls(AwsAccess access, Optional<URI> endpoint, String function) {
-    this.client = access.client(LambdaClient.builder(), endpoint);
+    // A function is silent until it has done its work.
+    this.client = access.client(LambdaClient.builder(), endpoint, LONGEST);
     this.function = function;
   }
 
-  /** At most {@link #MAX_BYTES}. The bytes must not be changed before the call has ended. */
-  public Invocation call(byte[] request) {
+  /**
+   * At most {@link #MAX_BYTES}. The bytes must not be changed before the call has ended. What has
+   * not answered in time has failed, although the function may go on.
+   */
+  public Invocation call(byte[] request, Duration within) {
     Check.that(request.length <= MAX_BYTES, "a function takes at most " + MAX_BYTES + " bytes");
     InvokeResponse answer;
     try {
@@ -45,7 +54,9 @@ public final class LambdaCalls implements Closeable {
           client.invoke(call ->
               call.functionName(function)
                   .invocationType(InvocationType.REQUEST_RESPONSE)
-                  .payload(SdkBytes.fromByteArrayUnsafe(request)));
+                  .payload(SdkBytes.fromByteArrayUnsafe(request))
+                  .overrideConfiguration(
+                      config -> config.apiCallTimeout(within.isPositive() ? within : LEAST)));
     } catch (SdkException failure) {
       AwsFailure judged = new AwsFailure("function=" + function, failure);
       return judged.verdict() == Verdict.THROTTLED

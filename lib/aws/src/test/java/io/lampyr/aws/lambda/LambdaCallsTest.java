@@ -10,12 +10,15 @@ import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.error.UnavailableException;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Calls that are answered as Lambda answers, by what is written out here. */
 class LambdaCallsTest {
+  private static final Duration SECONDS = Duration.ofSeconds(10);
+
   private final FaultProxy lambda = new FaultProxy(URI.create("http://127.0.0.1:1"));
   private final LambdaCalls calls =
       new LambdaCalls(Peers.ACCESS, Optional.of(lambda.address()), "search");
@@ -31,7 +34,7 @@ class LambdaCallsTest {
       assertThat(line).startsWith("POST /2015-03-31/functions/search/invocations");
       return new Fault.Answer(status, "application/json", body);
     });
-    return calls.call("{\"a\":1}".getBytes(UTF_8));
+    return calls.call("{\"a\":1}".getBytes(UTF_8), SECONDS);
   }
 
   @Test
@@ -59,7 +62,7 @@ class LambdaCallsTest {
                     .isInstanceOf(MisconfiguredException.class)
                     .hasMessageContaining("function=search"));
     lambda.faults(line -> new Fault.ResetBefore());
-    assertThat(calls.call(new byte[] {'1'}))
+    assertThat(calls.call(new byte[] {'1'}, SECONDS))
         .isInstanceOfSatisfying(
             Invocation.Failed.class,
             failed -> assertThat(failed.cause()).isInstanceOf(UnavailableException.class));

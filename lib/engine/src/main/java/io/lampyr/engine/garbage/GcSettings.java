@@ -1,7 +1,11 @@
 package io.lampyr.engine.garbage;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.setting.Setting;
+import io.lampyr.base.setting.Settings;
+import io.lampyr.base.setting.ValueType;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How long garbage collection waits.
@@ -23,6 +27,31 @@ public record GcSettings(
   /** For functions that may run as long as Lambda lets them. */
   public static final GcSettings DEFAULT = of(Duration.ofMinutes(15), Duration.ofMinutes(5));
 
+  static final Setting<Duration> LONGEST_DEADLINE =
+      Setting.of(
+          "gc.longest_deadline",
+          ValueType.duration(),
+          DEFAULT.longestDeadline(),
+          "longest that any function runs: so long, and the margin, garbage is kept for searches");
+  static final Setting<Duration> MARGIN =
+      Setting.of(
+          "gc.margin", ValueType.duration(), DEFAULT.margin(), "what is added to that deadline");
+  static final Setting<Duration> RESULTS_AGE_MAX =
+      Setting.of(
+          "gc.results_age_max",
+          ValueType.duration(),
+          DEFAULT.resultsAgeMax(),
+          "how old stored results of searches become");
+  static final Setting<Duration> LISTING_INTERVAL =
+      Setting.of(
+          "gc.listing_interval",
+          ValueType.duration(),
+          DEFAULT.listingInterval(),
+          "how often everything is listed, to find what nobody released");
+
+  public static final List<Setting<?>> SETTINGS =
+      List.of(LONGEST_DEADLINE, MARGIN, RESULTS_AGE_MAX, LISTING_INTERVAL);
+
   public GcSettings {
     Check.that(longestDeadline.isPositive(), "longest deadline must be positive");
     Check.that(margin.isPositive(), "gc margin must be positive");
@@ -41,6 +70,16 @@ public record GcSettings(
         Duration.ofDays(5),
         Duration.ofDays(1),
         Duration.ofHours(1));
+  }
+
+  public static GcSettings from(Settings settings) {
+    return new GcSettings(
+        settings.get(LONGEST_DEADLINE),
+        settings.get(MARGIN),
+        DEFAULT.readerMargin(),
+        settings.get(RESULTS_AGE_MAX),
+        settings.get(LISTING_INTERVAL),
+        DEFAULT.creationMax());
   }
 
   /** From a blob's mark to its deletion, by the store's clock. */

@@ -1,6 +1,10 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.setting.Setting;
+import io.lampyr.base.setting.Settings;
+import io.lampyr.base.setting.ValueType;
+import java.util.List;
 
 /**
  * Which searches are large enough to be handed to leaves.
@@ -13,9 +17,29 @@ import io.lampyr.base.check.Check;
 public record LeafSettings(int fromShards, int shardsEach, int inlineBytes) {
   public static final LeafSettings STANDARD = new LeafSettings(16, 8, 4 << 20);
 
+  static final Setting<Integer> FROM_SHARDS =
+      Setting.of(
+          "search.leaves_from_shards",
+          ValueType.integer(1, 1_000_000),
+          STANDARD.fromShards(),
+          "searches of fewer shards, those that cannot match left out, are not handed to leaves");
+  static final Setting<Integer> SHARDS_EACH =
+      Setting.of(
+          "search.shards_per_leaf",
+          ValueType.integer(1, 10_000),
+          STANDARD.shardsEach(),
+          "how many shards one leaf is given");
+
+  public static final List<Setting<?>> SETTINGS = List.of(FROM_SHARDS, SHARDS_EACH);
+
   public LeafSettings {
     Check.positive(fromShards, "shards from which leaves are asked");
     Check.positive(shardsEach, "shards of a leaf");
     Check.positive(inlineBytes, "bytes of a reply");
+  }
+
+  public static LeafSettings from(Settings settings) {
+    return new LeafSettings(
+        settings.get(FROM_SHARDS), settings.get(SHARDS_EACH), STANDARD.inlineBytes());
   }
 }

@@ -46,6 +46,15 @@ public final class KeyGate implements Gatekeeper {
 
   @Override
   public Rights admit(Request request) {
+    return known(request).rights();
+  }
+
+  /** The id of the key that the request shows; refuses what {@link #admit} refuses. */
+  public String keyOf(Request request) {
+    return known(request).key().id();
+  }
+
+  private Known known(Request request) {
     Optional<String> header = request.headers().find("Authorization");
     if (header.isEmpty()) {
       throw refusal("missing authentication credentials for REST request [" + path(request) + "]");
@@ -58,10 +67,10 @@ public final class KeyGate implements Gatekeeper {
     KeySecret secret =
         KeySecret.decode(given.substring(SCHEME.length()).strip())
             .orElseThrow(() -> invalid("the value behind [ApiKey] is not base64 of id:api_key"));
-    return admit(secret);
+    return valid(secret);
   }
 
-  private Rights admit(KeySecret secret) {
+  private Known valid(KeySecret secret) {
     Known known = known(secret.id());
     // One answer for both, so that nobody learns which keys there are.
     if (known == null || !secret.isOf(known.key().secretSha256())) {
@@ -74,7 +83,7 @@ public final class KeyGate implements Gatekeeper {
     if (validity.expires().isPresent() && !clock.now().isBefore(validity.expires().get())) {
       throw invalid("api key is expired");
     }
-    return known.rights();
+    return known;
   }
 
   private @Nullable Known known(String id) {

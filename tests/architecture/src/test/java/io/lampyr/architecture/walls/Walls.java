@@ -73,6 +73,9 @@ final class Walls {
               .mayUse(CORE)
               .mayUse("lib/aws")
               .knows(LUCENE, HELIDON, JACKSON, MICROMETER, SLF4J),
+          Wall.of("functions/runtime", "functions.runtime")
+              .mayUse("lib/base", "lib/blob-store", "lib/cluster", "lib/aws")
+              .knows(CRAC),
           function("ingest"),
           function("search"),
           function("commit-flusher"),
@@ -88,7 +91,7 @@ final class Walls {
               .knows(PICOCLI, PROGRESS_BAR, JACKSON, SLF4J, ZSTD),
           Wall.of("bench", "bench")
               .mayUse(CORE)
-              .mayUse("cache-nodes", "embedded", "functions/search")
+              .mayUse("cache-nodes", "embedded", "functions/runtime", "functions/search")
               // Its cold starts are those of a function.
               .knows(LUCENE, JACKSON, AWS_LAMBDA, JDK_HTTP),
           Wall.of("tests/simulation", "simulation").mayUse(CORE).knows(LUCENE),
@@ -101,8 +104,8 @@ final class Walls {
     return Wall.of("functions/" + name, "functions." + name.replace("-", ""))
         .mayUse(CORE)
         // What functions and nodes say to each other lies with the nodes.
-        .mayUse("lib/aws", "cache-nodes")
-        .knows(AWS_LAMBDA, CRAC, JACKSON, SLF4J);
+        .mayUse("lib/aws", "cache-nodes", "functions/runtime")
+        .knows(AWS_LAMBDA, JACKSON, SLF4J);
   }
 
   static Wall of(String folder) {

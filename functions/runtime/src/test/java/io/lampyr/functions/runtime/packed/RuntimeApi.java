@@ -1,4 +1,4 @@
-package io.lampyr.bench.coldstart;
+package io.lampyr.functions.runtime.packed;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
 /** What Lambda says to a function's process, on the loopback interface: one event. */
-final class RuntimeApi implements AutoCloseable {
+public final class RuntimeApi implements AutoCloseable {
   private static final int FAR_FUTURE_DAYS = 1;
 
   private final HttpServer server;
@@ -21,9 +21,9 @@ final class RuntimeApi implements AutoCloseable {
   private boolean given;
 
   /** The answer, and when it came. */
-  record Answer(long atNanos, String body) {}
+  public record Answer(long atNanos, String body) {}
 
-  RuntimeApi(String event, Clock clock, Scheduler scheduler) throws IOException {
+  public RuntimeApi(String event, Clock clock, Scheduler scheduler) throws IOException {
     this.event = event.getBytes(StandardCharsets.UTF_8);
     this.clock = clock;
     this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
@@ -32,11 +32,12 @@ final class RuntimeApi implements AutoCloseable {
     server.start();
   }
 
-  String address() {
+  public String address() {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
 
-  CompletableFuture<Answer> answered() {
+  /** Ends with an exception that says what the function said, if it failed or did not start. */
+  public CompletableFuture<Answer> answered() {
     return answered;
   }
 

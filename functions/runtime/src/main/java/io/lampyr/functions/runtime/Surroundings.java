@@ -1,0 +1,191 @@
+package io.lampyr.functions.runtime;
+
+import io.lampyr.aws.access.AwsAccess;
+import io.lampyr.aws.metrics.EmfMetrics;
+import io.lampyr.aws.secret.SecretsManagerSecrets;
+import io.lampyr.aws.stores.StoreSettings;
+import io.lampyr.aws.stores.Stores;
+import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.base.setting.Secret;
+import io.lampyr.base.setting.Setting;
+import io.lampyr.base.setting.Settings;
+import io.lampyr.base.setting.SettingsLoader;
+import io.lampyr.base.setting.ValueType;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.RetryingItemStore;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What surrounds a function where it is deployed: its environment says where everything is. Made
+ * anew after each restore from a snapshot. Nothing is asked of the stores before somebody needs
+ * them; what is missing there is said by the first request.
+ */
+public final class Surroundings implements Closeable {
+  /** Under which CloudWatch lists what all functions measure; their roles are a dimension. */
+  public static final String NAMESPACE = "Lampyr";
+
+  /** For whoever talks to nodes. */
+  private static final Setting<Optional<Secret>> SECRET =
+      Setting.of(
+          "node.secret",
+          ValueType.secretText().optional(),
+          Optional.empty(),
+          "what functions and nodes prove themselves with, where node.secret_id is not given");
+
+  private static final Setting<Optional<String>> SECRET_ID =
+      Setting.of(
+          "node.secret_id",
+          ValueType.text().optional(),
+          Optional.empty(),
+          "name or ARN in Secrets Manager of what functions and nodes prove themselves with");
+
+  private static final System.Logger LOG = System.getLogger(Surroundings.class.getName());
+
+  /** Variables of the build and its tests. */
+  private static final Set<String> BUILD_ONLY =
+      Set.of("LAMPYR_JDK", "LAMPYR_CACHE", "LAMPYR_PYTHON");
+
+  /** Below the time that the gateway gives a request. */
+  private static final Duration STATE_WITHIN = Duration.ofSeconds(10);
+
+  private final Settings settings;
+  private final Clock clock = new SystemClock();
+  private final Randomness randomness = new SystemRandomness();
+  private final Scheduler scheduler =
+      new ThreadScheduler((thread, failure) ->
+          LOG.log(System.Logger.Level.ERROR, "a task failed task=" + thread.getName(), failure));
+  private final EmfMetrics metrics;
+  private final Deque<Closeable> opened = new ArrayDeque<>();
+  private final StoreSettings where;
+  private final Stores stores;
+  private final ItemStore items;
+
+  private Surroundings(String role, Settings settings) {
+    this.settings = settings;
+    this.where = StoreSettings.from(settings);
+    this.metrics = new EmfMetrics(NAMESPACE, role, clock, randomness, Surroundings::print);
+    this.stores =
+        opened(new Stores(where, new Stores.Ports(clock, scheduler, randomness, metrics)));
+    this.items = new RetryingItemStore(stores.items(), retries(STATE_WITHIN));
+  }
+
+  /**
+   * The surroundings of a function of this role, whose settings are these beside those that all
+   * functions may be given.
+   *
+   * <p>Throws {@link MisconfiguredException} if the environment does not say what must be said.
+   * Other variables that begin like ours are refused too, as they are likely to be misspelt.
+   */
+  public static Surroundings of(
+      String role, Map<String, String> environment, List<Setting<?>> more) {
+    List<Setting<?>> known = new ArrayList<>(StoreSettings.SETTINGS);
+    known.addAll(SharedCacheSettings.SETTINGS);
+    known.addAll(List.of(SECRET, SECRET_ID));
+    known.addAll(more);
+    return new Surroundings(
+        role, new SettingsLoader(known).environment(environment, BUILD_ONLY).load());
+  }
+
+  /** Lambda passes lines of the output on to CloudWatch, which reads measurements out of them. */
+  private static void print(String line) {
+    System.out.println(line);
+  }
+
+  public Settings settings() {
+    return settings;
+  }
+
+  /** The object store, whose requests are made once. */
+  public BlobStore blobs() {
+    return stores.blobs();
+  }
+
+  /** Cluster state, which is read again for a while where that may help. */
+  public ItemStore items() {
+    return items;
+  }
+
+  /** Attempts that go on for so long. */
+  public Retries retries(Duration within) {
+    return new Retries(RetrySettings.within(within), clock, scheduler, randomness);
+  }
+
+  public Clock clock() {
+    return clock;
+  }
+
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
+  public Randomness randomness() {
+    return randomness;
+  }
+
+  public Metrics metrics() {
+    return metrics;
+  }
+
+  /** The way to AWS, for whoever needs more of it than stores. */
+  public AwsAccess access() {
+    if (where.region().isEmpty()) {
+      throw new MisconfiguredException(
+          "setting is missing: with anything of AWS, give %s, or %s in the environment"
+              .formatted(StoreSettings.REGION.key(), StoreSettings.REGION.variable()));
+    }
+    return AwsAccess.of(where.region());
+  }
+
+  /** What functions and nodes prove themselves with; one request where it is kept elsewhere. */
+  public Secret nodeSecret() {
+    Optional<String> id = settings.get(SECRET_ID);
+    if (id.isEmpty()) {
+      return settings
+          .get(SECRET)
+          .orElseThrow(() ->
+              new MisconfiguredException(
+                  "setting is missing: give %s or %s in the environment"
+                      .formatted(SECRET_ID.variable(), SECRET.variable())));
+    }
+    try (SecretsManagerSecrets secrets = new SecretsManagerSecrets(access(), Optional.empty())) {
+      return secrets.read(id.get());
+    }
+  }
+
+  /** Something more that is closed with all this, before what was opened before it. */
+  public <T extends Closeable> T opened(T part) {
+    opened.push(part);
+    return part;
+  }
+
+  /** The function as it is deployed in these surroundings. */
+  public <H> Deployed<H> deployed(H handler) {
+    return new Deployed<>(handler, metrics::flush, this);
+  }
+
+  @Override
+  public void close() throws IOException {
+    while (!opened.isEmpty()) {
+      opened.pop().close();
+    }
+  }
+}
