@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Child implements AutoCloseable {
   private static final Duration ENDS_WITHIN = Duration.ofSeconds(40);
-  private static final int MOST_TOLD = 6000;
+  private static final int MOST_TOLD = 3000;
 
   private final String name;
   private final Process process;

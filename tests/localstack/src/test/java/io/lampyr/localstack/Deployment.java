@@ -3,7 +3,6 @@ package io.lampyr.localstack;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lampyr.query.json.Json;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,15 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.InvokeResponse;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
-import software.amazon.awssdk.services.sfn.SfnClient;
-import software.amazon.awssdk.services.sfn.model.DescribeExecutionResponse;
-import software.amazon.awssdk.services.sfn.model.ExecutionStatus;
 
 /**
  * All stacks as an operator deploys them, by the CDK from the assembly that our app makes, and what
@@ -30,20 +24,15 @@ import software.amazon.awssdk.services.sfn.model.ExecutionStatus;
 final class Deployment implements AutoCloseable {
   private static final Duration SYNTHESISED_WITHIN = Duration.ofMinutes(3);
   private static final Duration DEPLOYED_WITHIN = Duration.ofMinutes(5);
-  private static final Duration RUNS_WITHIN = Duration.ofMinutes(2);
 
   /** By which functions are called. */
   private static final String ALIAS = "live";
-
-  private static final Pattern API_ID =
-      Pattern.compile("https?://([a-z0-9]+)\\.execute-api[^/]*/([^/]*)/?");
 
   private final Path folder;
   private final SetUp parts;
   private final LocalStack aws;
   private final Outputs outputs;
   private final LambdaClient lambda;
-  private final SfnClient machines;
   private final HttpClient http = HttpClient.newHttpClient();
   private final List<Node> nodes = new ArrayList<>();
 
@@ -53,7 +42,6 @@ final class Deployment implements AutoCloseable {
     this.aws = aws;
     this.outputs = outputs;
     this.lambda = aws.client(LambdaClient.builder());
-    this.machines = aws.client(SfnClient.builder());
   }
 
   /** Synthesises while LocalStack starts; both take their time. */
@@ -95,7 +83,11 @@ final class Deployment implements AutoCloseable {
     environment.put("CDK_DEFAULT_REGION", LocalStack.REGION);
     return new Child(
         folder.resolve("synth.log"),
-        Java.command("-cp", System.getProperty("java.class.path"), "io.lampyr.infra.LampyrApp"),
+        Java.command(
+            "-Dlampyr.root=" + Sources.ROOT,
+            "-cp",
+            System.getProperty("java.class.path"),
+            "io.lampyr.infra.LampyrApp"),
         environment);
   }
 
@@ -121,14 +113,9 @@ final class Deployment implements AutoCloseable {
     return outputs;
   }
 
-  /** The API's address, by the path that LocalStack serves it under. */
+  /** The API's address. */
   String url() {
-    Matcher parts = API_ID.matcher(outputs.get("ApiUrl"));
-    if (!parts.matches()) {
-      throw new AssertionError("ApiUrl is not understood: " + outputs.get("ApiUrl"));
-    }
-    return URI.create(aws.address() + "/_aws/execute-api/" + parts.group(1) + "/" + parts.group(2))
-        .toString();
+    return outputs.get("ApiUrl");
   }
 
   /** The API, for whoever has this key. */
@@ -171,33 +158,10 @@ final class Deployment implements AutoCloseable {
         .waitUntilFunctionActiveV2(request -> request.functionName(function).qualifier(version));
   }
 
-  /** Runs the state machine to its end, and returns what it came to. */
-  Map<String, ?> run(String name, String input) {
-    String machine = outputs.get("StateMachineArn");
-    String run =
-        machines
-            .startExecution(request -> request.stateMachineArn(machine).name(name).input(input))
-            .executionArn();
-    Patience.await(
-        RUNS_WITHIN, this::whatHappened, () -> state(run).status() != ExecutionStatus.RUNNING);
-    DescribeExecutionResponse end = state(run);
-    if (end.status() != ExecutionStatus.SUCCEEDED) {
-      throw new AssertionError(
-          "run "
-              + name
-              + " "
-              + end.status()
-              + ": "
-              + end.error()
-              + " "
-              + end.cause()
-              + whatHappened());
-    }
-    return Json.readObject(end.output());
-  }
-
-  private DescribeExecutionResponse state(String run) {
-    return machines.describeExecution(request -> request.executionArn(run));
+  /** What collects garbage. */
+  StateMachine collector() {
+    return new StateMachine(
+        http, aws.address(), outputs.get("StateMachineArn"), this::whatHappened);
   }
 
   /** Another cache node, upon the same bucket and table as all. */
@@ -244,7 +208,6 @@ final class Deployment implements AutoCloseable {
     nodes.forEach(Node::close);
     http.close();
     lambda.close();
-    machines.close();
     aws.close();
   }
 }

@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DeploymentTest {
   private static final int DOCUMENTS = 300;
-  private static final Duration GRACE = Duration.ofSeconds(2);
+  private static final Map<String, Boolean> ALL = Map.of("dry_run", false, "full", true);
 
   private static Deployment deployment;
   private static Api api;
@@ -161,13 +161,13 @@ class DeploymentTest {
         blobs("indices/").stream().filter(blob -> !before.contains(blob)).toList();
     assertThat(doomed).isNotEmpty();
     api.delete("/doomed").ok();
-    deployment.run("marks", "{\"dry_run\": false, \"full\": true}");
+    deployment.collector().run("marks", ALL);
     assertThat(blobs("indices/")).containsAll(doomed);
     Patience.await(
         Duration.ofSeconds(30),
         deployment::whatHappened,
         () -> {
-          deployment.run("deletes-" + System.nanoTime(), "{\"dry_run\": false, \"full\": true}");
+          deployment.collector().run("deletes-" + System.nanoTime(), ALL);
           return blobs("indices/").stream().noneMatch(doomed::contains);
         });
     assertThat(api.get("/books/_count").ok().at("count")).isEqualTo((long) DOCUMENTS);

@@ -10,7 +10,7 @@ record Reply(int status, String text) {
 
   /** What stands at a path of names and positions with dots between, such as hits.hits.0._id. */
   @Nullable Object at(String path) {
-    Object value = Json.readObject(text);
+    Object value = whole();
     for (String name : path.split("\\.")) {
       if (value instanceof Map<?, ?> map) {
         value = map.get(name);
@@ -21,6 +21,11 @@ record Reply(int status, String text) {
       }
     }
     return value;
+  }
+
+  /** All of it. */
+  Map<String, @Nullable Object> whole() {
+    return Json.readObject(text);
   }
 
   /** The reply, if it is a good one. */

@@ -4,16 +4,21 @@ import json
 import re
 
 from localstack.runtime import hooks
+from localstack.services.apigateway.helpers import OpenAPIExt, get_apigateway_store
+from localstack.services.apigateway.legacy import provider
 from localstack.services.apigateway.next_gen.execute_api import handlers
 from localstack.services.apigateway.next_gen.execute_api.gateway_response import (
     AccessDeniedError,
     AuthorizerConfigurationError,
     AuthorizerFailureError,
     UnauthorizedError,
+    build_gateway_response,
     get_gateway_response_or_default,
 )
 from localstack.services.apigateway.next_gen.execute_api.handlers.gateway_exception import GatewayExceptionHandler
 from localstack.services.apigateway.next_gen.execute_api.integrations.aws import RestApiAwsProxyIntegration
+
+BUILT_IN = '{"message":$context.error.messageString}'
 
 
 def _from_source(context, source: str) -> str | None:
@@ -104,20 +109,40 @@ def _filled(template: str, context) -> str:
     return re.sub(r"\$context\.([A-Za-z]+(?:\.[A-Za-z]+)*)", value, template)
 
 
+def _import_gateway_responses(rest_api, context, body: dict) -> None:
+    known = get_apigateway_store(context=context).rest_apis[rest_api.id].gateway_responses
+    for kind, said in body.get(OpenAPIExt.GATEWAY_RESPONSES, {}).items():
+        known[kind] = build_gateway_response(
+            kind,
+            status_code=str(said["statusCode"]) if "statusCode" in said else None,
+            response_parameters=said.get("responseParameters"),
+            response_templates=said.get("responseTemplates"),
+            default_response=False,
+        )
+
+
 @hooks.on_infra_start()
 def complete_rest_apis():
     handlers.preprocess_request.append(authorize)
+    plain_import = provider.import_api_from_openapi_spec
+
+    def import_api(rest_api, context, open_api_spec, *args, **kwargs):
+        result = plain_import(rest_api, context, open_api_spec, *args, **kwargs)
+        _import_gateway_responses(rest_api, context, open_api_spec)
+        return result
+
+    provider.import_api_from_openapi_spec = import_api
     plain = GatewayExceptionHandler.create_exception_response
 
     def create_exception_response(self, exception, context):
         response = plain(self, exception, context)
-        known = get_gateway_response_or_default(exception.type, context.deployment.rest_api.gateway_responses)
-        if known and not known.get("defaultResponse"):
-            if template := (known.get("responseTemplates") or {}).get("application/json"):
-                response.set_data(_filled(template, context))
-            for name, value in (known.get("responseParameters") or {}).items():
-                if name.startswith("gatewayresponse.header.") and value.startswith("'"):
-                    response.headers[name.removeprefix("gatewayresponse.header.")] = value.strip("'")
+        known = get_gateway_response_or_default(exception.type, context.deployment.rest_api.gateway_responses) or {}
+        template = (known.get("responseTemplates") or {}).get("application/json")
+        if template and template != BUILT_IN:
+            response.set_data(_filled(template, context))
+        for name, value in (known.get("responseParameters") or {}).items():
+            if name.startswith("gatewayresponse.header.") and value.startswith("'"):
+                response.headers[name.removeprefix("gatewayresponse.header.")] = value.strip("'")
         return response
 
     GatewayExceptionHandler.create_exception_response = create_exception_response
