@@ -12,10 +12,10 @@ SEED ?= 1
 STEPS ?= 40
 SEEDS ?= 1
 BUG ?= NONE
-.PHONY: help serve test localstack format bench simulate soak clean reproducible
+.PHONY: help serve test localstack format bench simulate soak clean reproducible package-aot
 
 help: ## Show this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
 serve: ## Build what is needed and start the embedded server on 127.0.0.1:9200
 	@./lampyr serve
@@ -40,6 +40,10 @@ soak: ## Run the long randomised tests (bounded, but minutes rather than seconds
 
 reproducible: ## Build all jars twice and compare them byte for byte
 	scripts/check-reproducible
+
+package-aot: ## Pack the search function with a Java runtime and an ahead-of-time cache
+	$(MAVEN) -q -DskipTests package -pl functions/search -am
+	scripts/package-aot
 
 clean: ## Delete everything that was built
 	$(MAVEN) -q clean

@@ -24,8 +24,10 @@ class FlusherJarIT {
     PackedFunction.Outcome outcome =
         answer(
             Map.of(
-                "LAMPYR_STORE_FOLDER", folder.toString(),
-                "LAMPYR_NODE_SECRET", "a-secret-of-the-tests-0123456789"));
+                "LAMPYR_STORE_FOLDER",
+                folder.toString(),
+                "LAMPYR_NODE_SECRET",
+                "a-secret-of-the-tests-0123456789"));
     assertThat(outcome.answer()).as(outcome.output()).contains("\"looked_at\":0");
   }
 

@@ -66,13 +66,7 @@ class AuthorizerTest {
             "2012-10-17",
             "Statement",
             List.of(
-                Map.of(
-                    "Action",
-                    "execute-api:Invoke",
-                    "Effect",
-                    effect,
-                    "Resource",
-                    resource))));
+                Map.of("Action", "execute-api:Invoke", "Effect", effect, "Resource", resource))));
   }
 
   private Map<String, ?> answer(String event) {
@@ -129,7 +123,8 @@ class AuthorizerTest {
             "{\"methodArn\":\"*\"," + shown("ApiKey") + "}",
             "{\"methodArn\":\"arn:aws:execute-api:r:1:a/*/GET/\"," + shown("ApiKey") + "}",
             "{\"methodArn\":\"%s\"}".formatted("x".repeat(Authorizer.MAX_EVENT_BYTES)))) {
-      assertThat(answer(event)).as(event.substring(0, Math.min(60, event.length())))
+      assertThat(answer(event))
+          .as(event.substring(0, Math.min(60, event.length())))
           .isEqualTo(DENIED_EVERYWHERE);
     }
     assertThat(answer("GET/", "\"headers\":[7],\"multiValueHeaders\":{\"Authorization\":[null]}"))

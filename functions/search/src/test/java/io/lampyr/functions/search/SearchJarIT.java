@@ -36,8 +36,7 @@ class SearchJarIT {
 
   @Test
   void badEnvironmentIsSaidAndEndsTheProcess() throws Exception {
-    PackedFunction.Outcome outcome =
-        answer("{}", Map.of("LAMPYR_STORE_FOLDER", folder.toString()));
+    PackedFunction.Outcome outcome = answer("{}", Map.of("LAMPYR_STORE_FOLDER", folder.toString()));
     assertThat(outcome.output()).contains("LAMPYR_NODE_SECRET_ID or LAMPYR_NODE_SECRET");
     assertThat(outcome.status()).isNotZero();
   }
