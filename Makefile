@@ -2,6 +2,7 @@
 #   MAVEN_ARGS   passed to Maven, e.g. MAVEN_ARGS=-Dmaven.repo.local=/some/folder
 #   NAME         the benchmark that `make bench` runs
 #   SEED, STEPS  the history that `make simulate` runs, and how many requests each client makes in it
+#   CONTEXT      context options of `make synth`, e.g. CONTEXT='name=Search region=eu-central-1'
 #   SEEDS, BUG   how many seeds from SEED on, and the mistake that is made on purpose
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
@@ -12,7 +13,7 @@ SEED ?= 1
 STEPS ?= 40
 SEEDS ?= 1
 BUG ?= NONE
-.PHONY: help serve test localstack format bench simulate soak clean reproducible package-aot
+.PHONY: help serve test localstack format bench simulate soak synth clean reproducible package-aot
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -37,6 +38,9 @@ simulate: ## Run one history of the whole system, by its SEED, and print what ha
 
 soak: ## Run the long randomised tests (bounded, but minutes rather than seconds)
 	$(MAVEN) -Dlampyr.soak=true $(SOAK) verify
+
+synth: ## Build what is deployed on AWS and make its templates, with the options in CONTEXT
+	@scripts/synth $(foreach option,$(CONTEXT),'$(option)')
 
 reproducible: ## Build all jars twice and compare them byte for byte
 	scripts/check-reproducible

@@ -6,6 +6,7 @@ import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.cachenodes.process.OwnAddress;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ record CacheNodeSettings(
           "node.advertised_host",
           ValueType.text(),
           "127.0.0.1",
-          "host by which others reach the node");
+          "host by which others reach the node; auto: this machine's own address");
   static final Setting<ByteSize> DISK =
       Setting.of(
           "node.disk",
@@ -145,7 +146,7 @@ record CacheNodeSettings(
         StoreSettings.from(settings),
         Path.of(settings.get(SCRATCH)),
         settings.get(SECRET),
-        settings.get(ADVERTISED_HOST),
+        host(settings.get(ADVERTISED_HOST)),
         settings.get(DISK),
         settings.get(FLUSH_INTERVAL),
         settings.get(HEARTBEAT),
@@ -160,6 +161,10 @@ record CacheNodeSettings(
         settings
             .get(ECS_SERVICE)
             .map(service -> new EcsService(settings.get(ECS_CLUSTER), service)));
+  }
+
+  private static String host(String given) {
+    return given.equals("auto") ? OwnAddress.find() : given;
   }
 
   /** The service that runs the nodes. */

@@ -5,6 +5,7 @@ import io.lampyr.aws.ecs.EcsActuator;
 import io.lampyr.aws.stores.Stores;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
@@ -19,8 +20,10 @@ import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.metrics.PrometheusMetrics;
+import io.lampyr.cachenodes.metrics.TwofoldMetrics;
 import io.lampyr.cachenodes.process.ExitCode;
 import io.lampyr.cachenodes.process.LoggedEvents;
+import io.lampyr.cachenodes.process.MeasurementLog;
 import io.lampyr.cachenodes.process.NodeProcess;
 import io.lampyr.cachenodes.process.ShutdownStep;
 import io.lampyr.cachenodes.server.Authentication;
@@ -81,7 +84,12 @@ final class Wiring implements AutoCloseable {
   private final Randomness randomness = new SystemRandomness();
   private final LoggedEvents events = new LoggedEvents();
   private final Scheduler scheduler = new ThreadScheduler(events::uncaught);
-  private final PrometheusMetrics metrics = new PrometheusMetrics(MAX_SERIES);
+  private final PrometheusMetrics shown = new PrometheusMetrics(MAX_SERIES);
+
+  /** On AWS, nobody comes to look at what is shown. */
+  private final Optional<MeasurementLog> written;
+
+  private final Metrics metrics;
   private final CacheNodeSettings settings;
   private final NodeProcess process =
       new NodeProcess(clock, scheduler, NodeProcess.SHUTDOWN_WITHIN);
@@ -98,6 +106,10 @@ final class Wiring implements AutoCloseable {
   Wiring(CacheNodeSettings settings, NodeServerSettings serving, UnaryOperator<BlobStore> view)
       throws IOException {
     this.settings = settings;
+    this.written =
+        settings.service().map(_ -> new MeasurementLog(clock, randomness, scheduler));
+    this.metrics =
+        written.<Metrics>map(log -> new TwofoldMetrics(shown, log.metrics())).orElse(shown);
     this.stores =
         new Stores(
             settings.stores(), new Stores.Ports(clock, scheduler, randomness, metrics), view);
@@ -115,7 +127,7 @@ final class Wiring implements AutoCloseable {
             serving,
             new Authentication(List.of(settings.secret())),
             new NodeServer.Served(life, life, life, search.leaf()),
-            new NodeServerPorts(clock, scheduler, metrics));
+            new NodeServerPorts(clock, scheduler, shown));
     this.node = factory(disk).create();
     life.of(node);
   }
@@ -258,6 +270,7 @@ final class Wiring implements AutoCloseable {
     peers.close();
     cache.close();
     size.close();
+    written.ifPresent(MeasurementLog::close);
     stores.close();
   }
 }

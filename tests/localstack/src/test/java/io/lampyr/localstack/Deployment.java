@@ -74,21 +74,17 @@ final class Deployment implements AutoCloseable {
   }
 
   private static Child synthesise(Path folder, int port) {
-    Map<String, String> environment = new LinkedHashMap<>();
-    environment.put("CDK_OUTDIR", folder.resolve("cdk.out").toString());
-    environment.put(
-        "CDK_CONTEXT_JSON",
-        "{\"standin\":\"true\",\"standinEndpoint\":\"http://127.0.0.1:%d\"}".formatted(port));
-    environment.put("CDK_DEFAULT_ACCOUNT", "000000000000");
-    environment.put("CDK_DEFAULT_REGION", LocalStack.REGION);
     return new Child(
         folder.resolve("synth.log"),
-        Java.command(
-            "-Dlampyr.root=" + Sources.ROOT,
-            "-cp",
-            System.getProperty("java.class.path"),
-            "io.lampyr.infra.LampyrApp"),
-        environment);
+        List.of(
+            Sources.ROOT.resolve("scripts/synth").toString(),
+            "standin=true",
+            "standinEndpoint=http://127.0.0.1:" + port,
+            "region=" + LocalStack.REGION),
+        Map.of(
+            "CDK_OUTDIR", folder.resolve("cdk.out").toString(),
+            // What it is made of has been built before these tests.
+            "LAMPYR_SYNTH_BUILD", "no"));
   }
 
   private static void cdk(Path folder, LocalStack aws, String task, String... arguments) {

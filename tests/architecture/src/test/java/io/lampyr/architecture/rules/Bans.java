@@ -33,6 +33,7 @@ final class Bans {
           "io.lampyr.cachenodes.process",
           // What a function writes to its output, Lambda makes its log and measurements of.
           "io.lampyr.functions.runtime",
+          "io.lampyr.infra",
           "io.lampyr.simulation");
 
   static final int MOST_METHODS = 7;

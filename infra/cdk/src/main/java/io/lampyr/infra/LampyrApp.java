@@ -1,0 +1,52 @@
+package io.lampyr.infra;
+
+import io.lampyr.infra.judge.Acknowledgements;
+import io.lampyr.infra.option.Artifacts;
+import io.lampyr.infra.option.Options;
+import java.nio.file.Path;
+import java.util.Optional;
+import software.amazon.awscdk.App;
+import software.amazon.awscdk.AppProps;
+
+/** Makes the templates: started by {@code scripts/synth}, also for the CDK's command line. */
+public final class LampyrApp {
+  private LampyrApp() {}
+
+  /**
+   * Options come from the CDK's context, the folder of the sources from the property {@code
+   * lampyr.root}. Ends with status 1 and one line if something is wrong with either.
+   */
+  public static void main(String[] arguments) {
+    App app = app();
+    try {
+      new Deployment(app, options(app), new Artifacts(root()));
+    } catch (IllegalArgumentException | IllegalStateException wrong) {
+      System.err.println("lampyr: " + wrong.getMessage());
+      System.exit(1);
+    }
+    Acknowledgements.judge(app);
+    app.synth();
+  }
+
+  /** Nothing of it tells anybody that it was there. */
+  static App app() {
+    return new App(AppProps.builder().analyticsReporting(false).treeMetadata(false).build());
+  }
+
+  private static Options options(App app) {
+    Optional<String> region =
+        Optional.ofNullable(System.getenv("CDK_DEFAULT_REGION")).filter(name -> !name.isEmpty());
+    return Options.from(
+        name -> Optional.ofNullable(app.getNode().tryGetContext(name)).map(String::valueOf),
+        region.orElse(Options.DEFAULT_REGION));
+  }
+
+  private static Path root() {
+    String root = System.getProperty("lampyr.root");
+    if (root == null) {
+      throw new IllegalStateException(
+          "property is missing name=lampyr.root: start the app by scripts/synth");
+    }
+    return Path.of(root);
+  }
+}

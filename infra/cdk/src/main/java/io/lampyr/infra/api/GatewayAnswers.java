@@ -1,0 +1,79 @@
+package io.lampyr.infra.api;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the gateway answers by itself, in the shape of the API's own errors. */
+final class GatewayAnswers {
+  private static final String UNAUTHENTICATED =
+      "missing or invalid authentication credentials for REST request";
+  private static final String SHAPE =
+      "{\"error\":{\"root_cause\":[{\"type\":\"%1$s\",\"reason\":%2$s}],"
+          + "\"type\":\"%1$s\",\"reason\":%2$s},\"status\":%3$s}";
+
+  /** The gateway's own words, quoted by it. */
+  private static final String ITS_WORDS = "$context.error.messageString";
+
+  private GatewayAnswers() {}
+
+  static Map<String, Object> all(String persona) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    put(all, persona, "UNAUTHORIZED", 401, "security_exception", quoted(UNAUTHENTICATED));
+    // What the authorizer denies is a key that is not valid: the API itself says 401 to that.
+    put(all, persona, "ACCESS_DENIED", 401, "security_exception", quoted(UNAUTHENTICATED));
+    put(all, persona, "AUTHORIZER_FAILURE", 503, "unavailable_shards_exception",
+        quoted("API keys cannot be checked at the moment"));
+    put(all, persona, "AUTHORIZER_CONFIGURATION_ERROR", 503, "unavailable_shards_exception",
+        quoted("API keys cannot be checked at the moment"));
+    put(all, persona, "WAF_FILTERED", 403, "security_exception", quoted("refused by the firewall"));
+    put(all, persona, "THROTTLED", 429, "es_rejected_execution_exception",
+        quoted("too many requests at the gateway"));
+    put(all, persona, "QUOTA_EXCEEDED", 429, "es_rejected_execution_exception",
+        quoted("too many requests at the gateway"));
+    put(all, persona, "REQUEST_TOO_LARGE", 413, "content_too_long_exception",
+        quoted("the request has more than [10485760] bytes; split it"));
+    put(all, persona, "MISSING_AUTHENTICATION_TOKEN", 400, "illegal_argument_exception",
+        quoted("no handler found for this uri and method"));
+    put(all, persona, "INTEGRATION_TIMEOUT", 504, "timeout_exception",
+        quoted("the request took longer than the gateway waits"));
+    put(all, persona, "INTEGRATION_FAILURE", 502, "gateway_exception",
+        quoted("the function did not answer"));
+    put(all, persona, "DEFAULT_4XX", 0, "gateway_exception", ITS_WORDS);
+    put(all, persona, "DEFAULT_5XX", 0, "gateway_exception", ITS_WORDS);
+    return all;
+  }
+
+  private static String quoted(String reason) {
+    return "\"" + reason + "\"";
+  }
+
+  /** With the gateway's own status if none is given. */
+  private static void put(
+      Map<String, Object> all,
+      String persona,
+      String kind,
+      int status,
+      String type,
+      String reason) {
+    Map<String, Object> answer = new LinkedHashMap<>();
+    String shown = kind.startsWith("DEFAULT_") ? kind.substring(8, 9) + "00" : "" + status;
+    if (status != 0) {
+      answer.put("statusCode", status);
+    }
+    Map<String, String> headers = new LinkedHashMap<>();
+    if (persona.equals("elasticsearch")) {
+      // Clients believe no answer without it.
+      headers.put("gatewayresponse.header.X-elastic-product", "'Elasticsearch'");
+    }
+    if (status == 401) {
+      headers.put("gatewayresponse.header.WWW-Authenticate", "'ApiKey'");
+    }
+    if (!headers.isEmpty()) {
+      answer.put("responseParameters", headers);
+    }
+    answer.put(
+        "responseTemplates",
+        Map.of("application/json", SHAPE.formatted(type, reason, shown)));
+    all.put(kind, answer);
+  }
+}

@@ -1,0 +1,109 @@
+package io.lampyr.infra.api;
+
+import io.lampyr.infra.option.Entrance;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The whole gateway as one document, which it is made of: paths with their functions, the
+ * authorizer, and what it answers by itself. One resource of a stack instead of hundreds.
+ */
+final class OpenApi {
+  private static final String KEYS = "keys";
+  private static final int WAIT_MILLIS = 29_000;
+
+  /** How the gateway reaches functions. */
+  record Addresses(String ingest, String search, String authorizer) {
+    String of(String function) {
+      return function.equals("search") ? search : ingest;
+    }
+  }
+
+  private final String name;
+  private final Entrance entrance;
+  private final Addresses addresses;
+
+  OpenApi(String name, Entrance entrance, Addresses addresses) {
+    this.name = name;
+    this.entrance = entrance;
+    this.addresses = addresses;
+  }
+
+  Map<String, Object> document(List<GatewayRoute> routes) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("openapi", "3.0.1");
+    document.put("info", Map.of("title", name, "version", "1"));
+    document.put("paths", paths(routes));
+    if (entrance.authorizer()) {
+      document.put("components", Map.of("securitySchemes", Map.of(KEYS, scheme())));
+    }
+    // Compressed bodies of any type come through whole only so.
+    document.put("x-amazon-apigateway-binary-media-types", List.of("*/*"));
+    document.put(
+        "x-amazon-apigateway-gateway-responses", GatewayAnswers.all(entrance.persona()));
+    return document;
+  }
+
+  private Map<String, Map<String, Object>> paths(List<GatewayRoute> routes) {
+    Map<String, Map<String, Object>> paths = new TreeMap<>();
+    for (GatewayRoute route : routes) {
+      String method =
+          route.method().equals("ANY")
+              ? "x-amazon-apigateway-any-method"
+              : route.method().toLowerCase(Locale.ROOT);
+      Object before =
+          paths
+              .computeIfAbsent(route.path(), _ -> new TreeMap<>())
+              .put(method, operation(route));
+      if (before != null) {
+        throw new IllegalArgumentException("two routes for " + route.method() + " " + route.path());
+      }
+    }
+    return paths;
+  }
+
+  private Map<String, Object> operation(GatewayRoute route) {
+    Map<String, Object> operation = new LinkedHashMap<>();
+    if (!route.variables().isEmpty()) {
+      operation.put(
+          "parameters",
+          route.variables().stream()
+              .map(variable ->
+                  Map.of(
+                      "name", variable,
+                      "in", "path",
+                      "required", true,
+                      "schema", Map.of("type", "string")))
+              .toList());
+    }
+    operation.put("responses", Map.of("default", Map.of("description", "as the API says")));
+    if (entrance.authorizer()) {
+      operation.put("security", List.of(Map.of(KEYS, List.of())));
+    }
+    operation.put(
+        "x-amazon-apigateway-integration",
+        Map.of(
+            "type", "aws_proxy",
+            "httpMethod", "POST",
+            "uri", addresses.of(route.function()),
+            "timeoutInMillis", WAIT_MILLIS));
+    return operation;
+  }
+
+  private Map<String, Object> scheme() {
+    return Map.of(
+        "type", "apiKey",
+        "name", "Authorization",
+        "in", "header",
+        "x-amazon-apigateway-authtype", "custom",
+        "x-amazon-apigateway-authorizer",
+            Map.of(
+                "type", "request",
+                "identitySource", "method.request.header.Authorization",
+                "authorizerResultTtlInSeconds", entrance.authorizerSeconds(),
+                "authorizerUri", addresses.authorizer()));
+  }
+}

@@ -1,0 +1,5 @@
+/** The gateway. */
+@NullMarked
+package io.lampyr.infra.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,163 @@
+package io.lampyr.infra.compute;
+
+import io.lampyr.infra.network.NetworkStack;
+import io.lampyr.infra.option.Artifacts;
+import io.lampyr.infra.option.FunctionSize;
+import io.lampyr.infra.option.Options;
+import io.lampyr.infra.storage.StorageStack;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awscdk.CfnOutput;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.StackProps;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.lambda.Alias;
+import software.constructs.Construct;
+
+/** The functions and the service of cache nodes. */
+public final class ComputeStack extends Stack {
+  /** Below what the gateway waits. */
+  private static final int REQUEST_SECONDS = 29;
+
+  private static final int LONGEST_SECONDS = 900;
+
+  private final Options options;
+  private final Rights rights;
+  private final Environment environment;
+  private final FunctionMaker.Made ingest;
+  private final FunctionMaker.Made search;
+  private final FunctionMaker.Made gc;
+  private final FunctionMaker.Made flusher;
+  private final FunctionMaker.Made authorizer;
+  private final CacheNodes nodes;
+
+  /** What the stack rests on. */
+  public record Ground(Artifacts artifacts, NetworkStack network, StorageStack storage) {}
+
+  public ComputeStack(
+      Construct scope, String id, StackProps props, Options options, Ground ground) {
+    super(scope, id, props);
+    this.options = options;
+    this.rights = new Rights(ground.storage());
+    this.environment = new Environment(options, ground.storage());
+    FunctionMaker maker =
+        new FunctionMaker(
+            this, options, ground.artifacts(), ground.network(), ground.storage());
+    this.ingest = maker.make(ingest());
+    this.search = maker.make(search());
+    this.gc = maker.make(gc());
+    this.flusher = maker.make(flusher());
+    this.authorizer = maker.make(authorizer());
+    this.nodes = new CacheNodes(this, options, ground, rights, environment);
+    output("IngestFunctionName", ingest.function().getFunctionName());
+    output("SearchFunctionName", search.function().getFunctionName());
+    output("GcFunctionName", gc.function().getFunctionName());
+    output("FlusherFunctionName", flusher.function().getFunctionName());
+    output("ClusterName", nodes.clusterName());
+    output("ServiceName", nodes.serviceName());
+  }
+
+  private void output(String name, String value) {
+    CfnOutput.Builder.create(this, name).value(value).build();
+  }
+
+  private FunctionPlan ingest() {
+    return new FunctionPlan(
+        "ingest",
+        "ingest",
+        "io.lampyr.functions.ingest.IngestFunction",
+        options.functions().ingest(),
+        REQUEST_SECONDS,
+        FunctionPlan.Place.INSIDE,
+        environment.withClients(),
+        List.of(rights.readState(), rights.writeState(), rights.readSecret()));
+  }
+
+  private FunctionPlan search() {
+    FunctionSize size = options.functions();
+    List<PolicyStatement> all = new ArrayList<>(rights.read("indices/*", "results/leaves/*"));
+    all.addAll(rights.write("results/leaves/*"));
+    all.addAll(List.of(rights.readState(), rights.writeState(), rights.readSecret()));
+    Map<String, String> told = environment.withCache(environment.withClients());
+    if (size.leaves()) {
+      // By its name, as a function cannot be told what is made of itself.
+      String name = options.place().named("search") + ":" + FunctionMaker.ALIAS;
+      all.add(
+          PolicyStatement.Builder.create()
+              .sid("InvokeLeaves")
+              .actions(List.of("lambda:InvokeFunction"))
+              .resources(
+                  List.of(
+                      "arn:%s:lambda:%s:%s:function:%s"
+                          .formatted(getPartition(), getRegion(), getAccount(), name)))
+              .build());
+      told = Environment.with(told, Map.of("LAMPYR_SEARCH_FUNCTION", name));
+    }
+    return new FunctionPlan(
+        "search",
+        "search",
+        "io.lampyr.functions.search.SearchFunction",
+        size.search(),
+        REQUEST_SECONDS,
+        FunctionPlan.Place.CACHED,
+        told,
+        all);
+  }
+
+  private FunctionPlan gc() {
+    List<PolicyStatement> all =
+        new ArrayList<>(
+            rights.read("cluster/*", "gc/*", "indices/*", "results/*", "translog/*"));
+    all.addAll(rights.write("gc/*"));
+    all.addAll(rights.delete("gc/*", "indices/*", "results/*", "translog/*"));
+    all.add(rights.abort("indices/*"));
+    all.addAll(List.of(rights.readState(), rights.writeState()));
+    return new FunctionPlan(
+        "gc",
+        "gc",
+        "io.lampyr.functions.gc.GcFunction",
+        options.functions().gc(),
+        LONGEST_SECONDS,
+        FunctionPlan.Place.CACHED,
+        environment.withCache(environment.stores()),
+        all);
+  }
+
+  private FunctionPlan flusher() {
+    return new FunctionPlan(
+        "flusher",
+        "commit-flusher",
+        "io.lampyr.functions.commitflusher.FlusherFunction",
+        options.functions().flusher(),
+        LONGEST_SECONDS / 3,
+        FunctionPlan.Place.INSIDE,
+        environment.withNodes(),
+        List.of(rights.list("translog/*"), rights.readState(), rights.readSecret()));
+  }
+
+  private FunctionPlan authorizer() {
+    return new FunctionPlan(
+        "authorizer",
+        "ingest",
+        "io.lampyr.functions.ingest.AuthorizerFunction",
+        options.functions().flusher(),
+        REQUEST_SECONDS / 3,
+        FunctionPlan.Place.OUTSIDE,
+        environment.stores(),
+        List.of(rights.readState("api-keys")));
+  }
+
+  /** What the gateway and the schedules call: the newest version of each function. */
+  public record Called(
+      Alias ingest, Alias search, Alias gc, Alias flusher, Alias authorizer) {}
+
+  public Called called() {
+    return new Called(
+        ingest.alias(), search.alias(), gc.alias(), flusher.alias(), authorizer.alias());
+  }
+
+  public CacheNodes nodes() {
+    return nodes;
+  }
+}

@@ -1,0 +1,68 @@
+package io.lampyr.infra.compute;
+
+import io.lampyr.infra.option.Options;
+import io.lampyr.infra.storage.StorageStack;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What processes are told by their environment. What a process does not know, it refuses. */
+final class Environment {
+  private final Options options;
+  private final StorageStack storage;
+
+  Environment(Options options, StorageStack storage) {
+    this.options = options;
+    this.storage = storage;
+  }
+
+  /** Where everything lies: what all are told. */
+  Map<String, String> stores() {
+    Map<String, String> all = new TreeMap<>();
+    all.put("LAMPYR_STORE_KIND", "s3");
+    all.put("LAMPYR_STORE_BUCKET", storage.bucket().getBucketName());
+    all.put("LAMPYR_STATE_KIND", "dynamodb");
+    all.put("LAMPYR_STATE_TABLE", storage.table().getTableName());
+    all.put("LAMPYR_AWS_REGION", options.place().region());
+    if (options.place().standin()) {
+      String endpoint = options.place().standinEndpoint();
+      all.put("LAMPYR_STORE_ENDPOINT", endpoint);
+      all.put("LAMPYR_STATE_ENDPOINT", endpoint);
+      all.put("LAMPYR_STORE_CONDITIONAL_DELETES", "look-first");
+      all.put("AWS_ENDPOINT_URL_SECRETS_MANAGER", endpoint);
+      all.put("AWS_ENDPOINT_URL_LAMBDA", endpoint);
+    }
+    return all;
+  }
+
+  /** The same for what talks to nodes. */
+  Map<String, String> withNodes() {
+    return with(stores(), Map.of("LAMPYR_NODE_SECRET_ID", storage.secret().getSecretArn()));
+  }
+
+  /** The same for what answers clients. */
+  Map<String, String> withClients() {
+    return with(
+        withNodes(),
+        Map.of(
+            "LAMPYR_API_KEYS",
+            "true",
+            "LAMPYR_API_PERSONA",
+            options.entrance().persona(),
+            "LAMPYR_CLUSTER_NAME",
+            options.place().prefix()));
+  }
+
+  /** These, if searches share a cache, and where. */
+  Map<String, String> withCache(Map<String, String> these) {
+    boolean cached = storage.cache().isPresent() && !options.place().standin();
+    return cached
+        ? with(these, Map.of("LAMPYR_SEARCH_CACHE_FOLDER", FunctionMaker.MOUNT))
+        : these;
+  }
+
+  static Map<String, String> with(Map<String, String> these, Map<String, String> more) {
+    Map<String, String> all = new TreeMap<>(these);
+    all.putAll(more);
+    return all;
+  }
+}

@@ -1,0 +1,5 @@
+/** The network: no way to the internet, and as few doors to AWS as will do. */
+@NullMarked
+package io.lampyr.infra.network;
+
+import org.jspecify.annotations.NullMarked;

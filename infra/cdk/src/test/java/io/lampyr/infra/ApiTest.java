@@ -1,0 +1,129 @@
+package io.lampyr.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ApiTest {
+
+  private static Json body(String deployment) {
+    return Synthesised.resource(deployment, "Api", "AWS::ApiGateway::RestApi")
+        .at("Properties", "Body");
+  }
+
+  /** All methods of all paths. */
+  private static List<Json> operations(String deployment) {
+    List<Json> operations = new ArrayList<>();
+    body(deployment)
+        .at("paths")
+        .map()
+        .values()
+        .forEach(path ->
+            new Json(path).map().values().forEach(each -> operations.add(new Json(each))));
+    assertThat(operations).hasSizeGreaterThan(50);
+    return operations;
+  }
+
+  private static String target(String path, String method) {
+    String uri =
+        body(Synthesised.DEFAULT)
+            .at("paths", path, method, "x-amazon-apigateway-integration", "uri")
+            .text();
+    return uri.contains("RefSearch") ? "search" : uri.contains("RefIngest") ? "ingest" : uri;
+  }
+
+  @Test
+  void requestsGoToTheFunctionOfTheirKind() {
+    String any = "x-amazon-apigateway-any-method";
+    assertThat(target("/_search", any)).isEqualTo("search");
+    assertThat(target("/{index}/_doc/{id}", "get")).isEqualTo("search");
+    assertThat(target("/{index}/_doc/{id}", any)).isEqualTo("ingest");
+    assertThat(target("/{index}/{proxy+}", any)).isEqualTo("ingest");
+  }
+
+  @Test
+  void everyMethodOfEveryPathNeedsAKey() {
+    assertThat(operations(Synthesised.DEFAULT))
+        .allSatisfy(operation ->
+            assertThat(operation.at("security").value())
+                .isEqualTo(List.of(Map.of("keys", List.of()))));
+    Json authorizer =
+        body(Synthesised.DEFAULT)
+            .at("components", "securitySchemes", "keys", "x-amazon-apigateway-authorizer");
+    assertThat(authorizer.at("type").text()).isEqualTo("request");
+    assertThat(authorizer.at("identitySource").text())
+        .isEqualTo("method.request.header.Authorization");
+  }
+
+  @Test
+  void authorizerCanBeLeftOut() {
+    assertThat(operations(Synthesised.OTHER))
+        .allSatisfy(operation -> assertThat(operation.at("security").value()).isNull());
+  }
+
+  @Test
+  void compressedBodiesOfAnyTypeComeThroughWhole() {
+    assertThat(body(Synthesised.DEFAULT).at("x-amazon-apigateway-binary-media-types").value())
+        .isEqualTo(List.of("*/*"));
+  }
+
+  @Test
+  void requestsToGetMayHaveBodiesAsTheGatewayIsRegional() {
+    Json api = Synthesised.resource("Api", "AWS::ApiGateway::RestApi").at("Properties");
+    assertThat(api.at("EndpointConfiguration", "Types").value()).isEqualTo(List.of("REGIONAL"));
+  }
+
+  @Test
+  void gatewaysOwnErrorsLookLikeThoseOfTheApi() {
+    Json answers = body(Synthesised.DEFAULT).at("x-amazon-apigateway-gateway-responses");
+    assertThat(answers.map().keySet().stream().map(String::valueOf))
+        .contains("DEFAULT_4XX", "DEFAULT_5XX", "UNAUTHORIZED", "ACCESS_DENIED", "THROTTLED");
+    answers
+        .map()
+        .forEach((kind, answer) -> {
+          Json one = new Json(answer);
+          String template = one.at("responseTemplates", "application/json").text();
+          assertThat(template)
+              .as("" + kind)
+              .startsWith("{\"error\":{\"root_cause\":[{\"type\":\"")
+              .matches(".*\"status\":[0-9]+}");
+          assertThat(one.at("responseParameters").text()).contains("X-elastic-product");
+        });
+    assertThat(answers.at("ACCESS_DENIED", "statusCode").text()).isEqualTo("401");
+    assertThat(answers.at("THROTTLED", "statusCode").text()).isEqualTo("429");
+    assertThat(body(Synthesised.OTHER).at("x-amazon-apigateway-gateway-responses").text())
+        .doesNotContain("X-elastic-product");
+  }
+
+  @Test
+  void gatewayMayCallTheThreeFunctionsAndNoOther() {
+    assertThat(Synthesised.resources("Api", "AWS::Lambda::Permission")).hasSize(3);
+    assertThat(Synthesised.resources(Synthesised.OTHER, "Api", "AWS::Lambda::Permission"))
+        .hasSize(2);
+  }
+
+  @Test
+  void otherRoutesAreAnotherDeployment() {
+    String one = Synthesised.resources("Api", "AWS::ApiGateway::Deployment").keySet().toString();
+    String other =
+        Synthesised.resources(Synthesised.OTHER, "Api", "AWS::ApiGateway::Deployment")
+            .keySet()
+            .toString();
+    assertThat(one).isNotEqualTo(other);
+  }
+
+  @Test
+  void firewallAndDomainAreThereIfAskedFor() {
+    assertThat(Synthesised.resources("Api", "AWS::WAFv2::WebACL")).isEmpty();
+    assertThat(Synthesised.resources("Api", "AWS::ApiGateway::DomainName")).isEmpty();
+    assertThat(Synthesised.resources(Synthesised.OTHER, "Api", "AWS::WAFv2::WebACLAssociation"))
+        .hasSize(1);
+    Json domain = Synthesised.resource(Synthesised.OTHER, "Api", "AWS::ApiGateway::DomainName");
+    assertThat(domain.at("Properties", "SecurityPolicy").text()).isEqualTo("TLS_1_2");
+    Json api = Synthesised.resource(Synthesised.OTHER, "Api", "AWS::ApiGateway::RestApi");
+    assertThat(api.at("Properties", "DisableExecuteApiEndpoint").value()).isEqualTo(true);
+  }
+}

@@ -1,0 +1,152 @@
+package io.lampyr.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ComputeTest {
+
+  /** The functions by their names' ends. */
+  private static Map<String, Json> functions(String deployment) {
+    Map<String, Json> functions = new HashMap<>();
+    Synthesised.resources(deployment, "Compute", "AWS::Lambda::Function")
+        .values()
+        .forEach(function -> {
+          Json properties = function.at("Properties");
+          String name = properties.at("FunctionName").text();
+          functions.put(name.substring(name.indexOf('-') + 1), properties);
+        });
+    return functions;
+  }
+
+  private static Map<?, ?> environment(Json function) {
+    return function.at("Environment", "Variables").map();
+  }
+
+  @Test
+  void fiveFunctionsRunOnJavaAndArm() {
+    Map<String, Json> functions = functions(Synthesised.DEFAULT);
+    assertThat(functions)
+        .containsOnlyKeys("ingest", "search", "gc", "flusher", "authorizer")
+        .allSatisfy((name, function) -> {
+          assertThat(function.at("Runtime").text()).isEqualTo("java25");
+          assertThat(function.at("Architectures").value()).isEqualTo(List.of("arm64"));
+        });
+  }
+
+  @Test
+  void functionsStartFromSnapshotsUnlessTheyMountTheCache() {
+    Map<String, Json> functions = functions(Synthesised.DEFAULT);
+    for (String name : List.of("ingest", "flusher", "authorizer")) {
+      assertThat(functions.get(name).at("SnapStart", "ApplyOn").text())
+          .isEqualTo("PublishedVersions");
+      assertThat(functions.get(name).at("FileSystemConfigs").value()).isNull();
+    }
+    for (String name : List.of("search", "gc")) {
+      assertThat(functions.get(name).at("SnapStart").value()).isNull();
+      assertThat(functions.get(name).at("FileSystemConfigs").all()).hasSize(1);
+      assertThat(environment(functions.get(name)).get("LAMPYR_SEARCH_CACHE_FOLDER"))
+          .isEqualTo("/mnt/cache");
+    }
+    Json search = functions(Synthesised.OTHER).get("search");
+    assertThat(search.at("SnapStart", "ApplyOn").text()).isEqualTo("PublishedVersions");
+    assertThat(environment(search).get("LAMPYR_SEARCH_CACHE_FOLDER")).isNull();
+  }
+
+  @Test
+  void functionsThatAnswerClientsDemandKeysWhateverTheGatewayDoes() {
+    for (String deployment : List.of(Synthesised.DEFAULT, Synthesised.OTHER)) {
+      for (String name : List.of("ingest", "search")) {
+        assertThat(environment(functions(deployment).get(name)).get("LAMPYR_API_KEYS"))
+            .isEqualTo("true");
+      }
+    }
+  }
+
+  @Test
+  void authorizerStaysOutsideOfTheNetwork() {
+    assertThat(functions(Synthesised.DEFAULT).get("authorizer").at("VpcConfig").value()).isNull();
+    assertThat(functions(Synthesised.DEFAULT).get("ingest").at("VpcConfig").value()).isNotNull();
+  }
+
+  @Test
+  void searchFunctionCallsItselfByItsAlias() {
+    assertThat(environment(functions(Synthesised.DEFAULT).get("search")))
+        .containsEntry((Object) "LAMPYR_SEARCH_FUNCTION", "lampyr-search:live");
+    assertThat(environment(functions(Synthesised.OTHER).get("search")).get("LAMPYR_SEARCH_FUNCTION"))
+        .isNull();
+  }
+
+  @Test
+  void standInIsAskedAtItsOwnAddressAndNothingIsAttached() {
+    functions(Synthesised.STANDIN)
+        .forEach((name, function) -> {
+          assertThat(function.at("VpcConfig").value()).as(name).isNull();
+          assertThat(function.at("FileSystemConfigs").value()).as(name).isNull();
+          assertThat(function.at("SnapStart").value()).as(name).isNull();
+          assertThat(environment(function))
+              .containsEntry((Object) "LAMPYR_STORE_ENDPOINT", "http://127.0.0.1:4566")
+              .containsEntry((Object) "LAMPYR_STORE_CONDITIONAL_DELETES", "look-first");
+        });
+    assertThat(environment(functions(Synthesised.DEFAULT).get("gc")))
+        .doesNotContainKey((Object) "LAMPYR_STORE_CONDITIONAL_DELETES");
+  }
+
+  @Test
+  void everyVersionOfAFunctionIsCalledByItsAlias() {
+    assertThat(Synthesised.resources("Compute", "AWS::Lambda::Alias")).hasSize(5);
+  }
+
+  @Test
+  void numberOfNodesIsTheLeadersAlone() {
+    Json service = Synthesised.resource("Compute", "AWS::ECS::Service").at("Properties");
+    assertThat(service.at("DesiredCount").value()).isNull();
+    assertThat(node().at("Environment").text())
+        .contains("Name=LAMPYR_CLUSTER_MIN_NODES, Value=1")
+        .contains("Name=LAMPYR_CLUSTER_MAX_NODES, Value=4")
+        .contains("Name=LAMPYR_CLUSTER_ECS_SERVICE, Value=lampyr-cache-nodes");
+  }
+
+  @Test
+  void newNodesAreThereBeforeOldOnesGoAndBadOnesAreTakenBack() {
+    Json deployment =
+        Synthesised.resource("Compute", "AWS::ECS::Service")
+            .at("Properties", "DeploymentConfiguration");
+    assertThat(deployment.at("MinimumHealthyPercent").text()).isEqualTo("100");
+    assertThat(deployment.at("MaximumPercent").text()).isEqualTo("200");
+    assertThat(deployment.at("DeploymentCircuitBreaker").map())
+        .isEqualTo(Map.of("Enable", true, "Rollback", true));
+  }
+
+  private static Json node() {
+    return Synthesised.resource("Compute", "AWS::ECS::TaskDefinition")
+        .at("Properties", "ContainerDefinitions", 0);
+  }
+
+  @Test
+  void nodesHaveTimeToHandTheirShardsOnAndAreAskedForTheirHealth() {
+    assertThat(node().at("StopTimeout").text()).isEqualTo("120");
+    assertThat(node().at("HealthCheck", "Command").text()).contains("HealthCheck");
+    Json task = Synthesised.resource("Compute", "AWS::ECS::TaskDefinition").at("Properties");
+    assertThat(task.at("RuntimePlatform", "CpuArchitecture").text()).isEqualTo("ARM64");
+    assertThat(task.at("EphemeralStorage", "SizeInGiB").text()).isEqualTo("30");
+  }
+
+  @Test
+  void nodesSecretIsNeverInTheTemplate() {
+    assertThat(node().at("Secrets", 0, "Name").text()).isEqualTo("LAMPYR_NODE_SECRET");
+    assertThat(node().at("Environment").text()).doesNotContain("LAMPYR_NODE_SECRET");
+  }
+
+  @Test
+  void imageIsBuiltFromSourcesOrTakenFromTheRegistry() {
+    assertThat(node().at("Image").text()).contains("cdk-");
+    Json other =
+        Synthesised.resource(Synthesised.OTHER, "Compute", "AWS::ECS::TaskDefinition")
+            .at("Properties", "ContainerDefinitions", 0);
+    assertThat(other.at("Image").text()).contains("/nodes:1");
+  }
+}

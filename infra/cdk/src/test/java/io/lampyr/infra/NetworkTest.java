@@ -1,0 +1,91 @@
+package io.lampyr.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class NetworkTest {
+
+  private static Set<String> endpoints(String deployment, String kind) {
+    Set<String> names = new TreeSet<>();
+    Synthesised.resources(deployment, "Network", "AWS::EC2::VPCEndpoint")
+        .values()
+        .forEach(endpoint -> {
+          if (endpoint.at("Properties", "VpcEndpointType").text().equals(kind)) {
+            String name = endpoint.at("Properties", "ServiceName").text();
+            names.add(name.replaceAll(".*(us-east-1|eu-central-1|AWS::Region}?, ?)\\.?", "")
+                .replaceAll("[^a-z0-9.]", "")
+                .replaceAll("^\\.", ""));
+          }
+        });
+    return names;
+  }
+
+  @Test
+  void nothingLeadsToTheInternet() {
+    for (String type :
+        List.of("AWS::EC2::InternetGateway", "AWS::EC2::NatGateway", "AWS::EC2::EIP")) {
+      assertThat(Synthesised.resources("Network", type)).as(type).isEmpty();
+    }
+    assertThat(Synthesised.resources("Network", "AWS::EC2::Route")).isEmpty();
+  }
+
+  @Test
+  void objectsAndStateAreReachedForNothing() {
+    assertThat(endpoints(Synthesised.DEFAULT, "Gateway")).containsExactly("dynamodb", "s3");
+  }
+
+  @Test
+  void endpointsThatCostAreThoseThatAreCalled() {
+    assertThat(endpoints(Synthesised.DEFAULT, "Interface"))
+        .containsExactly("ecr.api", "ecr.dkr", "ecs", "lambda", "logs", "secretsmanager");
+    // Neither is the service resized nor are leaves invoked.
+    assertThat(endpoints(Synthesised.OTHER, "Interface"))
+        .containsExactly("ecr.api", "ecr.dkr", "logs", "secretsmanager");
+  }
+
+  @Test
+  void endpointsThatCostStandInOneZone() {
+    Synthesised.resources("Network", "AWS::EC2::VPCEndpoint")
+        .values()
+        .forEach(endpoint -> {
+          if (endpoint.at("Properties", "VpcEndpointType").text().equals("Interface")) {
+            assertThat(endpoint.at("Properties", "SubnetIds").all()).hasSize(1);
+          }
+        });
+  }
+
+  @Test
+  void zonesAreThoseThatWereSaidOrTheFirstTwo() {
+    assertThat(
+            Synthesised.resources("Network", "AWS::EC2::Subnet").values().stream()
+                .map(subnet -> subnet.at("Properties", "AvailabilityZone").text()))
+        .containsExactlyInAnyOrder("us-east-1a", "us-east-1b");
+  }
+
+  @Test
+  void nodesAreReachedByFunctionsAndNodesAlone() {
+    Set<String> allowed = new TreeSet<>();
+    Synthesised.resources("Network", "AWS::EC2::SecurityGroupIngress")
+        .values()
+        .forEach(rule ->
+            allowed.add(
+                rule.at("Properties", "FromPort").text().replaceAll("\\.0$", "")
+                    + " "
+                    + rule.at("Properties", "Description").text()));
+    assertThat(allowed)
+        .containsExactly(
+            "2049 functions mount the cache",
+            "443 functions call AWS",
+            "443 nodes call AWS",
+            "9300 functions ask nodes",
+            "9300 nodes ask nodes");
+    Synthesised.resources("Network", "AWS::EC2::SecurityGroup")
+        .values()
+        .forEach(group ->
+            assertThat(group.at("Properties", "SecurityGroupIngress").value()).isNull());
+  }
+}

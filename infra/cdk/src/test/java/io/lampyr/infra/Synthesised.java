@@ -1,0 +1,154 @@
+package io.lampyr.infra;
+
+import io.lampyr.infra.judge.Acknowledgements;
+import io.lampyr.infra.option.Artifacts;
+import io.lampyr.infra.option.Options;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awscdk.App;
+import software.amazon.awscdk.AppProps;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.assertions.Template;
+
+/**
+ * The templates that all tests look at, made once, as that takes many seconds: one deployment with
+ * all defaults, one with every choice made otherwise, and one for a stand-in. Jars and images are
+ * empty files.
+ */
+final class Synthesised {
+  static final String DEFAULT = "Lampyr";
+  static final String OTHER = "Other";
+  static final String STANDIN = "Standin";
+
+  private static final Synthesised ONCE = new Synthesised();
+
+  private final App app;
+  private final Map<String, Template> templates = new HashMap<>();
+
+  private Synthesised() {
+    try {
+      Path folder = Files.createTempDirectory("lampyr-cdk");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+      Artifacts artifacts = new Artifacts(root(folder.resolve("root")));
+      this.app =
+          new App(
+              AppProps.builder()
+                  .analyticsReporting(false)
+                  .treeMetadata(false)
+                  .outdir(folder.resolve("cdk.out").toString())
+                  .build());
+      make(artifacts, Map.of());
+      make(
+          artifacts,
+          Map.ofEntries(
+              Map.entry("name", OTHER),
+              Map.entry("region", "eu-central-1"),
+              Map.entry("minNodes", "2"),
+              Map.entry("maxNodes", "2"),
+              Map.entry("image", "123456789012.dkr.ecr.eu-central-1.amazonaws.com/nodes:1"),
+              Map.entry("searchCache", "none"),
+              Map.entry("leaves", "false"),
+              Map.entry("authorizer", "false"),
+              Map.entry("waf", "true"),
+              Map.entry("domain", "search.example.com"),
+              Map.entry("certificate", "arn:aws:acm:eu-central-1:123456789012:certificate/1"),
+              Map.entry("persona", "opensearch"),
+              Map.entry("retain", "false"),
+              Map.entry("flowLogs", "true"),
+              Map.entry("alarmTopic", "arn:aws:sns:eu-central-1:123456789012:wake"),
+              Map.entry("tags", "team=search")));
+      make(artifacts, Map.of("name", STANDIN, "standin", "true"));
+      Acknowledgements.judge(app);
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
+    }
+  }
+
+  private void make(Artifacts artifacts, Map<String, String> context) {
+    new Deployment(
+        app,
+        Options.from(name -> Optional.ofNullable(context.get(name)), Options.DEFAULT_REGION),
+        artifacts);
+  }
+
+  /** What the app reads of the sources, with nothing where something would have to be built. */
+  private static Path root(Path root) throws IOException {
+    Path sources = Path.of(System.getProperty("lampyr.root"));
+    for (String file :
+        List.of(
+            "infra/api-routes.json",
+            "functions/gc/src/main/resources/io/lampyr/functions/gc/garbage-collection.asl.json",
+            "cache-nodes/Dockerfile")) {
+      Files.createDirectories(root.resolve(file).getParent());
+      Files.copy(sources.resolve(file), root.resolve(file));
+    }
+    for (String module : List.of("ingest", "search", "gc", "commit-flusher")) {
+      Path target = Files.createDirectories(root.resolve("functions/" + module + "/target"));
+      Files.writeString(target.resolve("lampyr-" + module + "-1-lambda.jar"), module);
+    }
+    Files.createDirectories(root.resolve("cache-nodes/target/libs"));
+    return root;
+  }
+
+  private static void delete(Path folder) {
+    try (var files = Files.walk(folder)) {
+      files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    } catch (IOException left) {
+      throw new UncheckedIOException(left);
+    }
+  }
+
+  static List<Stack> stacks() {
+    List<Stack> stacks = new ArrayList<>();
+    ONCE.app.getNode().getChildren().forEach(child -> {
+      if (child instanceof Stack stack) {
+        stacks.add(stack);
+      }
+    });
+    return stacks;
+  }
+
+  /** The template of a deployment's stack. */
+  static synchronized Template template(String deployment, String stack) {
+    return ONCE.templates.computeIfAbsent(
+        deployment + "-" + stack,
+        id -> Template.fromStack((Stack) ONCE.app.getNode().findChild(id)));
+  }
+
+  static Template template(String stack) {
+    return template(DEFAULT, stack);
+  }
+
+  /** All resources of a kind in a deployment's stack, by their ids. */
+  static Map<String, Json> resources(String deployment, String stack, String type) {
+    Map<String, Json> resources = new HashMap<>();
+    template(deployment, stack)
+        .findResources(type)
+        .forEach((id, resource) -> resources.put(id, new Json(resource)));
+    return resources;
+  }
+
+  static Map<String, Json> resources(String stack, String type) {
+    return resources(DEFAULT, stack, type);
+  }
+
+  /** The only resource of the kind. */
+  static Json resource(String deployment, String stack, String type) {
+    Map<String, Json> all = resources(deployment, stack, type);
+    if (all.size() != 1) {
+      throw new AssertionError("one " + type + " is expected, not " + all.keySet());
+    }
+    return all.values().iterator().next();
+  }
+
+  static Json resource(String stack, String type) {
+    return resource(DEFAULT, stack, type);
+  }
+}

@@ -1,0 +1,96 @@
+package io.lampyr.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.assertions.Annotations;
+import software.amazon.awscdk.assertions.Match;
+
+/** Schedules, the state machine, logs, charts, alarms, and what cdk-nag says of all. */
+class UpkeepTest {
+
+  @Test
+  void garbageCollectionIsDrivenByTheOneDefinition() throws IOException {
+    Json machine = Synthesised.resource("Gc", "AWS::StepFunctions::StateMachine").at("Properties");
+    assertThat(machine.at("DefinitionString").text())
+        .isEqualTo(
+            Files.readString(
+                Path.of(System.getProperty("lampyr.root"))
+                    .resolve(
+                        "functions/gc/src/main/resources/io/lampyr/functions/gc/garbage-collection.asl.json")));
+    assertThat(machine.at("DefinitionSubstitutions", "GcFunctionArn").value()).isNotNull();
+  }
+
+  @Test
+  void garbageCollectionAndFlusherAreStartedOnSchedules() {
+    assertThat(
+            Synthesised.resources("Gc", "AWS::Scheduler::Schedule").values().stream()
+                .map(schedule ->
+                    schedule.at("Properties", "ScheduleExpression").text()
+                        + " "
+                        + schedule.at("Properties", "Target", "Input").text()))
+        .containsExactlyInAnyOrder(
+            "rate(1 hour) {\"dry_run\":false,\"full\":false}", "rate(1 minute) {}");
+  }
+
+  @Test
+  void everyLogEndsSomeTime() {
+    int logs = 0;
+    for (String stack : List.of("Network", "Compute", "Api", "Gc")) {
+      for (Json log :
+          Synthesised.resources(Synthesised.OTHER, stack, "AWS::Logs::LogGroup").values()) {
+        assertThat(log.at("Properties", "RetentionInDays").text()).isEqualTo("30");
+        logs++;
+      }
+    }
+    assertThat(logs).isEqualTo(9);
+  }
+
+  @Test
+  void dashboardShowsWhatProcessesMeasure() {
+    String body =
+        Synthesised.resource("Observability", "AWS::CloudWatch::Dashboard")
+            .at("Properties", "DashboardBody")
+            .text();
+    assertThat(body)
+        .contains("translog.release.seconds")
+        .contains("translog.objects")
+        .contains("cache.hits")
+        .contains("gc.deleted.objects")
+        .contains("an hour");
+  }
+
+  @Test
+  void alarmsTellTheTopicIfThereIsOne() {
+    String type = "AWS::CloudWatch::Alarm";
+    assertThat(Synthesised.resources("Observability", type))
+        .hasSizeGreaterThan(5)
+        .allSatisfy((id, alarm) ->
+            assertThat(alarm.at("Properties", "AlarmActions").value()).isNull());
+    assertThat(Synthesised.resources(Synthesised.OTHER, "Observability", type))
+        .allSatisfy((id, alarm) ->
+            assertThat(alarm.at("Properties", "AlarmActions").text()).contains(":wake"));
+  }
+
+  @Test
+  void everythingIsTaggedAsAsked() {
+    Json bucket = Synthesised.resource(Synthesised.OTHER, "Storage", "AWS::S3::Bucket");
+    assertThat(bucket.at("Properties", "Tags").text()).contains("Key=team, Value=search");
+  }
+
+  @Test
+  void whatTheRulesOfAwsSolutionsFindIsMendedOrAcknowledged() {
+    assertThat(Synthesised.stacks()).hasSize(18);
+    for (Stack stack : Synthesised.stacks()) {
+      Synthesised.template("Network");
+      Annotations said = Annotations.fromStack(stack);
+      assertThat(said.findError("*", Match.anyValue())).as(stack.getStackName()).isEmpty();
+      assertThat(said.findWarning("*", Match.anyValue())).as(stack.getStackName()).isEmpty();
+    }
+  }
+}
