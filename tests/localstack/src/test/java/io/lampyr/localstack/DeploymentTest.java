@@ -61,11 +61,22 @@ class DeploymentTest {
   @Test
   @Order(1)
   void whoShowsNoValidKeyIsRefused() {
-    assertThat(api.with(Optional.empty()).get("/").status()).isEqualTo(401);
+    Reply nobody = api.with(Optional.empty()).get("/");
+    assertThat(nobody.status()).isEqualTo(401);
+    assertThat(nobody.at("error.type")).isEqualTo("security_exception");
     String other = key.substring(0, key.length() - 6) + "AAAAAA";
-    assertThat(api.with(Optional.of(other)).get("/").status()).isIn(401, 403);
-    assertThat(api.with(Optional.empty()).put("/books", "{}").status()).isEqualTo(401);
+    Reply stranger = api.with(Optional.of(other)).put("/books", "{}");
+    assertThat(stranger.status()).isEqualTo(401);
+    assertThat(stranger.at("error.type")).isEqualTo("security_exception");
     assertThat(api.get("/").ok().at("version.number")).isNotNull();
+    // Nor does the function itself believe whoever gets past the gateway.
+    for (String function : List.of("IngestFunctionName", "SearchFunctionName")) {
+      assertThat(
+              deployment.invoke(
+                  deployment.outputs().get(function),
+                  "{\"httpMethod\": \"GET\", \"path\": \"/_cluster/health\"}"))
+          .containsEntry("statusCode", 401L);
+    }
   }
 
   @Test
