@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
  */
 final class Deployment implements AutoCloseable {
   private static final Duration SYNTHESISED_WITHIN = Duration.ofMinutes(3);
-  private static final Duration DEPLOYED_WITHIN = Duration.ofMinutes(5);
+  private static final Duration DEPLOYED_WITHIN = Duration.ofMinutes(8);
 
   /** By which functions are called. */
   private static final String ALIAS = "live";
