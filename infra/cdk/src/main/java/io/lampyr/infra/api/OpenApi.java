@@ -32,7 +32,23 @@ final class OpenApi {
     this.addresses = addresses;
   }
 
+  /** The document, with all names in order: the same routes give the same text. */
   Map<String, Object> document(List<GatewayRoute> routes) {
+    Map<String, Object> sorted = new TreeMap<>();
+    unsorted(routes).forEach((name, value) -> sorted.put(name, sorted(value)));
+    return sorted;
+  }
+
+  private static Object sorted(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      Map<String, Object> sorted = new TreeMap<>();
+      map.forEach((name, each) -> sorted.put(String.valueOf(name), sorted(each)));
+      return sorted;
+    }
+    return value instanceof List<?> list ? list.stream().map(OpenApi::sorted).toList() : value;
+  }
+
+  private Map<String, Object> unsorted(List<GatewayRoute> routes) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("openapi", "3.0.1");
     document.put("info", Map.of("title", name, "version", "1"));

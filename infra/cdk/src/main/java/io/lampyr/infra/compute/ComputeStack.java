@@ -120,7 +120,7 @@ public final class ComputeStack extends Stack {
         options.functions().gc(),
         LONGEST_SECONDS,
         FunctionPlan.Place.CACHED,
-        environment.withCache(environment.stores()),
+        environment.withCache(environment.withGrace()),
         all);
   }
 

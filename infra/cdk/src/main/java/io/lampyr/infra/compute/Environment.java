@@ -34,6 +34,17 @@ final class Environment {
     return all;
   }
 
+  /** The same for garbage collection. */
+  Map<String, String> withGrace() {
+    Map<String, String> more = new TreeMap<>();
+    options
+        .upkeep()
+        .gcLongestDeadline()
+        .ifPresent(time -> more.put("LAMPYR_GC_LONGEST_DEADLINE", time));
+    options.upkeep().gcMargin().ifPresent(time -> more.put("LAMPYR_GC_MARGIN", time));
+    return with(stores(), more);
+  }
+
   /** The same for what talks to nodes. */
   Map<String, String> withNodes() {
     return with(stores(), Map.of("LAMPYR_NODE_SECRET_ID", storage.secret().getSecretArn()));

@@ -37,27 +37,7 @@ public final class GcStack extends Stack {
       String definition,
       ComputeStack.Called called) {
     super(scope, id, props);
-    String gc = called.gc().getFunctionArn();
-    this.machine =
-        StateMachine.Builder.create(this, "Machine")
-            .stateMachineName(options.place().named("gc"))
-            .stateMachineType(StateMachineType.STANDARD)
-            .definitionBody(DefinitionBody.fromString(definition))
-            .definitionSubstitutions(Map.of("GcFunctionArn", gc))
-            .role(role("states.amazonaws.com", "MachineRole", "lambda:InvokeFunction", gc))
-            .tracingEnabled(true)
-            .logs(
-                LogOptions.builder()
-                    .destination(
-                        LogGroup.Builder.create(this, "MachineLog")
-                            .logGroupName("/aws/vendedlogs/states/" + options.place().named("gc"))
-                            .retention(options.upkeep().retention())
-                            .removalPolicy(RemovalPolicy.DESTROY)
-                            .build())
-                    .level(LogLevel.ALL)
-                    .includeExecutionData(false)
-                    .build())
-            .build();
+    this.machine = machine(options, definition, called.gc().getFunctionArn());
     schedule(
         "gc",
         options.upkeep().gcEvery(),
@@ -71,6 +51,29 @@ public final class GcStack extends Stack {
         "lambda:InvokeFunction",
         "{}");
     CfnOutput.Builder.create(this, "StateMachineArn").value(machine.getStateMachineArn()).build();
+  }
+
+  private StateMachine machine(Options options, String definition, String gc) {
+    LogGroup log =
+        LogGroup.Builder.create(this, "MachineLog")
+            .logGroupName("/aws/vendedlogs/states/" + options.place().named("gc"))
+            .retention(options.upkeep().retention())
+            .removalPolicy(RemovalPolicy.DESTROY)
+            .build();
+    return StateMachine.Builder.create(this, "Machine")
+        .stateMachineName(options.place().named("gc"))
+        .stateMachineType(StateMachineType.STANDARD)
+        .definitionBody(DefinitionBody.fromString(definition))
+        .definitionSubstitutions(Map.of("GcFunctionArn", gc))
+        .role(role("states.amazonaws.com", "MachineRole", "lambda:InvokeFunction", gc))
+        .tracingEnabled(true)
+        .logs(
+            LogOptions.builder()
+                .destination(log)
+                .level(LogLevel.ALL)
+                .includeExecutionData(false)
+                .build())
+        .build();
   }
 
   private Role role(String service, String id, String action, String target) {

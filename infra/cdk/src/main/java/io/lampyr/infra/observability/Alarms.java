@@ -58,6 +58,11 @@ final class Alarms {
         "requests end with an error of the server",
         five.of("AWS/ApiGateway", "5XXError", "Sum", watched.api()),
         10);
+    dataIsSlow(five);
+    noNode();
+  }
+
+  private void dataIsSlow(Measures five) {
     above(
         "state-throttles",
         "cluster state is asked for too much",
@@ -69,7 +74,6 @@ final class Alarms {
         "writes wait long for their acknowledgement",
         five.own("node", "translog.release.seconds", "p99"),
         SLOW_SECONDS);
-    noNode();
   }
 
   private void above(String name, String about, Metric metric, double threshold) {

@@ -10,12 +10,16 @@ import software.amazon.awscdk.services.logs.RetentionDays;
  *
  * @param retain whether what holds data outlives its stack
  * @param logDays how long logs are kept
+ * @param gcLongestDeadline with {@code gcMargin}, how long garbage is kept for searches, if not as
+ *     long as garbage collection itself would have it
  */
 public record Upkeep(
     boolean retain,
     int logDays,
     boolean flowLogs,
     String gcEvery,
+    Optional<String> gcLongestDeadline,
+    Optional<String> gcMargin,
     String flushEvery,
     Optional<String> alarmTopic) {
   private static final String RATE = "rate\\([0-9]+ (minutes?|hours?|days?)\\)";
@@ -28,6 +32,8 @@ public record Upkeep(
         choices.oneOf("logDays", 30, DAYS),
         choices.flag("flowLogs", false),
         choices.text("gcEvery", "rate(1 hour)", RATE),
+        choices.text("gcLongestDeadline"),
+        choices.text("gcMargin"),
         choices.text("flushEvery", "rate(1 minute)", RATE),
         choices.text("alarmTopic"));
   }

@@ -62,18 +62,7 @@ public final class StorageStack extends Stack {
             .removalPolicy(upkeep.removal())
             .build();
     this.bucket = bucket(upkeep);
-    this.table =
-        Table.Builder.create(this, "State")
-            .partitionKey(Attribute.builder().name("partition").type(AttributeType.STRING).build())
-            .sortKey(Attribute.builder().name("sort").type(AttributeType.STRING).build())
-            .billingMode(BillingMode.PAY_PER_REQUEST)
-            .pointInTimeRecoverySpecification(
-                PointInTimeRecoverySpecification.builder()
-                    .pointInTimeRecoveryEnabled(true)
-                    .build())
-            .deletionProtection(upkeep.retain())
-            .removalPolicy(upkeep.removal())
-            .build();
+    this.table = table(upkeep);
     this.secret =
         Secret.Builder.create(this, "NodeSecret")
             .description("what functions and cache nodes prove themselves with to each other")
@@ -95,6 +84,18 @@ public final class StorageStack extends Stack {
 
   private void output(String name, String value) {
     CfnOutput.Builder.create(this, name).value(value).build();
+  }
+
+  private Table table(Upkeep upkeep) {
+    return Table.Builder.create(this, "State")
+        .partitionKey(Attribute.builder().name("partition").type(AttributeType.STRING).build())
+        .sortKey(Attribute.builder().name("sort").type(AttributeType.STRING).build())
+        .billingMode(BillingMode.PAY_PER_REQUEST)
+        .pointInTimeRecoverySpecification(
+            PointInTimeRecoverySpecification.builder().pointInTimeRecoveryEnabled(true).build())
+        .deletionProtection(upkeep.retain())
+        .removalPolicy(upkeep.removal())
+        .build();
   }
 
   private Bucket bucket(Upkeep upkeep) {
