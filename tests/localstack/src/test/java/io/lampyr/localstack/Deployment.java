@@ -80,7 +80,10 @@ final class Deployment implements AutoCloseable {
             Sources.ROOT.resolve("scripts/synth").toString(),
             "standin=true",
             "standinEndpoint=http://127.0.0.1:" + port,
-            "region=" + LocalStack.REGION),
+            "region=" + LocalStack.REGION,
+            // What is garbage is to be gone within these tests.
+            "gcLongestDeadline=1s",
+            "gcMargin=1s"),
         Map.of(
             "CDK_OUTDIR", folder.resolve("cdk.out").toString(),
             // What it is made of has been built before these tests.
