@@ -38,9 +38,6 @@ class DeploymentTest {
     Path folder = Folders.fresh("deployment");
     deployment = Deployment.deploy(folder);
     Outputs outputs = deployment.outputs();
-    deployment.set(
-        outputs.get("GcFunctionName"),
-        Map.of("LAMPYR_GC_LONGEST_DEADLINE", "1s", "LAMPYR_GC_MARGIN", "1s"));
     deployment.set(outputs.get("FlusherFunctionName"), Map.of("LAMPYR_FLUSH_AGE_MAX", "1ms"));
     node = deployment.startNode();
     key =
