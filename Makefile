@@ -13,7 +13,7 @@ SEED ?= 1
 STEPS ?= 40
 SEEDS ?= 1
 BUG ?= NONE
-.PHONY: help serve test format bench simulate soak synth clean reproducible package-aot
+.PHONY: help serve test localstack format bench simulate soak synth clean reproducible package-aot
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -23,6 +23,9 @@ serve: ## Build what is needed and start the embedded server on 127.0.0.1:9200
 
 test: ## Build everything and run all checks: what continuous integration runs
 	$(MAVEN) -T 1C verify
+
+localstack: ## Deploy everything to LocalStack and use it there: a part of test, by itself
+	$(MAVEN) -T 1C verify -pl tests/localstack -am -Dtest='io.lampyr.localstack.**' -Dsurefire.failIfNoSpecifiedTests=false
 
 format: ## Bring all Java sources into the house format
 	$(MAVEN) -q spotless:apply

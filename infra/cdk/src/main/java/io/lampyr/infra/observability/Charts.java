@@ -2,6 +2,7 @@ package io.lampyr.infra.observability;
 
 import io.lampyr.infra.option.Options;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.awscdk.Duration;
@@ -63,11 +64,16 @@ final class Charts {
             perSecond("reads of the lease", measures.own(NODE, "translog.lease.reads", "Sum"))));
   }
 
+  /** No two measurements of one chart may have the same name in expressions. */
+  private static String id(String label) {
+    return label.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
+  }
+
   private static MathExpression perSecond(String label, IMetric sum) {
     return MathExpression.Builder.create()
         .label(label)
-        .expression("sum / PERIOD(sum)")
-        .usingMetrics(Map.of("sum", sum))
+        .expression("%1$s / PERIOD(%1$s)".formatted(id(label)))
+        .usingMetrics(Map.of(id(label), sum))
         .period(Duration.minutes(1))
         .build();
   }
@@ -85,11 +91,11 @@ final class Charts {
   private MathExpression hits(String label, String role, String tier) {
     return MathExpression.Builder.create()
         .label(label)
-        .expression("100 * hits / (hits + misses)")
+        .expression("100 * hits%1$s / (hits%1$s + misses%1$s)".formatted(id(label)))
         .usingMetrics(
             Map.of(
-                "hits", measures.own(role, "cache.hits", "Sum", "tier", tier),
-                "misses", measures.own(role, "cache.misses", "Sum", "tier", tier)))
+                "hits" + id(label), measures.own(role, "cache.hits", "Sum", "tier", tier),
+                "misses" + id(label), measures.own(role, "cache.misses", "Sum", "tier", tier)))
         .period(Duration.minutes(1))
         .build();
   }

@@ -1,0 +1,212 @@
+package io.lampyr.localstack;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lampyr.query.json.Json;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.lambda.LambdaClient;
+import software.amazon.awssdk.services.lambda.model.InvokeResponse;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+
+/**
+ * All stacks as an operator deploys them, by the CDK from the assembly that our app makes, and what
+ * runs of them: functions as processes of LocalStack, and cache nodes beside it, as it runs no
+ * containers.
+ */
+final class Deployment implements AutoCloseable {
+  private static final Duration SYNTHESISED_WITHIN = Duration.ofMinutes(3);
+  private static final Duration DEPLOYED_WITHIN = Duration.ofMinutes(8);
+
+  /** By which functions are called. */
+  private static final String ALIAS = "live";
+
+  private final Path folder;
+  private final SetUp parts;
+  private final LocalStack aws;
+  private final Outputs outputs;
+  private final LambdaClient lambda;
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final List<Node> nodes = new ArrayList<>();
+
+  private Deployment(Path folder, SetUp parts, LocalStack aws, Outputs outputs) {
+    this.folder = folder;
+    this.parts = parts;
+    this.aws = aws;
+    this.outputs = outputs;
+    this.lambda = aws.client(LambdaClient.builder());
+  }
+
+  /** Synthesises while LocalStack starts; both take their time. */
+  static Deployment deploy(Path folder) {
+    SetUp parts = SetUp.done(folder);
+    int port = LocalStack.freePort();
+    Child app = synthesise(folder, port);
+    LocalStack aws = LocalStack.startOn(port, folder);
+    try {
+      cdk(folder, aws, "bootstrap");
+      app.awaitDone(SYNTHESISED_WITHIN);
+      cdk(
+          folder,
+          aws,
+          "deploy",
+          "--all",
+          "--require-approval=never",
+          "--concurrency=2",
+          "--outputs-file=" + folder.resolve("outputs.json"));
+      return new Deployment(folder, parts, aws, Outputs.read(folder.resolve("outputs.json")));
+    } catch (Throwable failed) {
+      app.kill();
+      try {
+        aws.close();
+      } catch (AssertionError alsoFailed) {
+        failed.addSuppressed(alsoFailed);
+      }
+      throw failed;
+    }
+  }
+
+  private static Child synthesise(Path folder, int port) {
+    return new Child(
+        folder.resolve("synth.log"),
+        List.of(
+            Sources.ROOT.resolve("scripts/synth").toString(),
+            "standin=true",
+            "standinEndpoint=http://127.0.0.1:" + port,
+            "region=" + LocalStack.REGION,
+            // What is garbage is to be gone within these tests.
+            "gcLongestDeadline=1s",
+            "gcMargin=1s"),
+        Map.of(
+            "CDK_OUTDIR", folder.resolve("cdk.out").toString(),
+            // What it is made of has been built before these tests.
+            "LAMPYR_SYNTH_BUILD", "no"));
+  }
+
+  private static void cdk(Path folder, LocalStack aws, String task, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Sources.HERE.resolve("run-cdk").toString());
+    command.add(Integer.toString(aws.port()));
+    command.add(task);
+    command.addAll(List.of(arguments));
+    if (task.equals("bootstrap")) {
+      command.add("aws://000000000000/" + LocalStack.REGION);
+    } else {
+      command.add("--app=" + folder.resolve("cdk.out"));
+    }
+    new Child(folder.resolve("cdk-" + task + ".log"), command, Map.of()).awaitDone(DEPLOYED_WITHIN);
+  }
+
+  LocalStack aws() {
+    return aws;
+  }
+
+  Outputs outputs() {
+    return outputs;
+  }
+
+  /** The API's address. */
+  String url() {
+    return outputs.get("ApiUrl");
+  }
+
+  /** The API, for whoever has this key. */
+  Api api(Optional<String> key) {
+    return new Api(http, url(), key, this::whatHappened);
+  }
+
+  /** Invokes a function, and returns what it answered. */
+  Map<String, ?> invoke(String function, String event) {
+    InvokeResponse answer =
+        lambda.invoke(
+            request -> request
+                .functionName(function)
+                .qualifier(ALIAS)
+                .payload(SdkBytes.fromString(event, UTF_8)));
+    String text = answer.payload().asUtf8String();
+    if (answer.functionError() != null) {
+      throw new AssertionError(function + " failed: " + text + whatHappened());
+    }
+    return Json.readObject(text);
+  }
+
+  /** Adds variables to a function's environment: a new version, which its alias leads to. */
+  void set(String function, Map<String, String> more) {
+    Map<String, String> variables =
+        new LinkedHashMap<>(
+            lambda
+                .getFunctionConfiguration(request -> request.functionName(function))
+                .environment()
+                .variables());
+    variables.putAll(more);
+    lambda.updateFunctionConfiguration(request ->
+        request.functionName(function).environment(values -> values.variables(variables)));
+    lambda.waiter().waitUntilFunctionUpdatedV2(request -> request.functionName(function));
+    String version = lambda.publishVersion(request -> request.functionName(function)).version();
+    lambda.updateAlias(request ->
+        request.functionName(function).name(ALIAS).functionVersion(version));
+    lambda
+        .waiter()
+        .waitUntilFunctionActiveV2(request -> request.functionName(function).qualifier(version));
+  }
+
+  /** What collects garbage. */
+  StateMachine collector() {
+    return new StateMachine(
+        http, aws.address(), outputs.get("StateMachineArn"), this::whatHappened);
+  }
+
+  /** Another cache node, upon the same bucket and table as all. */
+  Node startNode() {
+    String secret;
+    try (SecretsManagerClient secrets = aws.client(SecretsManagerClient.builder())) {
+      secret =
+          secrets
+              .getSecretValue(request -> request.secretId(outputs.get("SecretArn")))
+              .secretString();
+    }
+    Node node =
+        new Node(folder.resolve("node-" + nodes.size()), parts, environment(secret));
+    nodes.add(node);
+    return node;
+  }
+
+  /** What a node is told of where everything is, as its container is. */
+  private Map<String, String> environment(String secret) {
+    Map<String, String> told = new LinkedHashMap<>(LocalStack.CREDENTIALS);
+    told.put("LAMPYR_STORE_KIND", "s3");
+    told.put("LAMPYR_STORE_BUCKET", outputs.get("BucketName"));
+    told.put("LAMPYR_STORE_ENDPOINT", aws.address().toString());
+    told.put("LAMPYR_STORE_CONDITIONAL_DELETES", "look-first");
+    told.put("LAMPYR_STATE_KIND", "dynamodb");
+    told.put("LAMPYR_STATE_TABLE", outputs.get("TableName"));
+    told.put("LAMPYR_STATE_ENDPOINT", aws.address().toString());
+    told.put("LAMPYR_AWS_REGION", LocalStack.REGION);
+    told.put("LAMPYR_NODE_SECRET", secret);
+    return told;
+  }
+
+  /** What the stand-in said last, for messages of failures. */
+  String whatHappened() {
+    return "\nLocalStack "
+        + (aws.isAlive() ? "runs" : "HAS ENDED")
+        + " and said last:\n"
+        + aws.told();
+  }
+
+  /** Ends all of it, and fails if anything is left running. */
+  @Override
+  public void close() {
+    nodes.forEach(Node::close);
+    http.close();
+    lambda.close();
+    aws.close();
+  }
+}

@@ -1,0 +1,225 @@
+package io.lampyr.localstack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/**
+ * The whole system as it is deployed, used through its gateway: one deployment for all tests, which
+ * go through the life of an index in order.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class DeploymentTest {
+  private static final int DOCUMENTS = 300;
+  private static final Map<String, Boolean> ALL = Map.of("dry_run", false, "full", true);
+
+  private static Deployment deployment;
+  private static Api api;
+  private static String key;
+  private static Node node;
+
+  @BeforeAll
+  static void deploy() throws IOException {
+    Path folder = Folders.fresh("deployment");
+    deployment = Deployment.deploy(folder);
+    Outputs outputs = deployment.outputs();
+    deployment.set(outputs.get("FlusherFunctionName"), Map.of("LAMPYR_FLUSH_AGE_MAX", "1ms"));
+    node = deployment.startNode();
+    key =
+        String.valueOf(
+            deployment
+                .invoke(outputs.get("IngestFunctionName"), "{\"lampyr_create_key\":\"tests\"}")
+                .get("encoded"));
+    api = deployment.api(Optional.of(key));
+  }
+
+  @AfterAll
+  static void leaveNothingBehind() {
+    if (deployment != null) {
+      deployment.close();
+    }
+  }
+
+  @Test
+  @Order(1)
+  void whoShowsNoValidKeyIsRefused() {
+    Reply nobody = api.with(Optional.empty()).get("/");
+    assertThat(nobody.status()).isEqualTo(401);
+    assertThat(nobody.at("error.type")).isEqualTo("security_exception");
+    String other = key.substring(0, key.length() - 6) + "AAAAAA";
+    Reply stranger = api.with(Optional.of(other)).put("/books", "{}");
+    assertThat(stranger.status()).isEqualTo(401);
+    assertThat(stranger.at("error.type")).isEqualTo("security_exception");
+    assertThat(api.get("/").ok().at("version.number")).isNotNull();
+    // Nor does the function itself believe whoever gets past the gateway.
+    for (String function : List.of("IngestFunctionName", "SearchFunctionName")) {
+      Map<String, ?> answer =
+          deployment.invoke(
+              deployment.outputs().get(function),
+              "{\"httpMethod\": \"GET\", \"path\": \"/_cluster/health\"}");
+      assertThat(answer.get("statusCode")).isEqualTo(401L);
+    }
+  }
+
+  @Test
+  @Order(2)
+  void documentsAreFoundOnceTheyAreRefreshed() {
+    api.put(
+            "/books",
+            """
+            {"settings": {"number_of_shards": 2, "refresh_interval": "-1"},
+             "mappings": {"properties": {"title": {"type": "text"}, "genre": {"type": "keyword"},
+               "pages": {"type": "integer"}}}}\
+            """)
+        .ok();
+    assertThat(api.post("/books/_bulk", books(0, DOCUMENTS)).ok().at("errors")).isEqualTo(false);
+    assertThat(api.get("/books/_count").ok().at("count")).isEqualTo(0L);
+    assertThat(api.post("/books/_refresh", "").ok().at("_shards.failed")).isEqualTo(0L);
+    assertThat(api.get("/books/_count").ok().at("count")).isEqualTo((long) DOCUMENTS);
+    Reply found =
+        api.post("/books/_search", "{\"query\": {\"match\": {\"title\": \"number7\"}}}").ok();
+    assertThat(found.at("hits.total.value")).isEqualTo(1L);
+    assertThat(found.at("hits.hits.0._id")).isEqualTo("7");
+  }
+
+  @Test
+  @Order(3)
+  void documentsAreAggregated() {
+    Reply reply =
+        api.post(
+                "/books/_search",
+                """
+                {"size": 0, "aggs": {"genres": {"terms": {"field": "genre"},
+                  "aggs": {"pages": {"sum": {"field": "pages"}}}}}}\
+                """)
+            .ok();
+    assertThat(reply.at("aggregations.genres.buckets.0.doc_count")).isEqualTo((long) DOCUMENTS / 3);
+    double pages = IntStream.range(0, DOCUMENTS).filter(i -> i % 3 == 0).sum();
+    assertThat(reply.at("aggregations.genres.buckets.0.key")).isEqualTo("genre0");
+    assertThat(reply.at("aggregations.genres.buckets.0.pages.value")).isEqualTo(pages);
+  }
+
+  @Test
+  @Order(4)
+  void documentIsReadBeforeItIsRefreshedAndGoneOnceDeleted() {
+    api.put("/books/_doc/new?refresh=false", "{\"title\": \"brandnew\", \"pages\": 1}").ok();
+    assertThat(api.get("/books/_doc/new").ok().at("_source.title")).isEqualTo("brandnew");
+    assertThat(api.get("/books/_search?q=title:brandnew").ok().at("hits.total.value"))
+        .isEqualTo(0L);
+    assertThat(api.delete("/books/_doc/new").ok().at("result")).isEqualTo("deleted");
+    assertThat(api.get("/books/_doc/new").status()).isEqualTo(404);
+  }
+
+  @Test
+  @Order(5)
+  void commandLineLoadsAFile() throws IOException {
+    Path file =
+        Files.writeString(Folders.in("deployment").resolve("more.ndjson"), books(1000, 500));
+    Child load =
+        new Child(
+            file.resolveSibling("bulk.log"),
+            Java.command(
+                "-jar",
+                Sources.built("cli", "lampyr-cli.jar").toString(),
+                "bulk",
+                "--url",
+                deployment.url(),
+                "--index",
+                "loaded",
+                file.toString()),
+            Map.of("LAMPYR_API_KEY", key));
+    assertThat(load.awaitDone(Duration.ofMinutes(2))).contains("loaded 500 documents");
+    api.post("/loaded/_refresh", "").ok();
+    assertThat(api.get("/loaded/_count").ok().at("count")).isEqualTo(500L);
+  }
+
+  @Test
+  @Order(6)
+  void flusherUploadsWhatIsTooOld() {
+    Map<String, ?> report =
+        deployment.invoke(deployment.outputs().get("FlusherFunctionName"), "{}");
+    assertThat((List<?>) report.get("refused")).isEmpty();
+    assertThat((List<?>) report.get("flushed")).isNotEmpty();
+    assertThat(blobs("indices/")).isNotEmpty();
+  }
+
+  @Test
+  @Order(7)
+  void garbageDisappearsAndWhatLivesStays() {
+    api.put("/doomed", "{\"settings\": {\"number_of_shards\": 1}}").ok();
+    List<String> before = blobs("indices/");
+    api.post("/doomed/_bulk", books(0, 20)).ok();
+    api.post("/doomed/_flush", "").ok();
+    List<String> doomed =
+        blobs("indices/").stream().filter(blob -> !before.contains(blob)).toList();
+    assertThat(doomed).isNotEmpty();
+    api.delete("/doomed").ok();
+    deployment.collector().run("marks", ALL);
+    assertThat(blobs("indices/")).containsAll(doomed);
+    Patience.await(
+        Duration.ofSeconds(30),
+        deployment::whatHappened,
+        () -> {
+          deployment.collector().run("deletes-" + System.nanoTime(), ALL);
+          return blobs("indices/").stream().noneMatch(doomed::contains);
+        });
+    assertThat(api.get("/books/_count").ok().at("count")).isEqualTo((long) DOCUMENTS);
+    assertThat(api.get("/books/_doc/5").ok().at("found")).isEqualTo(true);
+  }
+
+  @Test
+  @Order(8)
+  void whatWasAcknowledgedSurvivesTheDeathOfItsNode() {
+    assertThat(api.post("/books/_bulk", books(2000, 100)).ok().at("errors")).isEqualTo(false);
+    api.delete("/books/_doc/0").ok();
+    node.kill();
+    node = deployment.startNode();
+    Patience.await(
+        Duration.ofSeconds(60),
+        deployment::whatHappened,
+        () -> api.post("/books/_refresh", "").at("_shards.failed").equals(0L));
+    assertThat(api.get("/books/_count").ok().at("count")).isEqualTo(DOCUMENTS + 99L);
+    assertThat(api.get("/books/_doc/2099").ok().at("_source.title")).isEqualTo("number2099");
+    assertThat(api.get("/books/_doc/0").status()).isEqualTo(404);
+    api.put("/books/_doc/again?refresh=true", "{\"title\": \"again\"}").ok();
+    assertThat(api.get("/books/_search?q=title:again").ok().at("hits.total.value")).isEqualTo(1L);
+  }
+
+  private static String books(int from, int count) {
+    StringBuilder lines = new StringBuilder();
+    for (int i = from; i < from + count; i++) {
+      lines.append("{\"index\":{\"_id\":\"").append(i).append("\"}}\n");
+      lines.append(
+          "{\"title\":\"number%d\",\"genre\":\"genre%d\",\"pages\":%d}\n".formatted(i, i % 3, i));
+    }
+    return lines.toString();
+  }
+
+  /** The keys of all blobs below a prefix. */
+  private static List<String> blobs(String prefix) {
+    try (S3Client s3 = deployment.aws().client(S3Client.builder().forcePathStyle(true))) {
+      String bucket = deployment.outputs().get("BucketName");
+      return s3
+          .listObjectsV2Paginator(request -> request.bucket(bucket).prefix(prefix))
+          .contents()
+          .stream()
+          .map(S3Object::key)
+          .toList();
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.lampyr.localstack;
+
+import io.lampyr.query.json.Json;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An answer of the API. */
+record Reply(int status, String text) {
+
+  /** What stands at a path of names and positions with dots between, such as hits.hits.0._id. */
+  @Nullable Object at(String path) {
+    Object value = whole();
+    for (String name : path.split("\\.")) {
+      if (value instanceof Map<?, ?> map) {
+        value = map.get(name);
+      } else if (value instanceof List<?> list) {
+        value = list.get(Integer.parseInt(name));
+      } else {
+        throw new AssertionError("nothing at " + path + " in " + text);
+      }
+    }
+    return value;
+  }
+
+  /** All of it. */
+  Map<String, @Nullable Object> whole() {
+    return Json.readObject(text);
+  }
+
+  /** The reply, if it is a good one. */
+  Reply ok() {
+    if (status / 100 != 2) {
+      throw new AssertionError("status " + status + ": " + text);
+    }
+    return this;
+  }
+}
