@@ -41,6 +41,7 @@ final class Client {
   private final boolean mostlyReads;
   private final int favourite;
   private int requests;
+  private boolean stopped;
   private long refreshBegan = -1;
 
   Client(Cluster cluster, Documents documents) {
@@ -101,9 +102,14 @@ final class Client {
     }
   }
 
+  /** It ends after the request that it is at. */
+  void stop() {
+    stopped = true;
+  }
+
   /** So many requests, with pauses. */
   void work(int count) throws InterruptedException {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !stopped; i++) {
       step();
       machine.sleep(Duration.ofMillis(loop().draw(longestPauseMillis)));
     }
@@ -124,8 +130,8 @@ final class Client {
       case 9, 10 -> bulk();
       case 11 -> make();
       case 12 -> update(key);
-      case 13 -> refresh();
-      case 14 -> flush();
+      case 13 -> everywhere("_refresh");
+      case 14 -> everywhere("_flush");
       case 15 -> scratch();
       default -> read(key);
     }
@@ -301,8 +307,8 @@ final class Client {
     return everywhere("_refresh");
   }
 
-  private void flush() {
-    everywhere("_flush");
+  boolean flush() {
+    return everywhere("_flush");
   }
 
   private boolean everywhere(String what) {

@@ -14,6 +14,7 @@ import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.WriteResult;
 import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.world.Coverage.Step;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,7 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
       return cluster
           .network()
           .repeatable(
+              Step.APPEND,
               from,
               node.machine(),
               () ->
@@ -64,7 +66,7 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
 
   @Override
   public ShardReply<Optional<StoredDocument>> read(NodeId meant, ShardId shard, String id) {
-    return ask(service -> service.read(meant, shard, id));
+    return ask(Step.NODE_READ, service -> service.read(meant, shard, id));
   }
 
   @Override
@@ -73,26 +75,26 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
       from.fork(
           "refresh later",
           () -> {
-            var _ = ask(service -> service.refresh(meant, shard));
+            var _ = ask(Step.REFRESH_OR_FLUSH, service -> service.refresh(meant, shard));
           });
       return new ShardReply.Answered<>(Optional.empty());
     }
-    return ask(service -> service.refresh(meant, shard));
+    return ask(Step.REFRESH_OR_FLUSH, service -> service.refresh(meant, shard));
   }
 
   @Override
   public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
-    return ask(service -> service.awaitVisible(meant, shard, seqNo));
+    return ask(Step.REFRESH_OR_FLUSH, service -> service.awaitVisible(meant, shard, seqNo));
   }
 
   @Override
   public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
-    return ask(service -> service.flush(meant, shard));
+    return ask(Step.REFRESH_OR_FLUSH, service -> service.flush(meant, shard));
   }
 
   @Override
   public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
-    return ask(service -> service.countNoops(meant, shard, updates));
+    return ask(Step.NODE_READ, service -> service.countNoops(meant, shard, updates));
   }
 
   @Override
@@ -104,6 +106,7 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
         cluster
             .network()
             .call(
+                Step.COMMIT_READ,
                 from,
                 node.machine(),
                 () -> {
@@ -117,12 +120,13 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
     }
   }
 
-  private <T> ShardReply<T> ask(Function<NodeService, ShardReply<T>> call) {
+  private <T> ShardReply<T> ask(Step step, Function<NodeService, ShardReply<T>> call) {
     try {
       SimNode node = node();
       return cluster
           .network()
           .call(
+              step,
               from,
               node.machine(),
               () ->

@@ -48,9 +48,7 @@ final class MistakenBlobs extends ForwardingBlobStore {
     if (!key.path().startsWith(LOG)) {
       return super.put(key, content, condition);
     }
-    if (bug == Bug.LEASE_BEFORE_THE_PUT) {
-      kept = read();
-    }
+    Kept before = bug == Bug.LEASE_BEFORE_THE_PUT ? read() : null;
     if (bug == Bug.ACKNOWLEDGE_BEFORE_THE_PUT) {
       machine.fork(
           "put later",
@@ -63,6 +61,9 @@ final class MistakenBlobs extends ForwardingBlobStore {
       return super.put(key, changed(content), PutCondition.ALWAYS);
     }
     PutOutcome outcome = super.put(key, content, condition);
+    if (before != null) {
+      kept = before;
+    }
     boolean failed = !(outcome instanceof PutOutcome.Stored);
     return bug == Bug.RELEASE_OVER_A_HOLE && failed
         ? new PutOutcome.Stored(new ETag("taken-for-granted"))
