@@ -83,6 +83,10 @@ public final class Attempt {
     return fate instanceof Fate.Done || fate instanceof Fate.Unknown;
   }
 
+  boolean isRefused() {
+    return fate instanceof Fate.Refused;
+  }
+
   /** Whether it was certainly over when something else began. */
   boolean isBefore(long time) {
     return ended < time;

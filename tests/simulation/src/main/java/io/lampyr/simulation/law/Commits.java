@@ -12,6 +12,7 @@ import io.lampyr.blobstore.Span;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.Head;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.ReaderLease;
@@ -33,7 +34,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Whether what shards call durable is: the commit can be read from the store at the moment when it
@@ -51,7 +51,9 @@ public final class Commits {
   private final Map<ShardId, Set<BlobKey>> reachable = new HashMap<>();
   private final Map<String, Kept> readers = new HashMap<>();
   private final Map<String, Long> logDeleted = new HashMap<>();
+  private final Map<String, Long> floors = new HashMap<>();
   private final Set<IndexId> deleting = new HashSet<>();
+  private final Set<BlobKey> leasedInTheEnd = new HashSet<>();
 
   /** What a reader's lease keeps. */
   private record Kept(
@@ -127,6 +129,21 @@ public final class Commits {
     readers.remove(item);
   }
 
+  /** A node beat, and told from where on it needs its log. */
+  public void beat(Heartbeat beat) {
+    floors.put(TranslogKeys.prefix(beat.node()), beat.translogFloor().orElse(0));
+  }
+
+  /** A node's heartbeat is gone. */
+  public void silenced(String node) {
+    floors.remove(LOG + node + "/");
+  }
+
+  /** The last runs of garbage collection begin: what readers keep until now may stay. */
+  public void collecting() {
+    readers.values().forEach(kept -> leasedInTheEnd.addAll(kept.blobs()));
+  }
+
   /** A blob went out of the store. */
   public void deleted(BlobKey key) {
     if (key.path().startsWith(LOG)) {
@@ -183,25 +200,29 @@ public final class Commits {
 
   /**
    * With nothing under way, and two runs of garbage collection and a grace later: the store holds
-   * what is needed, and nothing else. Logs of nodes that shards point at are theirs to shorten.
+   * what is needed, and nothing else; of logs what is above shards' pointers and nodes' floors.
    */
   public void complete() {
-    Set<BlobKey> needed = new HashSet<>();
+    Set<BlobKey> needed = new HashSet<>(leasedInTheEnd);
     reachable.values().forEach(needed::addAll);
-    readers.values().forEach(kept -> needed.addAll(kept.blobs()));
-    Set<String> spared = new TreeSet<>();
+    Map<String, Long> logs = new HashMap<>(floors);
     heads.values().stream()
         .flatMap(head -> head.translog().stream())
-        .forEach(pointer -> spared.add(TranslogKeys.prefix(pointer.node())));
+        .forEach(pointer ->
+            logs.merge(TranslogKeys.prefix(pointer.node()), pointer.generation(), Math::min));
     for (BlobInfo blob : all()) {
       String path = blob.key().path();
       boolean batch = path.startsWith("indices/") && !needed.contains(blob.key());
-      boolean log =
-          path.startsWith(LOG) && !spared.contains(path.substring(0, path.lastIndexOf('/') + 1));
-      if (batch || log) {
+      if (batch || (path.startsWith(LOG) && isBelow(path, logs))) {
         laws.broken("GcComplete", "garbage is left key=" + path);
       }
     }
+  }
+
+  private static boolean isBelow(String path, Map<String, Long> logs) {
+    int slash = path.lastIndexOf('/') + 1;
+    long needed = logs.getOrDefault(path.substring(0, slash), Long.MAX_VALUE);
+    return Long.parseLong(path.substring(slash)) < needed;
   }
 
   private List<BlobInfo> all() {

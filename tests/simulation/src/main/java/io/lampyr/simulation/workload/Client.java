@@ -303,6 +303,10 @@ final class Client {
     documents.saw(new Sight(key, String.valueOf(source.get("v")), seqNo, times, how));
   }
 
+  boolean readsSnapshots() {
+    return snapshots.isReadable();
+  }
+
   boolean refresh() {
     return everywhere("_refresh");
   }

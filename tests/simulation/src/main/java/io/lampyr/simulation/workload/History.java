@@ -146,6 +146,11 @@ public final class History {
             reader.machine().sleep(Duration.ofSeconds(2));
           }
           reader.readAll();
+          for (Client client : clients) {
+            while (!client.readsSnapshots()) {
+              reader.machine().sleep(Duration.ofSeconds(2));
+            }
+          }
           while (!reader.flush()) {
             reader.machine().sleep(Duration.ofSeconds(2));
           }
@@ -165,6 +170,7 @@ public final class History {
     happenings.tell("everything is turned off");
     cluster.nodes().forEach(node -> node.machine().kill());
     cluster.functions().forEach(function -> function.machine().kill());
+    cluster.commits().collecting();
     SimUpkeep upkeep = cluster.upkeep();
     Machine machine = clients.getFirst().machine();
     fork(

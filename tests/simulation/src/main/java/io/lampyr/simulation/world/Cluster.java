@@ -43,6 +43,7 @@ public final class Cluster {
   private final Conditions conditions;
   private final Commits commits;
   private final SimUpkeep upkeep;
+  private final Map<Machine, MistakenCache> caches = new HashMap<>();
   private final Map<String, ItemPage> marked = new HashMap<>();
   private final Bug bug;
   private int machines;
@@ -117,7 +118,11 @@ public final class Cluster {
 
   BlobStore blobs(Machine machine) {
     BlobStore distant = new DistantBlobs(blobs, machine, weather, coverage);
-    return bug == Bug.NONE ? distant : new MistakenBlobs(distant, machine, bug);
+    return bug == Bug.NONE ? distant : new MistakenBlobs(distant, machine, bug, cache(machine));
+  }
+
+  MistakenCache cache(Machine machine) {
+    return caches.computeIfAbsent(machine, _ -> new MistakenCache());
   }
 
   ItemStore items(Machine machine) {

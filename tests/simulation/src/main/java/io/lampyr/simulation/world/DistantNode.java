@@ -16,6 +16,7 @@ import io.lampyr.engine.shard.WriteResult;
 import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.world.Coverage.Step;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,11 +35,18 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
               node.machine(),
               () ->
                   node.service()
-                      .map(service -> service.append(meant, sent(appends)))
+                      .map(service -> append(node, service, meant, sent(appends)))
                       .orElseGet(() -> all(appends, new ShardReply.NotOwner<>("no member"))));
     } catch (UnavailableException lost) {
       return all(appends, new ShardReply.Unknown<>(String.valueOf(lost.getMessage())));
     }
+  }
+
+  private List<ShardReply<List<WriteResult>>> append(
+      SimNode node, NodeService service, NodeId meant, List<ShardAppend> appends) {
+    return cluster.bug() == Bug.CONFLICT_FROM_UNRELEASED
+        ? new HastyConflicts(node).append(appends, () -> service.append(meant, appends))
+        : service.append(meant, appends);
   }
 
   private List<ShardAppend> sent(List<ShardAppend> appends) {
@@ -99,6 +107,27 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
 
   @Override
   public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
+    if (cluster.bug() == Bug.CACHE_KEY_WITHOUT_TERM) {
+      byte[] bytes =
+          cluster
+              .cache(from)
+              .read(
+                  blob,
+                  offset,
+                  into.byteSize(),
+                  () -> {
+                    MemorySegment read =
+                        MemorySegment.ofArray(new byte[Math.toIntExact(into.byteSize())]);
+                    ask(meant, blob, offset, read);
+                    return read.toArray(ValueLayout.JAVA_BYTE);
+                  });
+      into.copyFrom(MemorySegment.ofArray(bytes));
+      return;
+    }
+    ask(meant, blob, offset, into);
+  }
+
+  private void ask(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
     SimNode node = node();
     // What is read lies in the other machine until the answer has arrived here.
     MemorySegment there = MemorySegment.ofArray(new byte[Math.toIntExact(into.byteSize())]);

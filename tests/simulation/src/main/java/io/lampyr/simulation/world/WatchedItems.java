@@ -40,6 +40,8 @@ final class WatchedItems extends ItemStoreDecorator {
       commits.published(after);
     } else if (key.sort().startsWith(StateKeys.READER_PREFIX)) {
       commits.leased(key.sort(), StateCodecs.READER.decode("written", draft.value()));
+    } else if (key.partition().equals(StateKeys.NODES)) {
+      commits.beat(StateCodecs.HEARTBEAT.decode("written", draft.value()));
     } else if (isMetadata(key)) {
       commits.indexChanged(StateCodecs.INDEX.decode("written", draft.value()));
     }
@@ -54,6 +56,9 @@ final class WatchedItems extends ItemStoreDecorator {
     if (outcome instanceof WriteOutcome.Written) {
       before.ifPresent(item -> commits.forgotten(shard(item).shard()));
       commits.unleased(key.sort());
+      if (key.partition().equals(StateKeys.NODES)) {
+        commits.silenced(key.sort());
+      }
     }
     return outcome;
   }
