@@ -42,14 +42,20 @@ class HistoriesTest {
 
   private final List<String> failures = new ArrayList<>();
   private final Coverage coverage = new Coverage();
+  private long steps;
+  private long disturbances;
 
   @Test
   void everyHistoryKeepsTheLaws() {
     int acknowledged = 0;
+    long began = System.nanoTime();
     for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
       acknowledged += run(seed);
     }
-    System.out.println(coverage.table());
+    double seconds = (System.nanoTime() - began) / 1e9;
+    System.out.printf(
+        "seeds=%d steps=%d disturbances=%d %.1f seeds/s%n%s%n",
+        COUNT, steps, disturbances, COUNT / seconds, coverage.table());
     assertThat(failures).isEmpty();
     // Storms must not be so dense that nothing is left to be judged.
     assertThat(acknowledged).isGreaterThan(4 * COUNT);
@@ -63,6 +69,8 @@ class HistoriesTest {
     try {
       History.Outcome outcome = new History(seed).run(REQUESTS);
       coverage.add(outcome.coverage());
+      steps += outcome.steps();
+      disturbances += outcome.counts().disturbances();
       if (!outcome.broken().isEmpty()) {
         failures.add(Simulate.command(seed, REQUESTS, Bug.NONE) + ": " + outcome.broken());
       }
