@@ -56,8 +56,7 @@ public final class Commits {
   private final Set<BlobKey> leasedInTheEnd = new HashSet<>();
 
   /** What a reader's lease keeps. */
-  private record Kept(
-      List<ReaderLease.Pinned> commits, Set<BlobKey> blobs, boolean isSettled) {}
+  private record Kept(List<ReaderLease.Pinned> commits, Set<BlobKey> blobs, boolean isSettled) {}
 
   /** The store is the true one, which answers at once and always. */
   public Commits(Laws laws, BlobStore store) {
@@ -86,7 +85,8 @@ public final class Commits {
   private void logStands(ShardId shard, TranslogPointer pointer) {
     long gone = logDeleted.getOrDefault(TranslogKeys.prefix(pointer.node()), 0L);
     if (pointer.generation() < gone) {
-      laws.broken("GcSafe", "pointer into a deleted log shard=" + shard + " " + pointer + " " + gone);
+      laws.broken(
+          "GcSafe", "pointer into a deleted log shard=" + shard + " " + pointer + " " + gone);
     }
   }
 

@@ -314,15 +314,8 @@ final class Client {
     return snapshots.isReadable();
   }
 
-  boolean refresh() {
-    return everywhere("_refresh");
-  }
-
-  boolean flush() {
-    return everywhere("_flush");
-  }
-
-  private boolean everywhere(String what) {
+  /** Refreshes or flushes; whether all shards did. */
+  boolean everywhere(String what) {
     long began = loop().nanos();
     Optional<Told> told = ask(Method.POST, "/" + INDEX + "/" + what, "");
     boolean done = told.isPresent() && told.get().isWhole();

@@ -148,7 +148,7 @@ public final class History {
         reader.machine(),
         "come right",
         () -> {
-          while (!reader.refresh() || !reader.search()) {
+          while (!reader.everywhere("_refresh") || !reader.search()) {
             reader.machine().sleep(Duration.ofSeconds(2));
           }
           reader.readAll();
@@ -157,7 +157,7 @@ public final class History {
               reader.machine().sleep(Duration.ofSeconds(2));
             }
           }
-          while (!reader.flush()) {
+          while (!reader.everywhere("_flush")) {
             reader.machine().sleep(Duration.ofSeconds(2));
           }
         });

@@ -146,7 +146,9 @@ public final class Cluster {
   /** What garbage collection sees of cluster state. */
   ItemStore collectorsItems(Machine machine, String step) {
     ItemStore distant = new DistantItems(items, machine, weather, coverage);
-    return bug == Bug.NONE ? distant : new MistakenRoots(distant, bug, step, marked);
+    // Without owners nobody can be asked for what is visible.
+    boolean honest = bug == Bug.NONE || (bug == Bug.GC_FROM_VISIBLE && nodes().isEmpty());
+    return honest ? distant : new MistakenRoots(distant, bug, step, marked);
   }
 
   /** A new machine, whose clock runs as it likes within the bounds. */

@@ -52,14 +52,10 @@ public record Conditions(
     Conditions drawn = drawn(loop);
     return switch (bug) {
       case SKIP_THE_LEASE_READ, LEASE_BEFORE_THE_PUT ->
-          new Conditions(
-              0, 0.006, Duration.ofSeconds(60), minutes(1), minutes(4), 2, 100_000);
+          new Conditions(0, 0.006, Duration.ofSeconds(60), minutes(1), minutes(4), 2, 100_000);
       case STALE_OWNER_READS ->
           new Conditions(0, 0, drawn.longestFreeze, Duration.ofSeconds(30), minutes(4), 3, 6_000);
-      case GC_FROM_VISIBLE,
-          GC_IGNORES_READERS,
-          GC_WITHOUT_RECHECK,
-          LOG_GC_WITH_HOLES ->
+      case GC_FROM_VISIBLE, GC_IGNORES_READERS, GC_WITHOUT_RECHECK, LOG_GC_WITH_HOLES ->
           new Conditions(0, drawn.freezing, drawn.longestFreeze, minutes(1), minutes(4), 1, 60_000);
       case GC_IGNORES_FLIGHT ->
           new Conditions(0, 0.01, minutes(5), minutes(20), minutes(8), 1, 60_000);

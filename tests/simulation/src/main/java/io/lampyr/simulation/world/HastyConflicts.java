@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A node that answers a conflict with an operation which it has applied and not yet released: as
- * if what the one client was not told yet could be told to another.
+ * A node that answers a conflict with an operation which it has applied and not yet released: as if
+ * what the one client was not told yet could be told to another.
  */
 record HastyConflicts(SimNode node) {
   List<ShardReply<List<WriteResult>>> append(

@@ -64,8 +64,7 @@ final class MistakenRoots extends ItemStoreDecorator {
   private ShardItem seen(ShardItem item) {
     Head head = item.head();
     return switch (bug) {
-      case GC_FROM_VISIBLE ->
-          with(item, new Head(head.visible(), head.visible(), head.translog()));
+      case GC_FROM_VISIBLE -> with(item, new Head(head.visible(), head.visible(), head.translog()));
       case LOG_GC_WITH_HOLES ->
           with(item, new Head(head.visible(), head.durable(), head.translog().map(this::raised)));
       case GC_IGNORES_FLIGHT ->

@@ -22,7 +22,8 @@ import java.util.Map;
  */
 public final class SimUpkeep {
   /** Longer than any search takes, by the slowest of the clocks. */
-  private static final GcSettings GC = GcSettings.of(Duration.ofSeconds(40), Duration.ofSeconds(10));
+  private static final GcSettings GC =
+      GcSettings.of(Duration.ofSeconds(40), Duration.ofSeconds(10));
 
   private static final FlusherSettings FLUSHER =
       new FlusherSettings(Duration.ofSeconds(40), 1 << 20, 8, 1000);
@@ -112,7 +113,8 @@ public final class SimUpkeep {
                       .repeatable(
                           Coverage.Step.GC_STEP,
                           driver,
-                          function, () -> wiring(function, step(parameters)).handler().answer(parameters));
+                          function,
+                          () -> wiring(function, step(parameters)).handler().answer(parameters));
                 });
     boolean done = ended instanceof StateMachine.Ended.Succeeded;
     cluster.happenings().tell("gc " + id + " full=" + full + (done ? " is done" : " failed"));
@@ -127,7 +129,9 @@ public final class SimUpkeep {
   private Wiring wiring(Machine function, String step) {
     return new Wiring(
         new Wiring.Outside(
-            cluster.collectorsBlobs(function), cluster.collectorsItems(function, step), CacheFolder.NONE),
+            cluster.collectorsBlobs(function),
+            cluster.collectorsItems(function, step),
+            CacheFolder.NONE),
         GC,
         new Wiring.Ports(function, function, cluster.randomness(), Metrics.none()));
   }
@@ -145,7 +149,10 @@ public final class SimUpkeep {
             new io.lampyr.functions.commitflusher.Wiring.Ports(
                 function, function, randomness, Metrics.none()));
     try {
-      var _ = cluster.network().repeatable(Coverage.Step.REFRESH_OR_FLUSH, driver, function, wiring.handler()::run);
+      var _ =
+          cluster
+              .network()
+              .repeatable(Coverage.Step.REFRESH_OR_FLUSH, driver, function, wiring.handler()::run);
     } catch (LampyrException notNow) {
       cluster.happenings().tell("flusher failed: " + notNow.getMessage());
     }
