@@ -147,7 +147,7 @@ final class Client {
     switch (loop().draw(10)) {
       case 0, 1 -> search();
       case 2 -> snapshots.step();
-      case 3 -> refresh();
+      case 3 -> everywhere("_refresh");
       default -> get(key);
     }
   }
