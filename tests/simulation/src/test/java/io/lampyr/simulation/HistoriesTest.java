@@ -20,7 +20,7 @@ class HistoriesTest {
   private static final List<Met> MET =
       List.of(
           new Met(Fault.DIES, Step.REQUEST),
-          new Met(Fault.DIES, Step.GC_STEP),
+          new Met(Fault.STOPS, Step.GC_STEP),
           new Met(Fault.STOPS, Step.LOG_UPLOAD),
           new Met(Fault.STOPS, Step.STATE_READ),
           new Met(Fault.CUT_OFF, Step.HEARTBEAT),
@@ -29,7 +29,7 @@ class HistoriesTest {
           new Met(Fault.REFUSED, Step.PUBLICATION),
           new Met(Fault.ANSWER_LOST, Step.LOG_UPLOAD),
           new Met(Fault.ANSWER_LOST, Step.PUBLICATION),
-          new Met(Fault.ANSWER_LOST, Step.GC_MARK),
+          new Met(Fault.ANSWER_LOST, Step.GC_LOG),
           new Met(Fault.LOST_RACE, Step.BATCH_UPLOAD),
           new Met(Fault.READ_FAILED, Step.LOG_READ),
           new Met(Fault.BODY_CUT, Step.COMMIT_READ),
