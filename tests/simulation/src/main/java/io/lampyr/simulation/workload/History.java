@@ -8,6 +8,7 @@ import io.lampyr.simulation.world.Bug;
 import io.lampyr.simulation.world.Cluster;
 import io.lampyr.simulation.world.Coverage;
 import io.lampyr.simulation.world.Happenings;
+import io.lampyr.simulation.world.SimNode;
 import io.lampyr.simulation.world.SimUpkeep;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -172,6 +173,8 @@ public final class History {
     if (!laws.broken().isEmpty()) {
       return;
     }
+    // A node that is turned off while it leaves is a member whose log nobody may shorten.
+    loop.runUntil(() -> cluster.nodes().stream().noneMatch(SimNode::isEnding), CALM);
     loop.runUntil(() -> false, SOME_HEARTBEATS);
     happenings.tell("everything is turned off");
     cluster.nodes().forEach(node -> node.machine().kill());
