@@ -2,6 +2,7 @@ package io.lampyr.simulation;
 
 import io.lampyr.simulation.workload.History;
 import io.lampyr.simulation.world.Bug;
+import io.lampyr.simulation.world.Coverage;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -28,10 +29,16 @@ public final class Simulate {
     int requests = arguments.length > 2 ? Integer.parseInt(arguments[2]) : REQUESTS;
     Bug bug = arguments.length > 3 ? Bug.valueOf(arguments[3]) : Bug.NONE;
     int failed = 0;
+    long steps = 0;
+    long disturbances = 0;
+    Coverage coverage = new Coverage();
     long began = System.nanoTime();
     for (long seed = from; seed < from + seeds; seed++) {
       History.Outcome outcome = new History(seed, bug).run(requests);
       System.out.println(line(seed, outcome));
+      steps += outcome.steps();
+      disturbances += outcome.counts().disturbances();
+      coverage.add(outcome.coverage());
       outcome.broken().forEach(System.out::println);
       boolean isBroken = !outcome.broken().isEmpty();
       failed += isBroken ? 1 : 0;
@@ -44,9 +51,11 @@ public final class Simulate {
         break; // The mistake is found.
       }
     }
+    double seconds = (System.nanoTime() - began) / 1e9;
+    System.err.println(coverage.table());
     System.err.printf(
-        "seeds=%d failed=%d took=%d s%n",
-        seeds, failed, (System.nanoTime() - began) / 1_000_000_000);
+        "seeds=%d failed=%d steps=%d disturbances=%d took=%.0f s, %.1f seeds/s%n",
+        seeds, failed, steps, disturbances, seconds, seeds / seconds);
     System.exit(failed == 0 ? 0 : 1);
   }
 

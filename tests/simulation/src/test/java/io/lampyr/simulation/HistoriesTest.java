@@ -4,48 +4,73 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.simulation.workload.History;
 import io.lampyr.simulation.world.Bug;
+import io.lampyr.simulation.world.Coverage;
+import io.lampyr.simulation.world.Coverage.Fault;
+import io.lampyr.simulation.world.Coverage.Step;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HistoriesTest {
   private static final long FIRST = Long.getLong("lampyr.simulation.first", 1);
-  private static final int COUNT = Integer.getInteger("lampyr.simulation.histories", 60);
-  private static final int REQUESTS = 20;
-  private static final int AT_ONCE = 1;
+  private static final int COUNT = Integer.getInteger("lampyr.simulation.histories", 200);
+  private static final int REQUESTS = Integer.getInteger("lampyr.simulation.requests", 5);
+
+  /** What two hundred short histories must have met, so that they show what they claim to. */
+  private static final List<Met> MET =
+      List.of(
+          new Met(Fault.DIES, Step.REQUEST),
+          new Met(Fault.STOPS, Step.GC_STEP),
+          new Met(Fault.STOPS, Step.LOG_UPLOAD),
+          new Met(Fault.STOPS, Step.STATE_READ),
+          new Met(Fault.CUT_OFF, Step.HEARTBEAT),
+          new Met(Fault.CUT_OFF, Step.LEASE_READ),
+          new Met(Fault.REFUSED, Step.LOG_UPLOAD),
+          new Met(Fault.REFUSED, Step.PUBLICATION),
+          new Met(Fault.ANSWER_LOST, Step.LOG_UPLOAD),
+          new Met(Fault.ANSWER_LOST, Step.PUBLICATION),
+          new Met(Fault.ANSWER_LOST, Step.GC_LOG),
+          new Met(Fault.LOST_RACE, Step.BATCH_UPLOAD),
+          new Met(Fault.READ_FAILED, Step.LOG_READ),
+          new Met(Fault.BODY_CUT, Step.COMMIT_READ),
+          new Met(Fault.CALL_TWICE, Step.APPEND),
+          new Met(Fault.CALL_TWICE, Step.GC_STEP),
+          new Met(Fault.NO_ANSWER, Step.APPEND),
+          new Met(Fault.TOLD_TO_END, Step.STATE_READ));
+
+  private record Met(Fault fault, Step step) {}
+
+  private final List<String> failures = new ArrayList<>();
+  private final Coverage coverage = new Coverage();
+  private long steps;
+  private long disturbances;
 
   @Test
-  void everyHistoryKeepsTheLaws() throws InterruptedException {
-    AtomicLong next = new AtomicLong(FIRST);
-    AtomicInteger acknowledged = new AtomicInteger();
-    ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
-    // Each history stays on the thread that runs it, so several may run side by side.
-    List<Thread> runners =
-        IntStream.range(0, AT_ONCE)
-            .mapToObj(_ ->
-                Thread.ofPlatform()
-                    .start(() -> {
-                      for (long seed = next.getAndIncrement();
-                          seed < FIRST + COUNT;
-                          seed = next.getAndIncrement()) {
-                        acknowledged.addAndGet(run(seed, failures));
-                      }
-                    }))
-            .toList();
-    for (Thread runner : runners) {
-      runner.join();
+  void everyHistoryKeepsTheLaws() {
+    int acknowledged = 0;
+    long began = System.nanoTime();
+    for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
+      acknowledged += run(seed);
     }
+    double seconds = (System.nanoTime() - began) / 1e9;
+    System.out.printf(
+        "seeds=%d steps=%d disturbances=%d %.1f seeds/s%n%s%n",
+        COUNT, steps, disturbances, COUNT / seconds, coverage.table());
     assertThat(failures).isEmpty();
     // Storms must not be so dense that nothing is left to be judged.
-    assertThat(acknowledged.get()).isGreaterThan(10 * COUNT);
+    assertThat(acknowledged).isGreaterThan(4 * COUNT);
+    if (COUNT >= 200) {
+      assertThat(MET)
+          .allSatisfy(met -> assertThat(coverage.of(met.fault(), met.step())).isPositive());
+    }
   }
 
-  private static int run(long seed, ConcurrentLinkedQueue<String> failures) {
+  private int run(long seed) {
     try {
       History.Outcome outcome = new History(seed).run(REQUESTS);
+      coverage.add(outcome.coverage());
+      steps += outcome.steps();
+      disturbances += outcome.counts().disturbances();
       if (!outcome.broken().isEmpty()) {
         failures.add(Simulate.command(seed, REQUESTS, Bug.NONE) + ": " + outcome.broken());
       }

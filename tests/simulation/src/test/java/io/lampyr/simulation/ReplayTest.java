@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayTest {
-  private static final int REQUESTS = 20;
+  private static final int REQUESTS = 5;
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 7, 19})
@@ -47,6 +47,7 @@ class ReplayTest {
                 "-Djdk.trackAllThreads=false",
                 "-XX:+UnlockExperimentalVMOptions",
                 "-XX:hashCode=2",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Simulate.class.getName(),

@@ -30,11 +30,11 @@ public final class TranslogFloor {
 
   /**
    * The shard's durable commit has this pointer now: its publication was answered. A pointer that
-   * is not above the one known is ignored, as answers may come out of order.
+   * is not above the one known is ignored, as answers may come out of order; so is one of a shard
+   * that is not held any more, as its last publication may be answered after it was left.
    */
   public synchronized void advance(ShardId shard, long pointer) {
-    Check.that(pointers.containsKey(shard), "shard must be held");
-    pointers.merge(shard, pointer, Math::max);
+    pointers.computeIfPresent(shard, (_, known) -> Math.max(known, pointer));
   }
 
   /** The shard is not held any more: whoever recovers it reads by its durable pointer. */

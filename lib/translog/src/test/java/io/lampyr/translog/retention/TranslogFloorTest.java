@@ -44,10 +44,18 @@ class TranslogFloorTest {
   }
 
   @Test
-  void shardsAreActivatedOnceAndAdvancedWhileHeld() {
+  void shardsAreActivatedOnce() {
     floor.activate(A, 1);
     assertThatThrownBy(() -> floor.activate(A, 2)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> floor.advance(B, 2)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void publicationThatIsAnsweredAfterItsShardWasLeftChangesNothing() {
+    floor.activate(A, 1);
+    floor.activate(B, 2);
+    floor.leave(A);
+    floor.advance(A, 9);
+    assertThat(floor.floor(9)).isEqualTo(2);
   }
 
   @Test

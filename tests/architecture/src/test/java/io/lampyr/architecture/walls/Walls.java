@@ -94,7 +94,10 @@ final class Walls {
               .mayUse("cache-nodes", "embedded", "functions/runtime", "functions/search")
               // Its cold starts are those of a function.
               .knows(LUCENE, JACKSON, AWS_LAMBDA, JDK_HTTP),
-          Wall.of("tests/simulation", "simulation").mayUse(CORE).knows(LUCENE),
+          Wall.of("tests/simulation", "simulation")
+              .mayUse(CORE)
+              .mayUse("functions/commit-flusher", "functions/gc")
+              .knows(LUCENE),
           Wall.of("infra/cdk", "infra").mayUse("lib/base").knows(AWS_CDK, CONSTRUCTS, CDK_NAG));
 
   private Walls() {}

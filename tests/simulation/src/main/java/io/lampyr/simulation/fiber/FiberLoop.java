@@ -1,8 +1,11 @@
 package io.lampyr.simulation.fiber;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
@@ -20,28 +23,42 @@ import org.jspecify.annotations.Nullable;
  * for (locks, latches, monitors, each other), they give the thread back. The JDK keeps that
  * constructor to itself, so this needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
  *
- * <p>What a monitor's owner lets in is told by a thread of the JVM's own, a moment later; {@link
- * #settle} waits for it, so that this moment changes nothing.
+ * <p>Whom a monitor's owner lets in is made ready by a thread of the JVM's own, a moment later;
+ * {@link #settle} waits for it, so that this moment changes nothing.
  */
 public final class FiberLoop {
   private static final long HASH_PRIME = 0x100000001b3L;
-  private static final int SPINS = 2_000;
+
+  /** Of a virtual thread's states, those in which it waits for a monitor, or in one. */
+  private static final int FIRST_AT_MONITOR = 12;
+
+  private static final int LAST_AT_MONITOR = 18;
+
+  /** So often is looked for one that is between being let in and being made ready. */
+  private static final int SPINS = 100;
+
   private static final Constructor<?> VIRTUAL_THREAD = constructor();
+  private static final VarHandle STATE = field("state", int.class);
+  private static final VarHandle LET_IN = field("onWaitingList", boolean.class);
 
   private final Random choice;
   private final Object readyLock = new Object();
   private final List<Fiber> ready = new ArrayList<>();
-  private final List<Fiber> alive = new ArrayList<>();
+  private final List<Fiber> letIn = new ArrayList<>();
+  private final List<Fiber> atMonitors = new ArrayList<>();
   private final PriorityQueue<Alarm> alarms = new PriorityQueue<>();
   private long nanos;
   private long alarmsMade;
+  private long fibersMade;
   private long steps;
   private long trace = 0xcbf29ce484222325L;
   private Fiber running;
+  private volatile Thread own;
 
   @SuppressWarnings("NullAway.Init") // Nothing runs before the first step.
   public FiberLoop(long seed) {
     this.choice = new Random(seed);
+    this.own = Thread.currentThread();
   }
 
   private static Constructor<?> constructor() {
@@ -57,15 +74,24 @@ public final class FiberLoop {
     }
   }
 
+  private static VarHandle field(String name, Class<?> type) {
+    try {
+      Class<?> virtual = Class.forName("java.lang.VirtualThread");
+      return MethodHandles.privateLookupIn(virtual, MethodHandles.lookup())
+          .findVarHandle(virtual, name, type);
+    } catch (ReflectiveOperationException other) {
+      throw new IllegalStateException("this JDK's virtual threads are made otherwise", other);
+    }
+  }
+
   /** A thread of a machine that begins when the loop lets it. */
   Thread start(Machine machine, String name, Runnable body) {
-    Fiber fiber = new Fiber(this, machine);
+    Fiber fiber = new Fiber(this, machine, fibersMade++);
     try {
       Thread thread =
           (Thread) VIRTUAL_THREAD.newInstance(fiber, machine.name() + "/" + name, 0, body);
       thread.setUncaughtExceptionHandler(machine::uncaught);
       fiber.thread = thread;
-      alive.add(fiber);
       thread.start();
       return thread;
     } catch (ReflectiveOperationException impossible) {
@@ -77,22 +103,26 @@ public final class FiberLoop {
   private static final class Fiber implements Executor {
     private final FiberLoop loop;
     private final Machine machine;
+    private final long order;
     private Thread thread;
     private Runnable next;
     private volatile boolean isReady;
 
     @SuppressWarnings("NullAway.Init") // Both are set before the loop gets to it.
-    Fiber(FiberLoop loop, Machine machine) {
+    Fiber(FiberLoop loop, Machine machine, long order) {
       this.loop = loop;
       this.machine = machine;
+      this.order = order;
     }
 
     @Override
     public void execute(Runnable part) {
+      Thread by = Thread.currentThread();
+      boolean inTurn = by.isVirtual() || by == loop.own;
       synchronized (loop.readyLock) {
         next = part;
         isReady = true;
-        loop.ready.add(this);
+        (inTurn ? loop.ready : loop.letIn).add(this);
       }
     }
   }
@@ -172,6 +202,7 @@ public final class FiberLoop {
 
   /** Runs until the condition holds; false if this much true time passes before. */
   public boolean runUntil(BooleanSupplier condition, Duration within) {
+    own = Thread.currentThread();
     long end = nanos + within.toNanos();
     while (!condition.getAsBoolean()) {
       Fiber fiber = pick();
@@ -224,28 +255,37 @@ public final class FiberLoop {
     note(fiber.thread.getName().hashCode());
     note(nanos);
     fiber.next.run();
-    settle();
+    settle(fiber);
   }
 
-  /** Waits for what the JVM itself has still to make ready. */
-  private void settle() {
-    for (int i = alive.size() - 1; i >= 0; i--) {
-      Fiber fiber = alive.get(i);
-      if (!fiber.machine.isAlive() || !fiber.thread.isAlive()) {
-        alive.set(i, alive.getLast());
-        alive.removeLast();
-        continue;
-      }
-      Thread.State state = fiber.thread.getState();
-      for (int spins = 0; !fiber.isReady && mayBecomeReady(state, spins); spins++) {
-        Thread.onSpinWait();
-        state = fiber.thread.getState();
-      }
+  /** Waits for what the JVM itself has still to make ready, and orders it. */
+  private void settle(Fiber ran) {
+    if (isAtMonitor(ran)) {
+      atMonitors.add(ran);
+    }
+    if (atMonitors.isEmpty()) {
+      return;
+    }
+    atMonitors.removeIf(FiberLoop::isOver);
+    synchronized (readyLock) {
+      letIn.sort(Comparator.comparingLong(fiber -> fiber.order));
+      ready.addAll(letIn);
+      letIn.clear();
     }
   }
 
-  /** A runnable thread is about to be handed over; a blocked one perhaps, within a moment. */
-  private static boolean mayBecomeReady(Thread.State state, int spins) {
-    return state == Thread.State.RUNNABLE || (state == Thread.State.BLOCKED && spins < SPINS);
+  private static boolean isAtMonitor(Fiber fiber) {
+    int state = (int) STATE.getVolatile(fiber.thread);
+    return state >= FIRST_AT_MONITOR && state <= LAST_AT_MONITOR;
+  }
+
+  /** Whether the fiber waits at no monitor any more; who was just let in is waited for. */
+  private static boolean isOver(Fiber fiber) {
+    boolean letIn = false;
+    for (int spins = 0; !fiber.isReady && (letIn || spins < SPINS); spins++) {
+      letIn |= (boolean) LET_IN.getVolatile(fiber.thread);
+      Thread.onSpinWait();
+    }
+    return fiber.isReady || !fiber.machine.isAlive();
   }
 }

@@ -50,6 +50,11 @@ public final class Attempt {
     ended = heard instanceof Fate.Unknown ? Long.MAX_VALUE : when;
   }
 
+  /** For how long its client waited, if it was told. */
+  public long lasted() {
+    return ended - began;
+  }
+
   String key() {
     return key;
   }
@@ -81,6 +86,10 @@ public final class Attempt {
 
   boolean mayHaveHappened() {
     return fate instanceof Fate.Done || fate instanceof Fate.Unknown;
+  }
+
+  boolean isRefused() {
+    return fate instanceof Fate.Refused;
   }
 
   /** Whether it was certainly over when something else began. */

@@ -61,11 +61,13 @@ public final class Documents {
 
   private final class OneDocument {
     private final List<Attempt> writes;
+    private final List<Attempt> refused;
     private final List<Sight> reads;
     private final Map<String, Long> numbers = new HashMap<>();
 
     OneDocument(List<Attempt> writes, List<Sight> reads) {
       this.writes = writes.stream().filter(Attempt::mayHaveHappened).toList();
+      this.refused = writes.stream().filter(Attempt::isRefused).toList();
       this.reads = reads;
     }
 
@@ -75,6 +77,29 @@ public final class Documents {
       writes.forEach(this::demandsHeld);
       reads.forEach(this::explained);
       readsRise();
+      refused.forEach(this::refusalHeld);
+    }
+
+    /**
+     * A conflict was answered because the document stood otherwise: then it does so for everybody
+     * who looks afterwards (AckedSurvives).
+     */
+    private void refusalHeld(Attempt refusal) {
+      for (Sight read : reads) {
+        boolean after = read.how() == Sight.How.GET && refusal.isBefore(read.times().began());
+        boolean unchanged =
+            refusal.basedOn().isPresent()
+                && !read.isAbsent()
+                && read.seqNo() == refusal.basedOn().getAsLong();
+        boolean neverThere = refusal.mustBeNew() && read.isAbsent() && !mayBeDeleted(read.until());
+        if (after && (unchanged || neverThere)) {
+          laws.broken("AckedSurvives", "conflict with what is not so: " + refusal + " " + read);
+        }
+      }
+    }
+
+    private boolean mayBeDeleted(long until) {
+      return writes.stream().anyMatch(write -> write.isDelete() && write.began() <= until);
     }
 
     /** Two operations never share a number, and one never has two: it would be applied twice. */

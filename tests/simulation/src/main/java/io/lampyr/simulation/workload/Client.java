@@ -30,6 +30,12 @@ final class Client {
   private static final int[] LONGEST_PAUSES_MILLIS = {200, 1_500, 5_000};
   private static final int PAGE = 1000;
 
+  /**
+   * A write waits for a minute, by its function's clock, until it is visible, and is then answered
+   * all the same.
+   */
+  private static final Duration WAITS_SURELY = Duration.ofSeconds(40);
+
   private final Cluster cluster;
   private final Machine machine;
   private final Documents documents;
@@ -41,6 +47,7 @@ final class Client {
   private final boolean mostlyReads;
   private final int favourite;
   private int requests;
+  private boolean stopped;
   private long refreshBegan = -1;
 
   Client(Cluster cluster, Documents documents) {
@@ -101,9 +108,14 @@ final class Client {
     }
   }
 
+  /** It ends after the request that it is at. */
+  void stop() {
+    stopped = true;
+  }
+
   /** So many requests, with pauses. */
   void work(int count) throws InterruptedException {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !stopped; i++) {
       step();
       machine.sleep(Duration.ofMillis(loop().draw(longestPauseMillis)));
     }
@@ -124,8 +136,8 @@ final class Client {
       case 9, 10 -> bulk();
       case 11 -> make();
       case 12 -> update(key);
-      case 13 -> refresh();
-      case 14 -> flush();
+      case 13 -> everywhere("_refresh");
+      case 14 -> everywhere("_flush");
       case 15 -> scratch();
       default -> read(key);
     }
@@ -135,7 +147,7 @@ final class Client {
     switch (loop().draw(10)) {
       case 0, 1 -> search();
       case 2 -> snapshots.step();
-      case 3 -> refresh();
+      case 3 -> everywhere("_refresh");
       default -> get(key);
     }
   }
@@ -180,7 +192,8 @@ final class Client {
     end(attempt, told);
     if (told.isPresent()
         && told.get().body().get("_seq_no") instanceof Number seqNo
-        && failed(told.get()) == 0) {
+        && failed(told.get()) == 0
+        && attempt.lasted() < WAITS_SURELY.toNanos()) {
       mustSee.put(key, seqNo.longValue());
     }
   }
@@ -297,15 +310,12 @@ final class Client {
     documents.saw(new Sight(key, String.valueOf(source.get("v")), seqNo, times, how));
   }
 
-  boolean refresh() {
-    return everywhere("_refresh");
+  boolean readsSnapshots() {
+    return snapshots.isReadable();
   }
 
-  private void flush() {
-    everywhere("_flush");
-  }
-
-  private boolean everywhere(String what) {
+  /** Refreshes or flushes; whether all shards did. */
+  boolean everywhere(String what) {
     long began = loop().nanos();
     Optional<Told> told = ask(Method.POST, "/" + INDEX + "/" + what, "");
     boolean done = told.isPresent() && told.get().isWhole();

@@ -1,11 +1,15 @@
 package io.lampyr.simulation.workload;
 
 import io.lampyr.simulation.fiber.FiberLoop;
+import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.law.Documents;
 import io.lampyr.simulation.law.Laws;
 import io.lampyr.simulation.world.Bug;
 import io.lampyr.simulation.world.Cluster;
+import io.lampyr.simulation.world.Coverage;
 import io.lampyr.simulation.world.Happenings;
+import io.lampyr.simulation.world.SimNode;
+import io.lampyr.simulation.world.SimUpkeep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +17,12 @@ import java.util.List;
 /** One seed's history: a stormy time, then a calm one in which everything must come right. */
 public final class History {
   private static final Duration CALM = Duration.ofMinutes(6);
+  private static final Duration COLLECTION = Duration.ofMinutes(20);
+
+  /** Longer than it takes for heartbeats to tell what was flushed. */
+  private static final Duration SOME_HEARTBEATS = Duration.ofSeconds(10);
+
   private static final int CLIENTS = 3;
-  private static final double[] RATES = {0, 0.01, 0.03, 0.08};
 
   private final FiberLoop loop;
   private final Happenings happenings;
@@ -32,10 +40,11 @@ public final class History {
       long steps,
       long trace,
       Counts counts,
+      Coverage coverage,
       Duration virtualTime) {}
 
   /** What there was to judge. */
-  public record Counts(int acknowledged, int seen, int disturbances) {}
+  public record Counts(int acknowledged, int seen, int disturbances, int collections) {}
 
   public History(long seed) {
     this(seed, Bug.NONE);
@@ -43,9 +52,14 @@ public final class History {
 
   /** A history in which a mistake is made on purpose. */
   public History(long seed, Bug bug) {
+    this(seed, bug, bug);
+  }
+
+  /** A history under the conditions that bring out a mistake, whether it is made or not. */
+  public History(long seed, Bug bug, Bug sought) {
     loop = new FiberLoop(seed);
     happenings = new Happenings(loop);
-    cluster = new Cluster(loop, happenings, laws, RATES[loop.draw(RATES.length)], bug);
+    cluster = new Cluster(loop, happenings, laws, bug, sought);
     storm = new Storm(cluster);
     for (int i = 0; i < CLIENTS; i++) {
       clients.add(new Client(cluster, documents));
@@ -54,28 +68,23 @@ public final class History {
 
   /** A history in which every client makes so many requests. */
   public Outcome run(int requests) {
-    int nodes = 1 + loop.draw(3);
-    for (int i = 0; i < nodes; i++) {
+    for (int i = 0; i < cluster.conditions().leastNodes(); i++) {
       cluster.startNode();
     }
     cluster.startFunction();
     cluster.startFunction();
     Client first = clients.getFirst();
-    working = 1;
     int shards = 1 + loop.draw(3);
-    first.machine().fork("create", () -> quietly(() -> first.createIndex(shards)));
+    fork(first.machine(), "create", () -> first.createIndex(shards));
     await("the index", Duration.ofMinutes(5));
-    working = clients.size();
-    clients.forEach(
-        client -> client.machine().fork("work", () -> quietly(() -> client.work(requests))));
-    while (working > 0 && laws.broken().isEmpty()) {
-      if (!loop.runUntil(() -> working == 0, storm.pause())) {
-        storm.disturb();
-      }
-    }
+    cluster.upkeep().start();
+    clients.forEach(client -> fork(client.machine(), "work", () -> client.work(requests)));
+    rage();
+    cluster.upkeep().end();
     storm.end();
     cluster.heal();
     comeRight();
+    collect();
     documents.judge();
     happenings.uncaught().forEach(line -> laws.broken("NoSurprises", line));
     return new Outcome(
@@ -83,8 +92,29 @@ public final class History {
         happenings.lines(),
         loop.steps(),
         loop.trace(),
-        new Counts(documents.acknowledged(), documents.seen(), storm.disturbances()),
+        new Counts(
+            documents.acknowledged(),
+            documents.seen(),
+            storm.disturbances(),
+            cluster.upkeep().succeeded()),
+        cluster.coverage(),
         Duration.ofNanos(loop.nanos()));
+  }
+
+  private void rage() {
+    cluster.weather().storm();
+    long end = loop.nanos() + cluster.conditions().storm().toNanos();
+    while (working > 0 && laws.broken().isEmpty() && loop.nanos() < end) {
+      if (!loop.runUntil(() -> working == 0, storm.pause())) {
+        storm.disturb();
+      }
+    }
+    clients.forEach(Client::stop);
+  }
+
+  private void fork(Machine machine, String name, Work work) {
+    working++;
+    machine.fork(name, () -> quietly(work));
   }
 
   private interface Work {
@@ -113,19 +143,59 @@ public final class History {
       return;
     }
     happenings.tell("calm begins");
+    await("the last requests", CALM);
     Client reader = clients.getFirst();
-    working = 1;
-    reader
-        .machine()
-        .fork(
-            "come right",
-            () ->
-                quietly(() -> {
-                  while (!reader.refresh() || !reader.search()) {
-                    reader.machine().sleep(Duration.ofSeconds(2));
-                  }
-                  reader.readAll();
-                }));
+    fork(
+        reader.machine(),
+        "come right",
+        () -> {
+          while (!reader.everywhere("_refresh") || !reader.search()) {
+            reader.machine().sleep(Duration.ofSeconds(2));
+          }
+          reader.readAll();
+          for (Client client : clients) {
+            while (!client.readsSnapshots()) {
+              reader.machine().sleep(Duration.ofSeconds(2));
+            }
+          }
+          while (!reader.everywhere("_flush")) {
+            reader.machine().sleep(Duration.ofSeconds(2));
+          }
+        });
     await("all shards to come right", CALM);
+  }
+
+  /**
+   * Two runs of garbage collection with a grace between them leave nothing that is not needed. The
+   * machines are off meanwhile: what stands in the stores does not change then.
+   */
+  private void collect() {
+    if (!laws.broken().isEmpty()) {
+      return;
+    }
+    // A node that is turned off while it leaves is a member whose log nobody may shorten.
+    loop.runUntil(() -> cluster.nodes().stream().noneMatch(SimNode::isEnding), CALM);
+    loop.runUntil(() -> false, SOME_HEARTBEATS);
+    happenings.tell("everything is turned off");
+    cluster.nodes().forEach(node -> node.machine().kill());
+    cluster.functions().forEach(function -> function.machine().kill());
+    cluster.commits().collecting();
+    SimUpkeep upkeep = cluster.upkeep();
+    Machine machine = clients.getFirst().machine();
+    fork(
+        machine,
+        "collect",
+        () -> {
+          for (int i = 0; i < 2; i++) {
+            machine.sleep(SimUpkeep.grace().multipliedBy(2));
+            while (!upkeep.collect(true)) {
+              machine.sleep(Duration.ofSeconds(2));
+            }
+          }
+        });
+    await("garbage collection", COLLECTION);
+    if (laws.broken().isEmpty()) {
+      cluster.commits().complete();
+    }
   }
 }

@@ -54,7 +54,12 @@ final class Snapshots {
             .orElse(null);
   }
 
-  private void look(String pit) {
+  /** Whether what is open can still be seen, or is told to be gone. */
+  boolean isReadable() {
+    return open == null || look(open);
+  }
+
+  private boolean look(String pit) {
     Optional<Client.Told> told =
         client.ask(
             Method.POST,
@@ -64,7 +69,7 @@ final class Snapshots {
       if (told.isPresent() && told.get().status() == 404) {
         open = null;
       }
-      return;
+      return open == null;
     }
     Map<String, Object> now = new TreeMap<>();
     for (Map<String, @Nullable Object> hit : Client.hits(told.get())) {
@@ -75,6 +80,7 @@ final class Snapshots {
       documents.moved("a point in time showed " + before + " and then " + now);
     }
     shown = now;
+    return true;
   }
 
   /** All documents, page by page: each once, and as many as were promised. */

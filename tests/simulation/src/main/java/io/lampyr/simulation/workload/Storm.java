@@ -2,7 +2,10 @@ package io.lampyr.simulation.workload;
 
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.world.Bug;
 import io.lampyr.simulation.world.Cluster;
+import io.lampyr.simulation.world.Conditions;
+import io.lampyr.simulation.world.Coverage.Fault;
 import io.lampyr.simulation.world.SimFunction;
 import io.lampyr.simulation.world.SimNode;
 import io.lampyr.simulation.world.Weather;
@@ -12,22 +15,20 @@ import java.util.List;
 /** What goes wrong between requests: machines die, stop, lose each other, and are told to end. */
 final class Storm {
   private static final int MOST_NODES = 4;
-  private static final double FREEZING = 0.004;
+  private static final Duration ISOLATION = Duration.ofSeconds(80);
   private static final int LONGEST_PAUSE_SECONDS = 45;
   private static final int LONGEST_FAULT_MILLIS = 45_000;
-  private static final int[] LONGEST_PAUSES_MILLIS = {8_000, 20_000, 60_000};
 
   private final Cluster cluster;
   private final FiberLoop loop;
-  private final int longestPauseMillis;
+  private final Conditions conditions;
   private int disturbances;
   private boolean over;
 
   Storm(Cluster cluster) {
     this.cluster = cluster;
     this.loop = cluster.loop();
-    this.longestPauseMillis = LONGEST_PAUSES_MILLIS[loop.draw(LONGEST_PAUSES_MILLIS.length)];
-    cluster.weather().freezing(loop.draw(3) == 0 ? FREEZING : 0);
+    this.conditions = cluster.conditions();
   }
 
   int disturbances() {
@@ -36,12 +37,16 @@ final class Storm {
 
   /** How long it is until something goes wrong again. */
   Duration pause() {
-    return Duration.ofMillis(1 + loop.draw(longestPauseMillis));
+    return Duration.ofMillis(1 + loop.draw((int) conditions.pace().toMillis()));
   }
 
   void disturb() {
     disturbances++;
-    switch (loop.draw(20)) {
+    if (cluster.sought() == Bug.STALE_OWNER_READS) {
+      isolateLast();
+      return;
+    }
+    switch (loop.draw(24)) {
       case 0, 1 -> killNode();
       case 2, 3, 4 -> pause(anyNode());
       case 5, 6, 7, 8 -> cutOff();
@@ -60,6 +65,9 @@ final class Storm {
       }
       case 17 -> rollingRestart();
       case 18 -> wipeCache();
+      case 19 -> isolate();
+      case 20 -> kill(cluster.upkeep().anyMachine());
+      case 21 -> pause(cluster.upkeep().anyMachine());
       default -> {
         // A while in which nothing happens.
       }
@@ -91,11 +99,13 @@ final class Storm {
   /** So that there is somebody who can come right. */
   void end() {
     over = true;
-    cluster.weather().freezing(0);
     atLeastOneNode();
   }
 
   private void atLeastOneNode() {
+    while (cluster.nodes().size() < conditions.leastNodes() && conditions.leastNodes() > 1) {
+      cluster.startNode();
+    }
     if (cluster.nodes().stream().allMatch(SimNode::isEnding)) {
       cluster.startNode();
     }
@@ -111,17 +121,39 @@ final class Storm {
   }
 
   private void killNode() {
-    Machine victim = anyNode();
-    tell(victim.name() + " dies");
-    victim.kill();
+    kill(anyNode());
     if (loop.draw(3) > 0) {
       cluster.startNode();
     }
   }
 
+  private void kill(Machine victim) {
+    tell(victim.name() + " dies");
+    cluster.coverage().struck(Fault.DIES, victim);
+    victim.kill();
+  }
+
+  /** Of several nodes one that does not lead is cut off for so long that others take its place. */
+  private void isolateLast() {
+    String name = cluster.nodes().getLast().machine().name();
+    tell(name + " loses both stores");
+    cluster.weather().cut(name, Weather.STORE, ISOLATION);
+    cluster.weather().cut(name, Weather.STATE, ISOLATION);
+  }
+
+  /** It reaches neither store, and can still be reached. */
+  private void isolate() {
+    String name = anyNode().name();
+    tell(name + " loses both stores");
+    Duration lasting = lasting();
+    cluster.weather().cut(name, Weather.STORE, lasting);
+    cluster.weather().cut(name, Weather.STATE, lasting);
+  }
+
   private void wipeCache() {
     SimNode node = cluster.nodes().get(loop.draw(cluster.nodes().size()));
     tell(node.machine().name() + " loses its cache");
+    cluster.coverage().struck(Fault.CACHE_WIPED, node.machine());
     node.wipeCache();
   }
 
@@ -130,6 +162,7 @@ final class Storm {
     SimNode node = nodes.get(loop.draw(nodes.size()));
     if (!node.isEnding()) {
       tell(node.machine().name() + " is told to end");
+      cluster.coverage().struck(Fault.TOLD_TO_END, node.machine());
       node.end();
     }
   }
@@ -142,9 +175,7 @@ final class Storm {
 
   private void killFunction() {
     List<SimFunction> functions = cluster.functions();
-    Machine victim = functions.get(loop.draw(functions.size())).machine();
-    tell(victim.name() + " dies");
-    victim.kill();
+    kill(functions.get(loop.draw(functions.size())).machine());
     cluster.startFunction();
   }
 
@@ -152,17 +183,32 @@ final class Storm {
     Duration time = Duration.ofMillis(1 + loop.draw(LONGEST_PAUSE_SECONDS * 1000));
     tell(machine.name() + " stops for " + time);
     machine.pause(time);
+    cluster.coverage().struck(Fault.STOPS, machine);
   }
 
   private void skew() {
-    Machine machine = anyNode();
+    Machine machine =
+        switch (loop.draw(4)) {
+          case 0 -> cluster.functions().get(loop.draw(cluster.functions().size())).machine();
+          case 1 -> cluster.upkeep().anyMachine();
+          default -> anyNode();
+        };
     Duration by = Duration.ofSeconds(loop.draw(7200) - 3600L);
     tell(machine.name() + " sets its clock by " + by);
     machine.shiftWallClock(by);
+    cluster.coverage().struck(Fault.CLOCK_SET, machine);
+  }
+
+  private Machine anyMachine() {
+    return switch (loop.draw(6)) {
+      case 0 -> cluster.functions().get(loop.draw(cluster.functions().size())).machine();
+      case 1 -> cluster.upkeep().anyMachine();
+      default -> anyNode();
+    };
   }
 
   private void cutOff() {
-    String one = anyNode().name();
+    String one = anyMachine().name();
     String other =
         switch (loop.draw(6)) {
           case 0, 1 -> Weather.STORE;

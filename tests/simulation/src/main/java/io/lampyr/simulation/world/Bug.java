@@ -33,5 +33,23 @@ public enum Bug {
   /** A shard is given to another node without a new term. */
   REOPEN_WITHOUT_A_NEW_TERM,
   /** Who searches a point in time sees what is visible now. */
-  POINT_IN_TIME_IGNORED
+  POINT_IN_TIME_IGNORED,
+  /** Garbage collection asks owners what is visible, and keeps that instead of what is durable. */
+  GC_FROM_VISIBLE,
+  /** Garbage collection does not see the leases of readers. */
+  GC_IGNORES_READERS,
+  /**
+   * What was marked is deleted by the roots that it was marked by. Alone this does no harm, as
+   * nobody takes a reader's lease for opened before its commits were durable while it stood there;
+   * so this rule is broken as well.
+   */
+  GC_WITHOUT_RECHECK,
+  /** Garbage collection deletes whatever nothing refers to yet. */
+  GC_IGNORES_FLIGHT,
+  /** Of a log, the first object that is still needed is deleted too. */
+  LOG_GC_WITH_HOLES,
+  /** What was read of a batch is kept under a name without the term. */
+  CACHE_KEY_WITHOUT_TERM,
+  /** A conflict is answered though the operation that it is with is not released. */
+  CONFLICT_FROM_UNRELEASED
 }

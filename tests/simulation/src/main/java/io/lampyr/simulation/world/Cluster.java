@@ -8,6 +8,7 @@ import io.lampyr.blobstore.fault.FaultRates;
 import io.lampyr.blobstore.fault.FaultyBlobStore;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.cluster.item.FaultyItemStore;
+import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.NodeProcess;
@@ -17,7 +18,9 @@ import io.lampyr.simulation.law.Commits;
 import io.lampyr.simulation.law.Laws;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** All machines of one history, and what they share: the store, cluster state, the network. */
@@ -36,32 +39,43 @@ public final class Cluster {
   private final FaultyItemStore items;
   private final List<SimNode> nodes = new ArrayList<>();
   private final List<SimFunction> functions = new ArrayList<>();
+  private final Coverage coverage = new Coverage();
+  private final Conditions conditions;
+  private final Commits commits;
+  private final SimUpkeep upkeep;
+  private final Map<Machine, MistakenCache> caches = new HashMap<>();
+  private final Map<String, ItemPage> marked = new HashMap<>();
   private final Bug bug;
+  private final Bug sought;
   private int machines;
 
-  public Cluster(FiberLoop loop, Happenings happenings, Laws laws, double faultRate, Bug bug) {
+  /** {@code sought}: the mistake that the conditions are to bring out, made or not. */
+  public Cluster(FiberLoop loop, Happenings happenings, Laws laws, Bug bug, Bug sought) {
     this.bug = bug;
+    this.sought = sought;
+    this.conditions = Conditions.toFind(sought, loop);
     this.loop = loop;
     this.happenings = happenings;
     this.laws = laws;
-    this.weather = new Weather(loop);
-    this.network = new Network(loop, weather);
+    this.weather = new Weather(loop, coverage, conditions);
+    this.network = new Network(loop, weather, coverage);
     Machine outside = new Machine(loop, "outside", 1, happenings::uncaught);
     this.trueBlobs = new MemoryBlobStore(outside);
-    Commits commits = new Commits(laws, trueBlobs);
+    this.commits = new Commits(laws, trueBlobs);
     Scheduler whoeverAsks = new CallersTime(loop);
     this.blobs =
         new FaultyBlobStore(
             new WatchedBlobs(trueBlobs, laws, commits),
-            FaultRates.all(faultRate),
+            FaultRates.all(conditions.faultRate()),
             randomness(),
             whoeverAsks);
     this.items =
         new FaultyItemStore(
             new WatchedItems(trueItems, laws, commits),
-            FaultyItemStore.Faults.all(faultRate, Duration.ofMillis(300)),
+            FaultyItemStore.Faults.all(conditions.faultRate(), Duration.ofMillis(300)),
             randomness(),
             whoeverAsks);
+    this.upkeep = new SimUpkeep(this);
   }
 
   /** A source of chance that depends on the seed alone. */
@@ -81,6 +95,26 @@ public final class Cluster {
     return weather;
   }
 
+  public Coverage coverage() {
+    return coverage;
+  }
+
+  public Conditions conditions() {
+    return conditions;
+  }
+
+  public SimUpkeep upkeep() {
+    return upkeep;
+  }
+
+  public Commits commits() {
+    return commits;
+  }
+
+  public Bug sought() {
+    return sought;
+  }
+
   Bug bug() {
     return bug;
   }
@@ -90,13 +124,31 @@ public final class Cluster {
   }
 
   BlobStore blobs(Machine machine) {
-    BlobStore distant = new DistantBlobs(blobs, machine, weather);
-    return bug == Bug.NONE ? distant : new MistakenBlobs(distant, machine, bug);
+    BlobStore distant = new DistantBlobs(blobs, machine, weather, coverage);
+    return bug == Bug.NONE ? distant : new MistakenBlobs(distant, machine, bug, cache(machine));
+  }
+
+  MistakenCache cache(Machine machine) {
+    return caches.computeIfAbsent(machine, _ -> new MistakenCache());
   }
 
   ItemStore items(Machine machine) {
-    ItemStore distant = new DistantItems(items, machine, weather);
+    ItemStore distant = new DistantItems(items, machine, weather, coverage);
     return bug == Bug.NONE ? distant : new MistakenItems(distant, bug);
+  }
+
+  /** What garbage collection sees of the store. */
+  BlobStore collectorsBlobs(Machine machine) {
+    BlobStore distant = new DistantBlobs(blobs, machine, weather, coverage);
+    return bug == Bug.GC_FROM_VISIBLE ? new MistakenReach(distant, this) : distant;
+  }
+
+  /** What garbage collection sees of cluster state. */
+  ItemStore collectorsItems(Machine machine, String step) {
+    ItemStore distant = new DistantItems(items, machine, weather, coverage);
+    // Without owners nobody can be asked for what is visible.
+    boolean honest = bug == Bug.NONE || (bug == Bug.GC_FROM_VISIBLE && nodes().isEmpty());
+    return honest ? distant : new MistakenRoots(distant, bug, step, marked);
   }
 
   /** A new machine, whose clock runs as it likes within the bounds. */
@@ -119,6 +171,10 @@ public final class Cluster {
     functions.add(function);
     happenings.tell("starts " + function.machine().name());
     return function;
+  }
+
+  boolean isEmpty() {
+    return nodes.isEmpty();
   }
 
   /** The nodes whose machines are on. */
@@ -152,7 +208,7 @@ public final class Cluster {
 
   /** Ends all faults but those that happened. */
   public void heal() {
-    weather.clear();
+    weather.calm();
     network.heal();
     blobs.setRates(FaultRates.none());
     items.heal();

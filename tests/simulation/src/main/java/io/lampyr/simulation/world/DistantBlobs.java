@@ -12,74 +12,140 @@ import io.lampyr.blobstore.ListPage;
 import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blobstore.PutOutcome;
 import io.lampyr.blobstore.Span;
+import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.world.Coverage.Fault;
+import io.lampyr.simulation.world.Coverage.Step;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
-/**
- * The object store as one machine reaches it: a request takes time before it takes effect, and
- * again until its answer is there; the machine may die or be cut off in between.
- */
+/** The object store as one machine reaches it; see {@link Requests}. */
 final class DistantBlobs implements BlobStore {
   private final BlobStore store;
   private final Machine machine;
   private final Weather weather;
+  private final Coverage coverage;
+  private final Requests requests;
 
-  DistantBlobs(BlobStore store, Machine machine, Weather weather) {
+  DistantBlobs(BlobStore store, Machine machine, Weather weather, Coverage coverage) {
     this.store = store;
     this.machine = machine;
     this.weather = weather;
+    this.coverage = coverage;
+    this.requests = new Requests(machine, weather, coverage, Weather.STORE);
   }
 
   @Override
   public PutOutcome put(BlobKey key, BlobContent content, PutCondition condition) {
+    Step step = putting(key);
     try {
-      if (key.path().startsWith("translog/")) {
+      if (step == Step.LOG_UPLOAD) {
         weather.upload(machine);
       }
-      return request(() -> store.put(key, content, condition));
+      PutOutcome outcome = requests.send(step, () -> store.put(key, content, condition));
+      switch (outcome) {
+        case PutOutcome.Stored _ -> {
+          // Nothing went wrong.
+        }
+        case PutOutcome.LostRace _ -> coverage.struck(Fault.LOST_RACE, step);
+        case PutOutcome.Refused _ -> coverage.struck(Fault.REFUSED, step);
+        case PutOutcome.Unknown _ -> coverage.struck(Fault.ANSWER_LOST, step);
+      }
+      return outcome;
     } catch (UnavailableException cutOff) {
       return new PutOutcome.Unknown(cutOff);
     }
   }
 
+  private static Step putting(BlobKey key) {
+    String path = key.path();
+    if (path.startsWith("translog/")) {
+      return Step.LOG_UPLOAD;
+    }
+    if (path.startsWith("indices/")) {
+      return Step.BATCH_UPLOAD;
+    }
+    if (key.equals(LeaseStore.KEY)) {
+      return Step.LEASE_SWAP;
+    }
+    return path.startsWith("gc/tombstones/") ? Step.GC_MARK : Step.OTHER_STORE;
+  }
+
+  private static Step reading(String path) {
+    if (path.startsWith("translog/")) {
+      return Step.LOG_READ;
+    }
+    if (path.startsWith("indices/")) {
+      return Step.COMMIT_READ;
+    }
+    if (path.equals(LeaseStore.KEY.path())) {
+      return Step.LEASE_READ;
+    }
+    return path.startsWith("gc/") ? Step.GC_READ : Step.OTHER_STORE;
+  }
+
   @Override
   public GetOutcome get(BlobKey key, Span span) {
-    return request(() -> store.get(key, span));
+    Step step = reading(key.path());
+    return switch (requests.send(step, () -> store.get(key, span))) {
+      case GetOutcome.Missing missing -> missing;
+      case GetOutcome.Found found ->
+          new GetOutcome.Found(found.info(), found.length(), noted(found.body(), step));
+    };
+  }
+
+  /** Whether a body breaks off is seen when it is read. */
+  private InputStream noted(InputStream body, Step step) {
+    return new FilterInputStream(body) {
+      @Override
+      public int read(byte[] into, int offset, int length) throws IOException {
+        try {
+          return super.read(into, offset, length);
+        } catch (IOException broken) {
+          coverage.struck(Fault.BODY_CUT, step);
+          throw broken;
+        }
+      }
+    };
   }
 
   @Override
   public Optional<BlobInfo> head(BlobKey key) {
-    return request(() -> store.head(key));
+    return requests.send(reading(key.path()), () -> store.head(key));
   }
 
   @Override
   public ListPage list(String prefix, Optional<BlobKey> startAfter, int limit) {
-    return request(() -> store.list(prefix, startAfter, limit));
+    return requests.send(reading(prefix), () -> store.list(prefix, startAfter, limit));
   }
 
   @Override
   public List<DeleteOutcome> delete(List<Deletion> deletions) {
+    String first = deletions.isEmpty() ? "" : deletions.getFirst().key().path();
+    Step step =
+        first.startsWith("translog/")
+            ? Step.GC_LOG
+            : first.startsWith("indices/") ? Step.GC_DELETE : Step.OTHER_STORE;
     try {
-      return request(() -> store.delete(deletions));
+      List<DeleteOutcome> outcomes = requests.send(step, () -> store.delete(deletions));
+      outcomes.forEach(outcome -> {
+        switch (outcome) {
+          case DeleteOutcome.Deleted _ -> {
+            // Nothing went wrong.
+          }
+          case DeleteOutcome.LostRace _ -> coverage.struck(Fault.LOST_RACE, step);
+          case DeleteOutcome.Refused _ -> coverage.struck(Fault.REFUSED, step);
+          case DeleteOutcome.Unknown _ -> coverage.struck(Fault.ANSWER_LOST, step);
+        }
+      });
+      return outcomes;
     } catch (UnavailableException cutOff) {
       return deletions.stream()
           .<DeleteOutcome>map(deletion -> new DeleteOutcome.Unknown(cutOff))
           .toList();
     }
-  }
-
-  private <T> T request(Supplier<T> send) {
-    weather.store(machine);
-    if (weather.isCut(machine.name(), Weather.STORE)) {
-      throw weather.unreachable(machine, Weather.STORE);
-    }
-    T answer = send.get();
-    weather.store(machine);
-    if (weather.isCut(machine.name(), Weather.STORE)) {
-      throw weather.unreachable(machine, Weather.STORE);
-    }
-    return answer;
   }
 }

@@ -8,6 +8,7 @@ import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.world.Coverage.Step;
 import java.util.List;
 import java.util.function.Function;
 
@@ -15,7 +16,7 @@ import java.util.function.Function;
 record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implements NodeDuties {
   @Override
   public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
-    return ask(duties -> duties.relocate(meant, shard, target));
+    return ask(Step.MOVE, duties -> duties.relocate(meant, shard, target));
   }
 
   @Override
@@ -25,16 +26,17 @@ record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implement
 
   @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
-    return ask(duties -> duties.stats(meant));
+    return ask(Step.NODE_READ, duties -> duties.stats(meant));
   }
 
-  private <T> ShardReply<T> ask(Function<NodeDuties, ShardReply<T>> call) {
+  private <T> ShardReply<T> ask(Step step, Function<NodeDuties, ShardReply<T>> call) {
     try {
       SimNode node =
           cluster.at(where).orElseThrow(() -> cluster.weather().unreachable(from, "gone"));
       return cluster
           .network()
           .call(
+              step,
               from,
               node.machine(),
               () ->

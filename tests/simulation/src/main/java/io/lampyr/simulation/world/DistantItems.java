@@ -9,61 +9,93 @@ import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.WriteOutcome;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.world.Coverage.Fault;
+import io.lampyr.simulation.world.Coverage.Step;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Cluster state as one machine reaches it; see {@link DistantBlobs}. */
+/** Cluster state as one machine reaches it; see {@link Requests}. */
 final class DistantItems implements ItemStore {
   private final ItemStore store;
-  private final Machine machine;
-  private final Weather weather;
+  private final Coverage coverage;
+  private final Requests requests;
+  private final Map<ItemKey, Long> activated = new HashMap<>();
 
-  DistantItems(ItemStore store, Machine machine, Weather weather) {
+  DistantItems(ItemStore store, Machine machine, Weather weather, Coverage coverage) {
     this.store = store;
-    this.machine = machine;
-    this.weather = weather;
+    this.coverage = coverage;
+    this.requests = new Requests(machine, weather, coverage, Weather.STATE);
   }
 
   @Override
   public Optional<Item> read(ItemKey key) {
-    return request(() -> store.read(key));
+    return requests.send(Step.STATE_READ, () -> store.read(key));
   }
 
   @Override
   public ItemPage query(
       String partition, String sortPrefix, Optional<String> startAfter, int limit) {
-    return request(() -> store.query(partition, sortPrefix, startAfter, limit));
+    return requests.send(
+        Step.STATE_READ, () -> store.query(partition, sortPrefix, startAfter, limit));
   }
 
   @Override
   public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
-    return change(() -> store.write(key, draft, condition));
+    return change(writing(key, draft), () -> store.write(key, draft, condition));
   }
 
   @Override
   public WriteOutcome delete(ItemKey key, Revision expected) {
-    return change(() -> store.delete(key, expected));
+    Step step = isReader(key) ? Step.READER_LEASE : Step.OTHER_STATE;
+    return change(step, () -> store.delete(key, expected));
   }
 
-  private WriteOutcome change(Supplier<WriteOutcome> send) {
+  private Step writing(ItemKey key, Draft draft) {
+    if (key.partition().equals(StateKeys.NODES)) {
+      return Step.HEARTBEAT;
+    }
+    if (isReader(key)) {
+      return Step.READER_LEASE;
+    }
+    if (!key.sort().startsWith(StateKeys.SHARD_PREFIX)) {
+      return Step.OTHER_STATE;
+    }
+    ShardItem item = StateCodecs.SHARD.decode("draft", draft.value());
+    return switch (item.state()) {
+      case ASSIGNED -> Step.ASSIGNMENT;
+      case HANDING_OFF -> Step.HAND_OFF;
+      case ACTIVE -> {
+        Long before = activated.put(key, item.term().value());
+        boolean first = before == null || before != item.term().value();
+        yield first ? Step.ACTIVATION : Step.PUBLICATION;
+      }
+    };
+  }
+
+  private static boolean isReader(ItemKey key) {
+    return key.sort().startsWith(StateKeys.READER_PREFIX);
+  }
+
+  private WriteOutcome change(Step step, Supplier<WriteOutcome> send) {
     try {
-      return request(send);
+      WriteOutcome outcome = requests.send(step, send);
+      switch (outcome) {
+        case WriteOutcome.Written _ -> {
+          // Nothing went wrong.
+        }
+        case WriteOutcome.LostRace _ -> coverage.struck(Fault.LOST_RACE, step);
+        case WriteOutcome.Refused _ -> coverage.struck(Fault.REFUSED, step);
+        case WriteOutcome.Unknown _ -> coverage.struck(Fault.ANSWER_LOST, step);
+      }
+      return outcome;
     } catch (UnavailableException cutOff) {
       return new WriteOutcome.Unknown(cutOff);
     }
-  }
-
-  private <T> T request(Supplier<T> send) {
-    weather.store(machine);
-    if (weather.isCut(machine.name(), Weather.STATE)) {
-      throw weather.unreachable(machine, Weather.STATE);
-    }
-    T answer = send.get();
-    weather.store(machine);
-    if (weather.isCut(machine.name(), Weather.STATE)) {
-      throw weather.unreachable(machine, Weather.STATE);
-    }
-    return answer;
   }
 }

@@ -15,7 +15,9 @@ import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.WriteResult;
 import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.world.Coverage.Step;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -29,15 +31,23 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
       return cluster
           .network()
           .repeatable(
+              Step.APPEND,
               from,
               node.machine(),
               () ->
                   node.service()
-                      .map(service -> service.append(meant, sent(appends)))
+                      .map(service -> append(node, service, meant, sent(appends)))
                       .orElseGet(() -> all(appends, new ShardReply.NotOwner<>("no member"))));
     } catch (UnavailableException lost) {
       return all(appends, new ShardReply.Unknown<>(String.valueOf(lost.getMessage())));
     }
+  }
+
+  private List<ShardReply<List<WriteResult>>> append(
+      SimNode node, NodeService service, NodeId meant, List<ShardAppend> appends) {
+    return cluster.bug() == Bug.CONFLICT_FROM_UNRELEASED
+        ? new HastyConflicts(node).append(appends, () -> service.append(meant, appends))
+        : service.append(meant, appends);
   }
 
   private List<ShardAppend> sent(List<ShardAppend> appends) {
@@ -65,7 +75,7 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
 
   @Override
   public ShardReply<Optional<StoredDocument>> read(NodeId meant, ShardId shard, String id) {
-    return ask(service -> service.read(meant, shard, id));
+    return ask(Step.NODE_READ, service -> service.read(meant, shard, id));
   }
 
   @Override
@@ -74,30 +84,51 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
       from.fork(
           "refresh later",
           () -> {
-            var _ = ask(service -> service.refresh(meant, shard));
+            var _ = ask(Step.REFRESH_OR_FLUSH, service -> service.refresh(meant, shard));
           });
       return new ShardReply.Answered<>(Optional.empty());
     }
-    return ask(service -> service.refresh(meant, shard));
+    return ask(Step.REFRESH_OR_FLUSH, service -> service.refresh(meant, shard));
   }
 
   @Override
   public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
-    return ask(service -> service.awaitVisible(meant, shard, seqNo));
+    return ask(Step.REFRESH_OR_FLUSH, service -> service.awaitVisible(meant, shard, seqNo));
   }
 
   @Override
   public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging) {
-    return ask(service -> service.flush(meant, shard, merging));
+    return ask(Step.REFRESH_OR_FLUSH, service -> service.flush(meant, shard, merging));
   }
 
   @Override
   public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
-    return ask(service -> service.countNoops(meant, shard, updates));
+    return ask(Step.NODE_READ, service -> service.countNoops(meant, shard, updates));
   }
 
   @Override
   public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
+    if (cluster.bug() == Bug.CACHE_KEY_WITHOUT_TERM) {
+      byte[] bytes =
+          cluster
+              .cache(from)
+              .read(
+                  blob,
+                  offset,
+                  into.byteSize(),
+                  () -> {
+                    MemorySegment read =
+                        MemorySegment.ofArray(new byte[Math.toIntExact(into.byteSize())]);
+                    ask(meant, blob, offset, read);
+                    return read.toArray(ValueLayout.JAVA_BYTE);
+                  });
+      into.copyFrom(MemorySegment.ofArray(bytes));
+      return;
+    }
+    ask(meant, blob, offset, into);
+  }
+
+  private void ask(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
     SimNode node = node();
     // What is read lies in the other machine until the answer has arrived here.
     MemorySegment there = MemorySegment.ofArray(new byte[Math.toIntExact(into.byteSize())]);
@@ -105,6 +136,7 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
         cluster
             .network()
             .call(
+                Step.COMMIT_READ,
                 from,
                 node.machine(),
                 () -> {
@@ -118,12 +150,13 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
     }
   }
 
-  private <T> ShardReply<T> ask(Function<NodeService, ShardReply<T>> call) {
+  private <T> ShardReply<T> ask(Step step, Function<NodeService, ShardReply<T>> call) {
     try {
       SimNode node = node();
       return cluster
           .network()
           .call(
+              step,
               from,
               node.machine(),
               () ->

@@ -1,5 +1,6 @@
 package io.lampyr.simulation.world;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.blobstore.BlobContent;
 import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
@@ -31,14 +32,16 @@ final class MistakenBlobs extends ForwardingBlobStore {
   private final Machine machine;
   private final Bug bug;
   private final Set<BlobKey> uploaded = new HashSet<>();
+  private final MistakenCache cache;
   private @Nullable Kept kept;
 
   /** A lease that was read. */
   @SuppressWarnings("ArrayRecordComponent") // Nobody compares or changes it.
   private record Kept(BlobInfo info, byte[] bytes) {}
 
-  MistakenBlobs(BlobStore store, Machine machine, Bug bug) {
+  MistakenBlobs(BlobStore store, Machine machine, Bug bug, MistakenCache cache) {
     super(store);
+    this.cache = cache;
     this.machine = machine;
     this.bug = bug;
   }
@@ -48,9 +51,7 @@ final class MistakenBlobs extends ForwardingBlobStore {
     if (!key.path().startsWith(LOG)) {
       return super.put(key, content, condition);
     }
-    if (bug == Bug.LEASE_BEFORE_THE_PUT) {
-      kept = read();
-    }
+    Kept before = bug == Bug.LEASE_BEFORE_THE_PUT ? read() : null;
     if (bug == Bug.ACKNOWLEDGE_BEFORE_THE_PUT) {
       machine.fork(
           "put later",
@@ -63,6 +64,9 @@ final class MistakenBlobs extends ForwardingBlobStore {
       return super.put(key, changed(content), PutCondition.ALWAYS);
     }
     PutOutcome outcome = super.put(key, content, condition);
+    if (before != null) {
+      kept = before;
+    }
     boolean failed = !(outcome instanceof PutOutcome.Stored);
     return bug == Bug.RELEASE_OVER_A_HOLE && failed
         ? new PutOutcome.Stored(new ETag("taken-for-granted"))
@@ -82,6 +86,11 @@ final class MistakenBlobs extends ForwardingBlobStore {
 
   @Override
   public GetOutcome get(BlobKey key, Span span) {
+    if (bug == Bug.CACHE_KEY_WITHOUT_TERM
+        && key.path().startsWith("indices/")
+        && span instanceof Span.Bytes(long offset, long length)) {
+      return cached(key, offset, length);
+    }
     boolean mistaken = bug == Bug.SKIP_THE_LEASE_READ || bug == Bug.LEASE_BEFORE_THE_PUT;
     if (!mistaken || !key.equals(LeaseStore.KEY) || !isForTheLog()) {
       return super.get(key, span);
@@ -94,6 +103,24 @@ final class MistakenBlobs extends ForwardingBlobStore {
         ? super.get(key, span)
         : new GetOutcome.Found(
             old.info(), old.bytes().length, new ByteArrayInputStream(old.bytes()));
+  }
+
+  private GetOutcome cached(BlobKey key, long offset, long length) {
+    return switch (super.get(key, Span.of(offset, length))) {
+      case GetOutcome.Missing missing -> missing;
+      case GetOutcome.Found found -> {
+        byte[] bytes = cache.read(key, offset, length, () -> bytes(found.body()));
+        yield new GetOutcome.Found(found.info(), bytes.length, new ByteArrayInputStream(bytes));
+      }
+    };
+  }
+
+  private static byte[] bytes(InputStream body) {
+    try (body) {
+      return body.readAllBytes();
+    } catch (IOException broken) {
+      throw new UnavailableException("body broke off", broken);
+    }
   }
 
   private static boolean isForTheLog() {

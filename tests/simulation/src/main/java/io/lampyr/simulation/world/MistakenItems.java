@@ -5,6 +5,7 @@ import io.lampyr.cluster.item.Draft;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemCondition;
 import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemStoreDecorator;
 import io.lampyr.cluster.item.WriteOutcome;
@@ -15,8 +16,10 @@ import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One node's way to cluster state, when it makes a mistake there. */
 final class MistakenItems extends ItemStoreDecorator {
@@ -24,15 +27,39 @@ final class MistakenItems extends ItemStoreDecorator {
 
   private final Bug bug;
   private final Map<ItemKey, ShardItem> published = new HashMap<>();
+  private final Map<Query, ItemPage> pages = new HashMap<>();
+  private final Set<Thread> unsettled = new HashSet<>();
   private int publications;
+
+  private record Query(Thread asking, String partition, String prefix) {}
 
   MistakenItems(ItemStore store, Bug bug) {
     super(store);
     this.bug = bug;
   }
 
+  /** Who has just written a reader's lease takes what was durable before for durable still. */
+  @Override
+  public ItemPage query(
+      String partition, String sortPrefix, Optional<String> startAfter, int limit) {
+    if (bug != Bug.GC_WITHOUT_RECHECK) {
+      return super.query(partition, sortPrefix, startAfter, limit);
+    }
+    Query query = new Query(Thread.currentThread(), partition, sortPrefix);
+    ItemPage known = pages.get(query);
+    if (known != null && unsettled.remove(Thread.currentThread())) {
+      return known;
+    }
+    ItemPage page = super.query(partition, sortPrefix, startAfter, limit);
+    pages.put(query, page);
+    return page;
+  }
+
   @Override
   public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
+    if (bug == Bug.GC_WITHOUT_RECHECK && key.sort().startsWith(StateKeys.READER_PREFIX)) {
+      unsettled.add(Thread.currentThread());
+    }
     if (!key.sort().startsWith(StateKeys.SHARD_PREFIX)) {
       return super.write(key, draft, condition);
     }

@@ -4,6 +4,8 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.world.Coverage.Fault;
+import io.lampyr.simulation.world.Coverage.Step;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -18,11 +20,13 @@ final class Network {
 
   private final FiberLoop loop;
   private final Weather weather;
+  private final Coverage coverage;
   private boolean faulty = true;
 
-  Network(FiberLoop loop, Weather weather) {
+  Network(FiberLoop loop, Weather weather, Coverage coverage) {
     this.loop = loop;
     this.weather = weather;
+    this.coverage = coverage;
   }
 
   void heal() {
@@ -30,35 +34,48 @@ final class Network {
   }
 
   /** Calls once; the work is done by a thread of the other machine. */
-  <T> T call(Machine from, Machine to, Supplier<T> work) {
-    return call(from, to, weather.timeout(), work);
+  <T> T call(Step step, Machine from, Machine to, Supplier<T> work) {
+    return call(step, from, to, weather.timeout(), work);
   }
 
   /** Likewise, with more or less patience. */
-  <T> T call(Machine from, Machine to, Duration timeout, Supplier<T> work) {
-    weather.travel(from);
-    if (!to.isAlive() || weather.isCut(from.name(), to.name())) {
-      throw weather.unreachable(from, to.name());
+  <T> T call(Step step, Machine from, Machine to, Duration timeout, Supplier<T> work) {
+    coverage.begin(from, step);
+    try {
+      weather.travel(from);
+      if (!to.isAlive() || weather.isCut(from.name(), to.name())) {
+        coverage.struck(Fault.CUT_OFF, step);
+        throw weather.unreachable(from, to.name());
+      }
+      Exchange<T> exchange = new Exchange<>(Thread.currentThread());
+      to.fork("serve", () -> serve(step, from, to, work, exchange));
+      return exchange.await(step, timeout);
+    } finally {
+      coverage.end(from, step);
     }
-    Exchange<T> exchange = new Exchange<>(Thread.currentThread());
-    to.fork("serve", () -> serve(from, to, work, exchange));
-    return exchange.await(timeout);
   }
 
   /** Likewise, for what may be repeated: now and then it arrives twice. */
-  <T> T repeatable(Machine from, Machine to, Supplier<T> work) {
+  <T> T repeatable(Step step, Machine from, Machine to, Supplier<T> work) {
     if (faulty && loop.draw() < TWICE && to.isAlive()) {
+      coverage.struck(Fault.CALL_TWICE, step);
       to.after(
           Duration.ofMillis(loop.draw(500)),
           "serve again",
           () -> {
-            var _ = work.get();
+            try {
+              var _ = work.get();
+            } catch (LampyrException toldNobody) {
+              return;
+            }
           });
     }
-    return call(from, to, work);
+    return call(step, from, to, work);
   }
 
-  private <T> void serve(Machine from, Machine to, Supplier<T> work, Exchange<T> exchange) {
+  private <T> void serve(
+      Step step, Machine from, Machine to, Supplier<T> work, Exchange<T> exchange) {
+    coverage.begin(to, step);
     @Nullable T answer = null;
     @Nullable LampyrException failure = null;
     try {
@@ -67,8 +84,11 @@ final class Network {
       failure = thrown;
     }
     weather.travel(to);
+    coverage.end(to, step);
     if (!weather.isCut(to.name(), from.name())) {
       exchange.deliver(answer, failure);
+    } else {
+      coverage.struck(Fault.ANSWER_LOST, step);
     }
   }
 
@@ -92,11 +112,16 @@ final class Network {
       }
     }
 
+    private void expire(Step step) {
+      if (!over) {
+        coverage.struck(Fault.NO_ANSWER, step);
+        deliver(null, new UnavailableException("no answer within the time"));
+      }
+    }
+
     @SuppressWarnings("NullAway") // A call that did not fail has its answer.
-    T await(Duration timeout) {
-      loop.at(
-          timeout.toNanos(),
-          () -> deliver(null, new UnavailableException("no answer within the time")));
+    T await(Step step, Duration timeout) {
+      loop.at(timeout.toNanos(), () -> expire(step));
       while (!over) {
         if (Thread.currentThread().isInterrupted()) {
           over = true;

@@ -60,6 +60,8 @@ public final class SimFunction {
   public Response answer(Machine client, Method method, String target, String body) {
     Request request =
         Request.of(method, target, JSON, asked(body).getBytes(StandardCharsets.UTF_8));
-    return cluster.network().call(client, machine, PATIENCE, () -> api.answer(request));
+    return cluster
+        .network()
+        .call(Coverage.Step.REQUEST, client, machine, PATIENCE, () -> api.answer(request));
   }
 }

@@ -31,10 +31,19 @@ final class WatchedItems extends ItemStoreDecorator {
     boolean shard = key.sort().startsWith(StateKeys.SHARD_PREFIX);
     Optional<Item> before = shard ? super.read(key) : Optional.empty();
     WriteOutcome outcome = super.write(key, draft, condition);
-    if (shard && outcome instanceof WriteOutcome.Written) {
+    if (!(outcome instanceof WriteOutcome.Written)) {
+      return outcome;
+    }
+    if (shard) {
       ShardItem after = StateCodecs.SHARD.decode("after", draft.value());
       laws.changed(before.map(WatchedItems::shard), after);
       commits.published(after);
+    } else if (key.sort().startsWith(StateKeys.READER_PREFIX)) {
+      commits.leased(key.sort(), StateCodecs.READER.decode("written", draft.value()));
+    } else if (key.partition().equals(StateKeys.NODES)) {
+      commits.beat(StateCodecs.HEARTBEAT.decode("written", draft.value()));
+    } else if (isMetadata(key)) {
+      commits.indexChanged(StateCodecs.INDEX.decode("written", draft.value()));
     }
     return outcome;
   }
@@ -46,8 +55,16 @@ final class WatchedItems extends ItemStoreDecorator {
     WriteOutcome outcome = super.delete(key, expected);
     if (outcome instanceof WriteOutcome.Written) {
       before.ifPresent(item -> commits.forgotten(shard(item).shard()));
+      commits.unleased(key.sort());
+      if (key.partition().equals(StateKeys.NODES)) {
+        commits.silenced(key.sort());
+      }
     }
     return outcome;
+  }
+
+  private static boolean isMetadata(ItemKey key) {
+    return key.partition().startsWith("index.") && key.sort().equals("metadata");
   }
 
   private static ShardItem shard(Item item) {

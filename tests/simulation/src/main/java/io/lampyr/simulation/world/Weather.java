@@ -16,22 +16,22 @@ public final class Weather {
 
   private static final Duration NETWORK = Duration.ofMillis(2);
   private static final Duration STORAGE = Duration.ofMillis(40);
-  private static final int LONGEST_FREEZE_MILLIS = 40_000;
   private static final double UPLOADS_FREEZE = 10;
   private static final int SHORTEST_TIMEOUT_MILLIS = 3_000;
-  private static final int[] LONGEST_TIMEOUT_MILLIS = {6_000, 15_000, 60_000, 120_000};
 
   private final FiberLoop loop;
   private final Set<Link> cut = new HashSet<>();
+  private final Coverage coverage;
+  private final Conditions conditions;
   private double slow = 1;
   private double freezing;
-  private final int longestTimeout;
 
   private record Link(String one, String other) {}
 
-  Weather(FiberLoop loop) {
+  Weather(FiberLoop loop, Coverage coverage, Conditions conditions) {
     this.loop = loop;
-    this.longestTimeout = LONGEST_TIMEOUT_MILLIS[loop.draw(LONGEST_TIMEOUT_MILLIS.length)];
+    this.coverage = coverage;
+    this.conditions = conditions;
   }
 
   /** Nothing gets from one to the other any more. */
@@ -51,6 +51,17 @@ public final class Weather {
     loop.at(until.toNanos(), () -> slow = 1);
   }
 
+  /** From now on machines stop in the middle of requests. */
+  public void storm() {
+    freezing = conditions.freezing();
+  }
+
+  /** Machines do not stop in the middle of requests any more. */
+  public void calm() {
+    clear();
+    freezing = 0;
+  }
+
   /** Everybody reaches everybody, in the usual time. */
   public void clear() {
     cut.clear();
@@ -64,7 +75,7 @@ public final class Weather {
   /** How long somebody waits for an answer: whether it is patient must not matter. */
   Duration timeout() {
     return Duration.ofMillis(
-        SHORTEST_TIMEOUT_MILLIS + loop.draw(longestTimeout - SHORTEST_TIMEOUT_MILLIS));
+        SHORTEST_TIMEOUT_MILLIS + loop.draw(conditions.patienceMillis() - SHORTEST_TIMEOUT_MILLIS));
   }
 
   /** Half a round trip to another machine. */
@@ -87,13 +98,9 @@ public final class Weather {
   /** A request is under way, and while its machine stands still the world goes on. */
   private void freeze(Machine machine, double rate) {
     if (loop.draw() < rate) {
-      machine.pause(Duration.ofMillis(loop.draw(LONGEST_FREEZE_MILLIS)));
+      machine.pause(Duration.ofMillis(loop.draw((int) conditions.longestFreeze().toMillis())));
+      coverage.struck(Coverage.Fault.STOPS, machine);
     }
-  }
-
-  /** Machines stop in the middle of requests to the store, at this rate. */
-  public void freezing(double rate) {
-    freezing = rate;
   }
 
   private void take(Machine machine, Duration most) {

@@ -1,0 +1,160 @@
+package io.lampyr.simulation.world;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Randomness;
+import io.lampyr.engine.flusher.FlusherSettings;
+import io.lampyr.engine.garbage.CacheFolder;
+import io.lampyr.engine.garbage.GcSettings;
+import io.lampyr.functions.gc.Wiring;
+import io.lampyr.functions.gc.machine.StateMachine;
+import io.lampyr.query.json.Json;
+import io.lampyr.simulation.fiber.Machine;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Garbage collection and the commit flusher: the real functions and the real state machine. What
+ * drives them is reliable, as Step Functions and schedules are; the functions' own machines are
+ * not. Two runs go on side by side.
+ */
+public final class SimUpkeep {
+  /** Longer than any search takes, by the slowest of the clocks. */
+  private static final GcSettings GC =
+      GcSettings.of(Duration.ofSeconds(40), Duration.ofSeconds(10));
+
+  private static final FlusherSettings FLUSHER =
+      new FlusherSettings(Duration.ofSeconds(40), 1 << 20, 8, 1000);
+  private static final int RUNS_AT_ONCE = 2;
+  private static final int LONGEST_PAUSE_MILLIS = 40_000;
+
+  private final Cluster cluster;
+  private final Machine driver;
+  private final List<Machine> functions = new ArrayList<>();
+  private int runs;
+  private int succeeded;
+  private boolean over;
+
+  SimUpkeep(Cluster cluster) {
+    this.cluster = cluster;
+    this.driver = cluster.machine("driver");
+    for (int i = 0; i <= RUNS_AT_ONCE; i++) {
+      functions.add(cluster.machine("upkeep"));
+    }
+  }
+
+  /** From a mark to its deletion. */
+  public static Duration grace() {
+    return GC.grace();
+  }
+
+  /** Begins to run them again and again. */
+  public void start() {
+    for (int i = 0; i < RUNS_AT_ONCE; i++) {
+      int which = i;
+      driver.fork("gc", () -> again(() -> collect(which, cluster.loop().draw(2) == 0)));
+    }
+    driver.fork("flusher", () -> again(() -> flush(RUNS_AT_ONCE)));
+  }
+
+  /** No run begins any more. */
+  public void end() {
+    over = true;
+  }
+
+  /** Whatever goes on, it does so here, and may be killed or stopped. */
+  public Machine anyMachine() {
+    int which = cluster.loop().draw(functions.size());
+    return function(which);
+  }
+
+  public int succeeded() {
+    return succeeded;
+  }
+
+  private void again(Runnable work) {
+    try {
+      while (!over) {
+        driver.sleep(Duration.ofMillis(1 + cluster.loop().draw(LONGEST_PAUSE_MILLIS)));
+        if (!over) {
+          work.run();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Machine function(int which) {
+    if (!functions.get(which).isAlive()) {
+      functions.set(which, cluster.machine("upkeep"));
+    }
+    return functions.get(which);
+  }
+
+  /** One run of garbage collection; whether it came to its end. */
+  public boolean collect(boolean full) {
+    return collect(0, full);
+  }
+
+  private boolean collect(int which, boolean full) {
+    String id = "run" + ++runs;
+    StateMachine.Ended ended =
+        Wiring.machine(driver)
+            .run(
+                id,
+                Map.of("dry_run", false, "full", full),
+                (_, parameters) -> {
+                  Machine function = function(which);
+                  return cluster
+                      .network()
+                      .repeatable(
+                          Coverage.Step.GC_STEP,
+                          driver,
+                          function,
+                          () -> wiring(function, step(parameters)).handler().answer(parameters));
+                });
+    boolean done = ended instanceof StateMachine.Ended.Succeeded;
+    cluster.happenings().tell("gc " + id + " full=" + full + (done ? " is done" : " failed"));
+    succeeded += done ? 1 : 0;
+    return done;
+  }
+
+  private static String step(byte[] parameters) {
+    return String.valueOf(Json.readObject(parameters).get("step"));
+  }
+
+  private Wiring wiring(Machine function, String step) {
+    return new Wiring(
+        new Wiring.Outside(
+            cluster.collectorsBlobs(function),
+            cluster.collectorsItems(function, step),
+            CacheFolder.NONE),
+        GC,
+        new Wiring.Ports(function, function, cluster.randomness(), Metrics.none()));
+  }
+
+  private void flush(int which) {
+    Machine function = function(which);
+    Randomness randomness = cluster.randomness();
+    var wiring =
+        new io.lampyr.functions.commitflusher.Wiring(
+            new io.lampyr.functions.commitflusher.Wiring.Outside(
+                cluster.blobs(function),
+                cluster.items(function),
+                (_, process) -> new DistantNode(cluster, function, process)),
+            FLUSHER,
+            new io.lampyr.functions.commitflusher.Wiring.Ports(
+                function, function, randomness, Metrics.none()));
+    try {
+      var _ =
+          cluster
+              .network()
+              .repeatable(Coverage.Step.REFRESH_OR_FLUSH, driver, function, wiring.handler()::run);
+    } catch (LampyrException notNow) {
+      cluster.happenings().tell("flusher failed: " + notNow.getMessage());
+    }
+  }
+}
