@@ -21,8 +21,8 @@ public record Content(Optional<String> type, byte[] bytes, int start, int length
   }
 
   BodyPublisher publisher() {
-    return type.isEmpty()
+    return length == 0
         ? BodyPublishers.noBody()
-        : BodyPublishers.ofByteArray(bytes, start, length);
+        : BodyPublishers.fromPublisher(new WholeBody(bytes, start, length), length);
   }
 }

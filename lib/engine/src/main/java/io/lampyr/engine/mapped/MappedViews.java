@@ -16,6 +16,11 @@ import org.apache.lucene.index.TieredMergePolicy;
  * configuration.
  */
 public final class MappedViews implements Function<IndexMetadata, IndexViews.View> {
+  /**
+   * As Elasticsearch has it, and Lucene had it for long. Two fewer, as Lucene has it now, would
+   * merge, and so upload and fetch again, everything more often.
+   */
+  private static final double SEGMENTS_PER_TIER = 10;
 
   @Override
   public IndexViews.View apply(IndexMetadata metadata) {
@@ -28,9 +33,13 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
         new MappedDocuments(metadata.name(), mapping, definition.context()),
         new ShardIndexConfig(
             new WriterAnalyzer(() -> mapping),
-            new TieredMergePolicy(),
+            merges(),
             new BlobMergeScheduler(),
             definition.sort(metadata.name())),
         IndexSettings.refreshInterval(Json.readObject(metadata.definition().settings())));
+  }
+
+  private static TieredMergePolicy merges() {
+    return new TieredMergePolicy().setSegmentsPerTier(SEGMENTS_PER_TIER);
   }
 }
