@@ -8,6 +8,7 @@ import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.gc.GcBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
+import io.lampyr.bench.peersearch.SearchBenchmark;
 import io.lampyr.bench.recovery.RecoveryBenchmark;
 import io.lampyr.bench.report.Table;
 import java.io.IOException;
@@ -28,6 +29,7 @@ public final class Bench {
           "gc", GcBenchmark::run,
           "ingest", IngestBenchmark::run,
           "indexing-buffer", BufferBenchmark::run,
+          "peer-search", SearchBenchmark::run,
           "recovery", RecoveryBenchmark::run);
 
   private Bench() {}

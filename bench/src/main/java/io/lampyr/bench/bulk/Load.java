@@ -4,21 +4,15 @@ import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.bench.machine.Sample;
+import io.lampyr.bench.server.Server;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /** Clients that each send the next bulk as soon as their last one is answered. */
 record Load(Clock clock, Scheduler scheduler, int clients) {
   private static final String INDEX = "/events";
-
-  /** A server is taken to be done when it uses less than a tenth of a processor so long. */
-  private static final Duration CALM = Duration.ofSeconds(1);
-
-  private static final double CALM_CPU_SECONDS = 0.1;
-  private static final int MOST_LOOKS = 30;
 
   /**
    * What a round cost: until all is merged that will be, and on the clock until all is answered.
@@ -33,7 +27,7 @@ record Load(Clock clock, Scheduler scheduler, int clients) {
     double seconds = (clock.monotonicNanos() - began) / 1e9;
     server.call("POST", INDEX + "/_refresh", new byte[0]);
     server.call("POST", INDEX + "/_flush", new byte[0]);
-    awaitCalm(server);
+    server.awaitCalm(scheduler);
     double cpu = server.cpuSeconds() - before;
     String count = server.call("GET", INDEX + "/_count", new byte[0]);
     if (!count.contains("\"count\":" + bodies.documents() + ",")) {
@@ -76,16 +70,6 @@ record Load(Clock clock, Scheduler scheduler, int clients) {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
-    }
-  }
-
-  private void awaitCalm(Server server) throws InterruptedException {
-    for (int look = 0; look < MOST_LOOKS; look++) {
-      double before = server.cpuSeconds();
-      scheduler.sleep(CALM);
-      if (server.cpuSeconds() - before < CALM_CPU_SECONDS) {
-        return;
-      }
     }
   }
 }
