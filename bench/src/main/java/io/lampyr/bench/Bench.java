@@ -3,11 +3,13 @@ package io.lampyr.bench;
 import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.bulk.BulkBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
+import io.lampyr.bench.coldsearch.ColdSearchBenchmark;
 import io.lampyr.bench.coldstart.ColdStartBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.gc.GcBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
+import io.lampyr.bench.peeringest.IngestBesidePeers;
 import io.lampyr.bench.peersearch.SearchBenchmark;
 import io.lampyr.bench.recovery.RecoveryBenchmark;
 import io.lampyr.bench.report.Table;
@@ -21,16 +23,18 @@ import java.util.function.Supplier;
 /** Runs the benchmark that is named, prints its table and writes it into a folder as JSON. */
 public final class Bench {
   private static final Map<String, Supplier<Table>> BENCHMARKS =
-      Map.of(
-          "bulk", BulkBenchmark::run,
-          "cache", CacheBenchmark::run,
-          "cold-start", ColdStartBenchmark::run,
-          "directory", DirectoryBenchmark::run,
-          "gc", GcBenchmark::run,
-          "ingest", IngestBenchmark::run,
-          "indexing-buffer", BufferBenchmark::run,
-          "peer-search", SearchBenchmark::run,
-          "recovery", RecoveryBenchmark::run);
+      Map.ofEntries(
+          Map.entry("bulk", BulkBenchmark::run),
+          Map.entry("cache", CacheBenchmark::run),
+          Map.entry("cold-search", ColdSearchBenchmark::run),
+          Map.entry("cold-start", ColdStartBenchmark::run),
+          Map.entry("directory", DirectoryBenchmark::run),
+          Map.entry("gc", GcBenchmark::run),
+          Map.entry("ingest", IngestBenchmark::run),
+          Map.entry("indexing-buffer", BufferBenchmark::run),
+          Map.entry("peer-ingest", IngestBesidePeers::run),
+          Map.entry("peer-search", SearchBenchmark::run),
+          Map.entry("recovery", RecoveryBenchmark::run));
 
   private Bench() {}
 

@@ -5,6 +5,8 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.bench.events.Events;
+import io.lampyr.bench.load.Bodies;
+import io.lampyr.bench.load.Load;
 import io.lampyr.bench.machine.Sample;
 import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.report.Table;
@@ -94,8 +96,8 @@ public final class BulkBenchmark {
       ratios.add(our.cpuSeconds() / their.cpuSeconds());
       ourSpeed.add(DOCUMENTS / our.seconds());
       theirSpeed.add(DOCUMENTS / their.seconds());
-      ourMillis.add(our.medianMillis());
-      theirMillis.add(their.medianMillis());
+      ourMillis.add(our.bulkMillis().median());
+      theirMillis.add(their.bulkMillis().median());
     }
     table.add("server CPU s/100k", List.of(ours.median(), theirs.median(), ratios.median(), AIM));
     add("documents/s", ourSpeed.median(), theirSpeed.median());
@@ -110,7 +112,7 @@ public final class BulkBenchmark {
   private void commandLine(Server lampyr, Path folder) throws IOException, InterruptedException {
     Path file = folder.resolve("events.ndjson");
     bodies.write(file);
-    lampyr.call("PUT", "/loaded", Bodies.INDEX.getBytes(StandardCharsets.UTF_8));
+    lampyr.call("PUT", "/loaded", Bodies.index(0).getBytes(StandardCharsets.UTF_8));
     double before = lampyr.cpuSeconds();
     ProcessBuilder builder =
         new ProcessBuilder(

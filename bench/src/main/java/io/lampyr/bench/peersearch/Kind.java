@@ -1,6 +1,7 @@
 package io.lampyr.bench.peersearch;
 
 import io.lampyr.base.port.Randomness;
+import io.lampyr.bench.events.Vocabulary;
 
 /** A kind of search, of which each round makes several that differ in their words and numbers. */
 enum Kind {

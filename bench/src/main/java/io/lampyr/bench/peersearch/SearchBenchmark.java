@@ -7,6 +7,8 @@ import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.bench.events.Events;
+import io.lampyr.bench.events.Vocabulary;
+import io.lampyr.bench.load.Corpus;
 import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.report.Table;
 import io.lampyr.bench.server.Server;

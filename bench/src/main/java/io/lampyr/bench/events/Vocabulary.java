@@ -1,7 +1,6 @@
-package io.lampyr.bench.peersearch;
+package io.lampyr.bench.events;
 
 import io.lampyr.base.port.Randomness;
-import io.lampyr.bench.events.Events;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What is searched for, taken from a sample of the documents themselves. */
-final class Vocabulary {
+public final class Vocabulary {
   private static final int SAMPLE = 2000;
   private static final int FIRST_RANK = 30;
   private static final int LAST_RANK = 400;
@@ -23,7 +22,7 @@ final class Vocabulary {
   private final long firstMillis;
   private final long millis;
 
-  Vocabulary(Events events, int documents) {
+  public Vocabulary(Events events, int documents) {
     Map<String, Integer> counts = new HashMap<>();
     List<String[]> texts = new ArrayList<>();
     Set<String> kinds = new HashSet<>();
@@ -75,25 +74,25 @@ final class Vocabulary {
   }
 
   /** A word that many documents have, and most do not. */
-  String common(Randomness random) {
+  public String common(Randomness random) {
     return common.get(random.nextInt(common.size()));
   }
 
   /** Two such words that follow each other somewhere. */
-  String phrase(Randomness random) {
+  public String phrase(Randomness random) {
     return phrases.get(random.nextInt(phrases.size()));
   }
 
-  String type(Randomness random) {
+  public String type(Randomness random) {
     return types.get(random.nextInt(types.size()));
   }
 
-  long firstMillis() {
+  public long firstMillis() {
     return firstMillis;
   }
 
   /** From the first document's date to the last one's. */
-  long millis() {
+  public long millis() {
     return millis;
   }
 }
