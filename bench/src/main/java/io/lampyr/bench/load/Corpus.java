@@ -3,14 +3,14 @@ package io.lampyr.bench.load;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.bench.events.Events;
 import io.lampyr.bench.server.Server;
-import io.lampyr.query.json.Json;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Puts the same documents into a server's index. */
 public record Corpus(Events events, int documents, Scheduler scheduler) {
   private static final int BULK = 1000;
+  private static final Pattern SEGMENTS = Pattern.compile("\"segments\":\\{\"count\":([0-9]+)");
   /** The number of segments afterwards. Documents that are there already are not loaded again. */
   public int load(Server server) throws IOException, InterruptedException {
     if (!server.call("GET", "/_cat/indices?h=index", "").lines().anyMatch("events"::equals)) {
@@ -29,8 +29,8 @@ public record Corpus(Events events, int documents, Scheduler scheduler) {
     if (!count.contains("\"count\":" + documents + ",")) {
       throw new IllegalStateException("documents are missing answer=" + count);
     }
-    Object segments = Json.read(server.call("GET", "/_cat/segments/events?format=json", "")
-        .getBytes(StandardCharsets.UTF_8));
-    return segments instanceof List<?> list ? list.size() : 0;
+    String stats = server.call("GET", "/events/_stats/segments?filter_path=_all.total", "");
+    Matcher segments = SEGMENTS.matcher(stats);
+    return segments.find() ? Integer.parseInt(segments.group(1)) : -1;
   }
 }

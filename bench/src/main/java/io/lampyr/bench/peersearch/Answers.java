@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class Answers {
   private static final double TOLERANCE = 1e-4;
 
+  /** Both count distinct values by estimates, whose usual error is larger than this. */
+  private static final double TOLERANCE_OF_ESTIMATES = 5e-2;
+
+  private static final String ESTIMATE = "aggregations.users.value";
+
   private Answers() {}
 
   /** What is different first; empty if nothing is. */
@@ -114,7 +119,8 @@ final class Answers {
     }
     if (ours instanceof Number our && theirs instanceof Number their) {
       double apart = Math.abs(our.doubleValue() - their.doubleValue());
-      return apart <= TOLERANCE * Math.max(1, Math.abs(their.doubleValue()))
+      double tolerance = where.equals(ESTIMATE) ? TOLERANCE_OF_ESTIMATES : TOLERANCE;
+      return apart <= tolerance * Math.max(1, Math.abs(their.doubleValue()))
           ? Optional.empty()
           : differs(where, our, their);
     }

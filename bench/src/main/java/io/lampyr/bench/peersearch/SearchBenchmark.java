@@ -129,7 +129,8 @@ public final class SearchBenchmark {
     }
     if (!differences.isEmpty()) {
       throw new IllegalStateException(
-          "answers differ count=%d%n%s".formatted(differences.size(), differences.getFirst()));
+          "answers differ count=%d%n%s"
+              .formatted(differences.size(), String.join("\n", differences)));
     }
   }
 
