@@ -213,10 +213,10 @@ final class Boundaries extends BreakIterator {
     return go(at - 1);
   }
 
-  /** Behind a match whose fragment's beginning was asked for, that fragment's end. */
+  /** Anywhere in a match whose fragment's beginning was asked for, that fragment's end. */
   @Override
   public int following(int offset) {
-    if (offset == matchStart) {
+    if (matchStart >= 0 && offset >= matchStart && offset < fragmentEnd) {
       return fragmentEnd;
     }
     int found = Arrays.binarySearch(places, 0, count, offset);
@@ -236,8 +236,11 @@ final class Boundaries extends BreakIterator {
     return around && index + 1 < count ? narrowed(start, places[index + 1], offset) : start;
   }
 
-  /** Where the fragment begins whose match begins right before the offset. */
-  private int narrowed(int start, int end, int offset) {
+  /** Where the fragment begins whose match is the word that the offset lies in or behind. */
+  private int narrowed(int start, int end, int within) {
+    // Lucene asks by the middle of the match; lengths are counted from its beginning.
+    int match = Math.max(start, wordBoundaryBefore(whole, within));
+    int offset = match + 1;
     int from = start == sentenceStart && end == sentenceEnd ? Math.min(fragmentEnd, offset) : start;
     int to = end;
     if (to - from > longest) {
@@ -253,7 +256,7 @@ final class Boundaries extends BreakIterator {
     sentenceStart = start;
     sentenceEnd = end;
     fragmentEnd = to;
-    matchStart = offset - 1;
+    matchStart = match;
     return from;
   }
 

@@ -46,8 +46,8 @@ class BoundariesTest {
       if (at < end) {
         continue;
       }
-      int start = Math.max(boundaries.preceding(at + 1), end);
-      end = boundaries.following(at);
+      int start = Math.max(boundaries.preceding(at + match.length() / 2), end);
+      end = boundaries.following(at + match.length() - 1);
       all.append(text.substring(start, end).strip()).append('|');
     }
     return all.toString();
