@@ -11,16 +11,21 @@ import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
 import io.lampyr.bench.peeringest.IngestBesidePeers;
 import io.lampyr.bench.peersearch.SearchBenchmark;
+import io.lampyr.bench.plot.Figure;
 import io.lampyr.bench.recovery.RecoveryBenchmark;
 import io.lampyr.bench.report.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Runs the benchmark that is named, prints its table and writes it into a folder as JSON. */
+/**
+ * Runs the benchmark that is named, prints its table and writes it into a folder as JSON, and what
+ * it draws as SVG.
+ */
 public final class Bench {
   private static final Map<String, Supplier<Table>> BENCHMARKS =
       Map.ofEntries(
@@ -30,8 +35,8 @@ public final class Bench {
           Map.entry("cold-start", ColdStartBenchmark::run),
           Map.entry("directory", DirectoryBenchmark::run),
           Map.entry("gc", GcBenchmark::run),
-          Map.entry("ingest", IngestBenchmark::run),
           Map.entry("indexing-buffer", BufferBenchmark::run),
+          Map.entry("ingest", IngestBenchmark::run),
           Map.entry("peer-ingest", IngestBesidePeers::run),
           Map.entry("peer-search", SearchBenchmark::run),
           Map.entry("recovery", RecoveryBenchmark::run));
@@ -51,8 +56,15 @@ public final class Bench {
     Machine.describe().forEach(table::note);
     table.print(System.out);
     Path results = Files.createDirectories(Path.of(arguments[1]));
-    Path file = results.resolve(arguments[0] + ".json");
-    Files.writeString(file, table.json());
+    write(results.resolve(arguments[0] + ".json"), table.json());
+    Optional<Figure> figure = table.figure();
+    if (figure.isPresent()) {
+      write(results.resolve(arguments[0] + ".svg"), figure.get().svg());
+    }
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.writeString(file, text);
     System.out.println("written file=" + file);
   }
 }

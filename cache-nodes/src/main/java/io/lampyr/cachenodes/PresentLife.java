@@ -25,13 +25,14 @@ import java.util.function.Function;
  * A node's service whatever its present membership: while it has none, it serves nothing. The node
  * is given later than the server that shows it, as its address is known only then.
  */
-final class PresentLife implements NodeService, NodeDuties, NodeStatus {
+public final class PresentLife implements NodeService, NodeDuties, NodeStatus {
   /** Stands for a node that has never been a member: no member has this id. */
   private static final NodeId NOBODY = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
 
   private final AtomicReference<CacheNode> node = new AtomicReference<>();
 
-  void of(CacheNode present) {
+  /** From here on, it is this node whose memberships are served. */
+  public void of(CacheNode present) {
     node.set(present);
   }
 

@@ -1,10 +1,14 @@
 package io.lampyr.bench.machine;
 
+import io.lampyr.base.port.SystemClock;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.lucene.util.Version;
 
 /** What a benchmark ran on: numbers of different machines are not compared. */
 public final class Machine {
@@ -13,6 +17,9 @@ public final class Machine {
   public static Map<String, String> describe() {
     Runtime runtime = Runtime.getRuntime();
     Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("date", LocalDate.ofInstant(new SystemClock().now(), ZoneOffset.UTC).toString());
+    facts.put("revision", System.getProperty("lampyr.bench.revision", "unknown"));
+    facts.put("lucene", Version.LATEST.toString());
     facts.put(
         "machine",
         System.getProperty("os.name")

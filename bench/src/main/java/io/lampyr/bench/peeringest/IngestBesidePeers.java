@@ -10,6 +10,9 @@ import io.lampyr.bench.load.Load;
 import io.lampyr.bench.load.Stored;
 import io.lampyr.bench.machine.Sample;
 import io.lampyr.bench.machine.ScratchFolder;
+import io.lampyr.bench.plot.Axis;
+import io.lampyr.bench.plot.Plot;
+import io.lampyr.bench.plot.Series;
 import io.lampyr.bench.report.Table;
 import io.lampyr.bench.server.Server;
 import io.lampyr.bench.server.Servers;
@@ -167,7 +170,17 @@ public final class IngestBesidePeers {
     add(table, "bulk p99 ms", sides, side -> side.bulkP99, Double.NaN, Double.NaN);
     add(table, "MB stored", sides, side -> side.bytes, Double.NaN, Double.NaN);
     add(table, "objects put", sides, side -> side.puts, Double.NaN, Double.NaN);
+    table.draw(plot(sides, "Throughput", "documents/s", side -> side.speed));
+    table.draw(plot(sides, "Processor time of 100,000", "seconds", side -> side.cpuSeconds));
     return table;
+  }
+
+  private static Plot plot(
+      List<Side> sides, String title, String unit, Function<Side, Sample> sample) {
+    List<String> names = sides.stream().map(side -> side.name).toList();
+    List<Double> values = sides.stream().map(side -> sample.apply(side).median()).toList();
+    return new Plot(
+        title, Axis.of("", names), Axis.linear(unit), List.of(Series.of("median", values)));
   }
 
   private static void add(

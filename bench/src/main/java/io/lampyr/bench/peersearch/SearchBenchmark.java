@@ -10,6 +10,9 @@ import io.lampyr.bench.events.Events;
 import io.lampyr.bench.events.Vocabulary;
 import io.lampyr.bench.load.Corpus;
 import io.lampyr.bench.machine.ScratchFolder;
+import io.lampyr.bench.plot.Axis;
+import io.lampyr.bench.plot.Plot;
+import io.lampyr.bench.plot.Series;
 import io.lampyr.bench.report.Table;
 import io.lampyr.bench.server.Server;
 import io.lampyr.bench.server.Servers;
@@ -22,6 +25,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** The embedded server beside a single node of OpenSearch: time and processor time of searches. */
 public final class SearchBenchmark {
@@ -96,7 +100,9 @@ public final class SearchBenchmark {
         Pair pair = new Pair(new Side(lampyr, ours), new Side(peer, theirs));
         compare(pair);
         time(pair, WARM_UP_ROUNDS, false);
-        show("", time(pair, ROUNDS, false));
+        Map<Kind, Took> warm = time(pair, ROUNDS, false);
+        show("", warm);
+        draw(warm);
         show(", cleared", time(pair, CLEARED_ROUNDS, true));
       }
       new Vectors(lampyr, clock).measure(table);
@@ -184,6 +190,31 @@ public final class SearchBenchmark {
     long sent = clock.monotonicNanos();
     side.search(body);
     return (clock.monotonicNanos() - sent) / 1e6;
+  }
+
+  private void draw(Map<Kind, Took> all) {
+    List<String> kinds = all.keySet().stream().map(Kind::title).toList();
+    Axis kind = Axis.of("", kinds);
+    table.draw(
+        new Plot(
+            "Median",
+            kind,
+            Axis.logarithmic("ms"),
+            List.of(
+                Series.of("lampyr", values(all, took -> took.ours().quantile(0.5))),
+                Series.of("opensearch", values(all, took -> took.theirs().quantile(0.5))))));
+    table.draw(
+        new Plot(
+            "Processor time of a search",
+            kind,
+            Axis.logarithmic("ms"),
+            List.of(
+                Series.of("lampyr", values(all, took -> took.ours().cpuMillis())),
+                Series.of("opensearch", values(all, took -> took.theirs().cpuMillis())))));
+  }
+
+  private static List<Double> values(Map<Kind, Took> all, ToDoubleFunction<Took> value) {
+    return all.values().stream().map(took -> value.applyAsDouble(took)).toList();
   }
 
   private void show(String how, Map<Kind, Took> all) {

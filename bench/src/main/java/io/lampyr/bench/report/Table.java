@@ -1,12 +1,15 @@
 package io.lampyr.bench.report;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.bench.plot.Figure;
+import io.lampyr.bench.plot.Plot;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /** The outcome of a benchmark: numbers in named rows and columns, for people and for programs. */
@@ -15,6 +18,7 @@ public final class Table {
   private final List<String> columns;
   private final Map<String, String> facts = new LinkedHashMap<>();
   private final List<Row> rows = new ArrayList<>();
+  private final List<Plot> plots = new ArrayList<>();
 
   private record Row(String name, List<Double> values) {}
 
@@ -32,6 +36,16 @@ public final class Table {
   /** Notes something that the numbers depend on, such as a seed. */
   public void note(String fact, Object value) {
     facts.put(fact, String.valueOf(value));
+  }
+
+  /** Has some of its numbers drawn. */
+  public void draw(Plot plot) {
+    plots.add(plot);
+  }
+
+  /** All that is drawn, as one picture; nothing if there is nothing to draw. */
+  public Optional<Figure> figure() {
+    return plots.isEmpty() ? Optional.empty() : Optional.of(new Figure(name, plots));
   }
 
   /** Prints it aligned, for people. */

@@ -1,14 +1,19 @@
 package io.lampyr.blobstore.count;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.price.UnitPrice;
 
 /**
  * What a store charges, in dollars: for a million requests that write or list, for a million that
  * read, and for keeping a gigabyte (10^9 bytes) a month.
  */
 public record PriceTable(double perMillionWrites, double perMillionReads, double perGbMonth) {
-  /** S3 Standard in us-east-1, 2026. */
-  public static final PriceTable S3_STANDARD = new PriceTable(5.00, 0.40, 0.023);
+  /** S3 Standard, by the list. */
+  public static final PriceTable S3_STANDARD =
+      new PriceTable(
+          UnitPrice.S3_WRITE.dollars(1e6),
+          UnitPrice.S3_READ.dollars(1e6),
+          UnitPrice.S3_STORAGE.dollars(1));
 
   private static final double MILLION = 1e6;
   private static final double GB = 1e9;

@@ -1,0 +1,139 @@
+package io.lampyr.bench.fleet;
+
+import io.lampyr.base.port.Randomness;
+import io.lampyr.base.setting.Secret;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.blockcache.CachePorts;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cachenodes.PresentLife;
+import io.lampyr.cachenodes.client.PeerNodes;
+import io.lampyr.cachenodes.metrics.PrometheusMetrics;
+import io.lampyr.cachenodes.process.LoggedEvents;
+import io.lampyr.cachenodes.server.Authentication;
+import io.lampyr.cachenodes.server.NodeServer;
+import io.lampyr.cachenodes.server.NodeServerPorts;
+import io.lampyr.cachenodes.server.NodeServerSettings;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.mapped.MappedViews;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.memory.ReclaimPolicy;
+import io.lampyr.engine.node.CacheNode;
+import io.lampyr.engine.node.NodeFactory;
+import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.luceneblob.directory.DiskBudget;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.lucene.store.FSDirectory;
+
+/** A cache node, served over HTTP on the loopback interface. */
+final class FleetNode implements AutoCloseable {
+  private static final int MAX_SERIES = 10_000;
+  private static final long DISK_BYTES = 8L << 30;
+  private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
+  private static final Duration SHARD_ROUND = Duration.ofMillis(500);
+  private static final double INDEXING_SHARE_OF_HEAP = 0.2;
+  private static final double SHARD_SHARE_OF_HEAP = 0.4;
+
+  private final FleetPorts ports;
+  private final FleetSetup setup;
+  private final Path folder;
+  private final PrometheusMetrics metrics = new PrometheusMetrics(MAX_SERIES);
+  private final RegionCache cache;
+  private final NodeServer server;
+  private final CacheNode node;
+
+  /** What nodes share. */
+  record Shared(BlobStore blobs, ItemStore items, PeerNodes peers, Secret secret) {}
+
+  FleetNode(Path folder, Shared shared, FleetPorts ports, FleetSetup setup) throws IOException {
+    this.ports = ports;
+    this.setup = setup;
+    this.folder = folder;
+    DiskBudget disk = DiskBudget.halved(DISK_BYTES / setup.nodes());
+    this.cache =
+        RegionCache.inFolder(
+            Files.createDirectories(folder.resolve("cache")),
+            CacheSettings.onDisk(disk.cacheBytes()),
+            new CachePorts(ports.clock(), ports.scheduler(), ports.randomness(), metrics));
+    PresentLife life = new PresentLife();
+    this.server =
+        new NodeServer(
+            NodeServerSettings.onLoopback(),
+            new Authentication(List.of(shared.secret())),
+            new NodeServer.Served(life, life, life),
+            new NodeServerPorts(ports.clock(), ports.scheduler(), metrics));
+    this.node = factory(shared, disk).create();
+    life.of(node);
+  }
+
+  private NodeFactory factory(Shared shared, DiskBudget disk) {
+    Randomness randomness = ports.randomness();
+    ItemWriter writer =
+        new ItemWriter(
+            shared.items(),
+            randomness,
+            new Retries(
+                RetrySettings.within(STATE_DEADLINE),
+                ports.clock(),
+                ports.scheduler(),
+                randomness));
+    long heap = Runtime.getRuntime().maxMemory() / setup.nodes();
+    return new NodeFactory(
+        new NodeFactory.Storage(shared.blobs(), shared.items()),
+        new NodeFactory.Local(
+            cache,
+            (shard, term) ->
+                FSDirectory.open(
+                    Files.createDirectories(folder.resolve("shards/" + shard + "/" + term))),
+            new TableIndexViews(
+                new Table<>(shared.items(), writer, StateCodecs.INDEX), new MappedViews()),
+            disk,
+            new IndexingMemory(
+                (long) (heap * INDEXING_SHARE_OF_HEAP),
+                new ReclaimPolicy.RoundRobin(),
+                ports.scheduler())),
+        new NodeFactory.Settings(
+            new NodeProcess(
+                "127.0.0.1:" + server.port(), randomness.nextLong() >>> 1, ports.clock().now()),
+            MembershipTiming.DEFAULT,
+            setup.log(),
+            setup.commits(),
+            Runtime.getRuntime().availableProcessors(),
+            setup.upkeep()),
+        new NodeFactory.Ports(
+            ports.clock(), ports.scheduler(), randomness, metrics, new LoggedEvents()),
+        new NodeFactory.Fleet(
+            shared.peers(),
+            _ -> {},
+            ScalingSettings.of(setup.nodes(), setup.nodes()),
+            (long) (heap * SHARD_SHARE_OF_HEAP)));
+  }
+
+  void start() {
+    node.start(SHARD_ROUND);
+  }
+
+  boolean isMember() {
+    return node.member().isPresent();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (cache;
+        server) {
+      node.close();
+    }
+  }
+}
