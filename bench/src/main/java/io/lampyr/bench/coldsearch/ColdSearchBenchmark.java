@@ -99,8 +99,7 @@ public final class ColdSearchBenchmark {
     table.note("segments", segments);
     table.note("added to each get", DELAY.toMillis() + " ms");
     try (FileBlobStore files =
-        FileBlobStore.open(
-            FileStoreSettings.of(store), clock, scheduler, new SystemRandomness())) {
+        FileBlobStore.open(FileStoreSettings.of(store), clock, scheduler, new SystemRandomness())) {
       measure(table, "match top-10", files, this::match);
       measure(table, "bool+range", files, this::boolAndRange);
       measure(table, "terms agg", files, this::terms);
@@ -122,18 +121,18 @@ public final class ColdSearchBenchmark {
 
   private String boolAndRange(Randomness random) {
     return """
-        {"size": 10, "query": {"bool": {
-          "must": [{"match": {"payload.title": "%s"}}],
-          "filter": [{"term": {"type": "%s"}}, {"range": {"payload.size": {"gte": %d}}}]}}}
-        """
+    {"size": 10, "query": {"bool": {
+      "must": [{"match": {"payload.title": "%s"}}],
+      "filter": [{"term": {"type": "%s"}}, {"range": {"payload.size": {"gte": %d}}}]}}}
+    """
         .formatted(words.common(random), words.type(random), random.nextInt(60));
   }
 
   private String terms(Randomness random) {
     return """
-        {"size": 0, "query": {"match": {"payload.body": "%s"}},
-         "aggs": {"users": {"terms": {"field": "actor.login", "size": 10}}}}
-        """
+    {"size": 0, "query": {"match": {"payload.body": "%s"}},
+     "aggs": {"users": {"terms": {"field": "actor.login", "size": 10}}}}
+    """
         .formatted(words.common(random));
   }
 
@@ -144,8 +143,7 @@ public final class ColdSearchBenchmark {
     Sample depth = new Sample();
     Sample read = new Sample();
     for (int i = 0; i < WARM_UP + SEARCHES; i++) {
-      CountingBlobStore counted =
-          new CountingBlobStore(new DistantStore(files, scheduler, DELAY));
+      CountingBlobStore counted = new CountingBlobStore(new DistantStore(files, scheduler, DELAY));
       double took = cold(files, counted, search.body(random));
       if (i >= WARM_UP) {
         millis.add(took);
@@ -168,7 +166,9 @@ public final class ColdSearchBenchmark {
             read.median()));
   }
 
-  /** Cluster state is not in the object store on AWS: it is read without the delay, and uncounted. */
+  /**
+   * Cluster state is not in the object store on AWS: it is read without the delay, and uncounted.
+   */
   private double cold(FileBlobStore near, CountingBlobStore distant, String body) {
     ClientPorts ports = new ClientPorts(clock, scheduler, new SystemRandomness());
     try (RegionCache cache =

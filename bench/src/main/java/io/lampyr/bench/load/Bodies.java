@@ -18,9 +18,9 @@ public record Bodies(List<byte[]> bodies, int documents) {
   /** How the index is made that they go to. */
   public static String index(int replicas) {
     return """
-        {"settings": {"number_of_shards": 1, "number_of_replicas": %d, "refresh_interval": "5s"},
-         "mappings": %s}
-        """
+    {"settings": {"number_of_shards": 1, "number_of_replicas": %d, "refresh_interval": "5s"},
+     "mappings": %s}
+    """
         .formatted(replicas, EventParser.MAPPING);
   }
 

@@ -11,12 +11,17 @@ import java.util.regex.Pattern;
 public record Corpus(Events events, int documents, Scheduler scheduler) {
   private static final int BULK = 1000;
   private static final Pattern SEGMENTS = Pattern.compile("\"segments\":\\{\"count\":([0-9]+)");
+
   /** The number of segments afterwards. Documents that are there already are not loaded again. */
   public int load(Server server) throws IOException, InterruptedException {
     if (!server.call("GET", "/_cat/indices?h=index", "").lines().anyMatch("events"::equals)) {
       server.call("PUT", "/events", Bodies.index(0));
       for (int from = 0; from < documents; from += BULK) {
-        String answer = server.call("POST", "/events/_bulk", Bodies.body(events, from, Math.min(documents, from + BULK)));
+        String answer =
+            server.call(
+                "POST",
+                "/events/_bulk",
+                Bodies.body(events, from, Math.min(documents, from + BULK)));
         if (!answer.contains("\"errors\":false")) {
           throw new IllegalStateException("bulk was refused " + answer.substring(0, 500));
         }

@@ -17,13 +17,13 @@ enum Kind {
     String body(Vocabulary words, Randomness random) {
       long from = words.firstMillis() + (long) (random.nextDouble() * 0.7 * words.millis());
       return """
-          {"size": 10, "query": {"bool": {
-            "must": [{"match": {"payload.title": "%s"}}],
-            "filter": [
-              {"term": {"type": "%s"}},
-              {"range": {"created_at": {"gte": %d, "lt": %d}}},
-              {"range": {"payload.size": {"gte": %d}}}]}}}
-          """
+      {"size": 10, "query": {"bool": {
+        "must": [{"match": {"payload.title": "%s"}}],
+        "filter": [
+          {"term": {"type": "%s"}},
+          {"range": {"created_at": {"gte": %d, "lt": %d}}},
+          {"range": {"payload.size": {"gte": %d}}}]}}}
+      """
           .formatted(
               words.common(random),
               words.type(random),
@@ -51,10 +51,10 @@ enum Kind {
     @Override
     String body(Vocabulary words, Randomness random) {
       return """
-          {"size": 0, "query": {"range": {"payload.size": {"gte": %d}}},
-           "aggs": {"users": {"terms": {"field": "actor.login", "size": 10},
-             "aggs": {"mean": {"avg": {"field": "payload.size"}}}}}}
-          """
+      {"size": 0, "query": {"range": {"payload.size": {"gte": %d}}},
+       "aggs": {"users": {"terms": {"field": "actor.login", "size": 10},
+         "aggs": {"mean": {"avg": {"field": "payload.size"}}}}}}
+      """
           .formatted(random.nextInt(60));
     }
   },
@@ -62,10 +62,10 @@ enum Kind {
     @Override
     String body(Vocabulary words, Randomness random) {
       return """
-          {"size": 0, "query": {"range": {"payload.size": {"gte": %d}}},
-           "aggs": {"minutes": {"date_histogram": {"field": "created_at", "fixed_interval": "1m"},
-             "aggs": {"mean": {"avg": {"field": "payload.size"}}}}}}
-          """
+      {"size": 0, "query": {"range": {"payload.size": {"gte": %d}}},
+       "aggs": {"minutes": {"date_histogram": {"field": "created_at", "fixed_interval": "1m"},
+         "aggs": {"mean": {"avg": {"field": "payload.size"}}}}}}
+      """
           .formatted(random.nextInt(60));
     }
   },
@@ -73,9 +73,9 @@ enum Kind {
     @Override
     String body(Vocabulary words, Randomness random) {
       return """
-          {"size": 0, "query": {"range": {"created_at": {"gte": %d}}},
-           "aggs": {"minutes": {"date_histogram": {"field": "created_at", "fixed_interval": "%dm"}}}}
-          """
+      {"size": 0, "query": {"range": {"created_at": {"gte": %d}}},
+       "aggs": {"minutes": {"date_histogram": {"field": "created_at", "fixed_interval": "%dm"}}}}
+      """
           .formatted(words.firstMillis() + random.nextInt(60_000), 1 + random.nextInt(10));
     }
   },
@@ -83,9 +83,9 @@ enum Kind {
     @Override
     String body(Vocabulary words, Randomness random) {
       return """
-          {"size": 0, "query": {"match": {"payload.body": "%s"}},
-           "aggs": {"users": {"cardinality": {"field": "actor.login"}}}}
-          """
+      {"size": 0, "query": {"match": {"payload.body": "%s"}},
+       "aggs": {"users": {"cardinality": {"field": "actor.login"}}}}
+      """
           .formatted(words.common(random));
     }
   },
@@ -93,9 +93,9 @@ enum Kind {
     @Override
     String body(Vocabulary words, Randomness random) {
       return """
-          {"size": 500, "_source": ["type"], "query": {"match": {"payload.body": "%s"}},
-           "highlight": {"fields": {"payload.body": {}}}}
-          """
+      {"size": 500, "_source": ["type"], "query": {"match": {"payload.body": "%s"}},
+       "highlight": {"fields": {"payload.body": {}}}}
+      """
           .formatted(words.common(random));
     }
   },
@@ -103,9 +103,9 @@ enum Kind {
     @Override
     String body(Vocabulary words, Randomness random) {
       return """
-          {"size": 10, "query": {"match": {"payload.body": "%s"}},
-           "sort": [{"created_at": "desc"}]}
-          """
+      {"size": 10, "query": {"match": {"payload.body": "%s"}},
+       "sort": [{"created_at": "desc"}]}
+      """
           .formatted(words.common(random));
     }
   };

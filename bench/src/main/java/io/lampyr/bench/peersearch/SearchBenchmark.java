@@ -149,7 +149,8 @@ public final class SearchBenchmark {
       for (Kind kind : Kind.values()) {
         Took took = all.computeIfAbsent(kind, _ -> new Took(new Times(), new Times()));
         List<String> bodies = bodies(kind, round);
-        // What else the machine does hits both: turns are short, and each is first every other time.
+        // What else the machine does hits both: turns are short, and each is first every other
+        // time.
         if (round % 2 == 0) {
           turn(pair.ours(), bodies, took.ours(), cleared);
         }

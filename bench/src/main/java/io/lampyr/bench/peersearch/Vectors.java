@@ -137,7 +137,8 @@ record Vectors(Server server, Clock clock) {
     Object hits = Json.object(Json.readObject(answer).get("hits"), "hits").get("hits");
     Set<String> ids = new HashSet<>();
     for (Object hit : hits instanceof List<?> list ? list : Collections.emptyList()) {
-      ids.add(String.valueOf(Objects.requireNonNull(hit) instanceof Map<?, ?> m ? m.get("_id") : ""));
+      ids.add(
+          String.valueOf(Objects.requireNonNull(hit) instanceof Map<?, ?> m ? m.get("_id") : ""));
     }
     ids.retainAll(nearest);
     return (double) ids.size() / NEAREST;

@@ -1,4 +1,7 @@
-/** Servers in processes of their own, ours and the one that it is compared with, and a client that costs little. */
+/**
+ * Servers in processes of their own, ours and the one that it is compared with, and a client that
+ * costs little.
+ */
 @NullMarked
 package io.lampyr.bench.server;
 

@@ -12,8 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class OrderTest {
-  private static final Node SELF =
-      new Node("a", new GlobalAggregation(), null, Children.NONE);
+  private static final Node SELF = new Node("a", new GlobalAggregation(), null, Children.NONE);
 
   @Test
   void theFirstBucketsAreThoseThatSortingAllPutsFirst() {
