@@ -47,7 +47,7 @@ import java.util.Optional;
  * take 30 ms longer. What is compared are times, gets, and how many of them wait for each other.
  */
 public final class ColdSearchBenchmark {
-  private static final long SEED = 20_250_304;
+  private static final long SEED = 20_250_302;
   private static final int DOCUMENTS = Integer.getInteger("lampyr.bench.documents", 100_000);
   private static final int DIFFERENT_EVENTS = 100_000;
   private static final Duration DELAY = Duration.ofMillis(30);
