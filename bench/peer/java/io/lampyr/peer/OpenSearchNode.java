@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.opensearch.Version;
 import org.opensearch.common.settings.Settings;
@@ -16,8 +17,9 @@ import org.opensearch.node.NodeValidationException;
 import org.opensearch.plugins.PluginInfo;
 
 /**
- * A single node of OpenSearch on loopback, until a signal ends it. Arguments: its folder, and its
- * port for HTTP. Its jars are on the class path, so its modules are loaded from there.
+ * A node of OpenSearch on loopback, until a signal ends it. Arguments: its folder, its port for
+ * HTTP, its number among the cluster's nodes, and all nodes' ports for each other with commas
+ * between them. Its jars are on the class path, so its modules are loaded from there.
  */
 public final class OpenSearchNode {
   private static final List<String> MODULES =
@@ -41,21 +43,31 @@ public final class OpenSearchNode {
     Path config = Files.createDirectories(home.resolve("config"));
     Files.createDirectories(home.resolve("modules"));
     Files.createDirectories(home.resolve("plugins"));
-    Settings settings =
+    int number = Integer.parseInt(arguments[2]);
+    List<String> ports = List.of(arguments[3].split(","));
+    Settings.Builder builder =
         Settings.builder()
             .put("path.home", home.toString())
             .put("path.data", home.resolve("data").toString())
             .put("path.logs", home.resolve("logs").toString())
             .put("cluster.name", "peer")
-            .put("node.name", "peer")
-            .put("discovery.type", "single-node")
+            .put("node.name", name(number))
             .put("network.host", "127.0.0.1")
             .put("http.port", arguments[1])
-            .put("transport.port", "0")
-            .put("cluster.routing.allocation.disk.threshold_enabled", false)
-            .build();
+            .put("transport.port", ports.get(number))
+            .put("cluster.routing.allocation.disk.threshold_enabled", false);
+    if (ports.size() == 1) {
+      builder.put("discovery.type", "single-node");
+    } else {
+      builder.putList(
+          "discovery.seed_hosts", ports.stream().map(port -> "127.0.0.1:" + port).toList());
+      builder.putList(
+          "cluster.initial_cluster_manager_nodes",
+          IntStream.range(0, ports.size()).mapToObj(OpenSearchNode::name).toList());
+    }
     Environment environment =
-        InternalSettingsPreparer.prepareEnvironment(settings, Map.of(), config, () -> "peer");
+        InternalSettingsPreparer.prepareEnvironment(
+            builder.build(), Map.of(), config, () -> name(number));
     EmbeddedNode node = new EmbeddedNode(environment, modules().toList());
     CountDownLatch ended = new CountDownLatch(1);
     Runtime.getRuntime()
@@ -70,6 +82,10 @@ public final class OpenSearchNode {
             }));
     node.start();
     ended.await();
+  }
+
+  private static String name(int number) {
+    return "peer-" + number;
   }
 
   private static Stream<PluginInfo> modules() {

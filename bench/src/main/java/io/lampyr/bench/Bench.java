@@ -3,6 +3,7 @@ package io.lampyr.bench;
 import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.bulk.BulkBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
+import io.lampyr.bench.coldsearch.ColdSearchBenchmark;
 import io.lampyr.bench.coldstart.ColdStartBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.dollars.DollarsBenchmark;
@@ -10,6 +11,8 @@ import io.lampyr.bench.gc.GcBenchmark;
 import io.lampyr.bench.growth.GrowthBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
+import io.lampyr.bench.peeringest.IngestBesidePeers;
+import io.lampyr.bench.peersearch.SearchBenchmark;
 import io.lampyr.bench.plot.Figure;
 import io.lampyr.bench.recovery.RecoveryBenchmark;
 import io.lampyr.bench.report.Table;
@@ -33,6 +36,7 @@ public final class Bench {
       Map.ofEntries(
           Map.entry("bulk", BulkBenchmark::run),
           Map.entry("cache", CacheBenchmark::run),
+          Map.entry("cold-search", ColdSearchBenchmark::run),
           Map.entry("cold-start", ColdStartBenchmark::run),
           Map.entry("dollars", DollarsBenchmark::run),
           Map.entry("directory", DirectoryBenchmark::run),
@@ -40,6 +44,8 @@ public final class Bench {
           Map.entry("index-growth", GrowthBenchmark::run),
           Map.entry("indexing-buffer", BufferBenchmark::run),
           Map.entry("ingest", IngestBenchmark::run),
+          Map.entry("peer-ingest", IngestBesidePeers::run),
+          Map.entry("peer-search", SearchBenchmark::run),
           Map.entry("recovery", RecoveryBenchmark::run),
           Map.entry("scale", ScaleBenchmark::run),
           Map.entry("translog", TranslogBenchmark::run),

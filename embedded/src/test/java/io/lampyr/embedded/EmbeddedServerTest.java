@@ -126,4 +126,42 @@ class EmbeddedServerTest {
         .hasMessageContaining("host=0.0.0.0");
     assertThat(new EmbeddedSettings(folder, 1, "0.0.0.0", 0, true, open).insecure()).isTrue();
   }
+
+  /** A client acknowledges what it got at once only for a while; later it takes 40 ms for it. */
+  @Test
+  void noAnswerWaitsForTheAcknowledgementOfItsFirstPart() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
+      Http http = Http.of(server.port());
+      String large = "{\"text\":\"" + "word ".repeat(4000) + "\"}";
+      Map<String, String> json = Map.of("Content-Type", "application/json");
+      byte[] document = large.getBytes(StandardCharsets.UTF_8);
+      assertThat(http.send("PUT", "/i/_doc/1", json, document).statusCode()).isEqualTo(201);
+      long least = Long.MAX_VALUE;
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+        for (int i = 0; i < 60; i++) {
+          long sent = System.nanoTime();
+          String request = "GET /i/_doc/1 HTTP/1.1\r\nHost: x\r\n\r\n";
+          socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+          readUntil(socket.getInputStream(), "word \"}}");
+          if (i >= 30) {
+            least = Math.min(least, System.nanoTime() - sent);
+          }
+        }
+      }
+      assertThat(least / 1e6).isLessThan(35);
+    }
+  }
+
+  private static void readUntil(InputStream in, String end) throws java.io.IOException {
+    byte[] buffer = new byte[64 << 10];
+    String tail = "";
+    while (!tail.endsWith(end)) {
+      int read = in.read(buffer);
+      if (read < 0) {
+        throw new java.io.EOFException(tail);
+      }
+      tail += new String(buffer, 0, read, StandardCharsets.UTF_8);
+      tail = tail.substring(Math.max(0, tail.length() - 2 * end.length()));
+    }
+  }
 }

@@ -5,14 +5,17 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.bench.events.Events;
+import io.lampyr.bench.load.Bodies;
+import io.lampyr.bench.load.Load;
 import io.lampyr.bench.machine.Sample;
 import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.report.Table;
+import io.lampyr.bench.server.Server;
+import io.lampyr.bench.server.Servers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -60,9 +63,10 @@ public final class BulkBenchmark {
     table.note("rounds", ROUNDS);
     table.note("rounds of each to warm up", WARM_UP_ROUNDS);
     table.note("heap of each server", HEAP);
-    table.note("opensearch", System.getProperty("lampyr.bench.peer.version", "unknown"));
-    try (Server lampyr = lampyr(folder);
-        Server peer = peer(folder)) {
+    table.note("opensearch", Servers.peerVersion());
+    Servers servers = new Servers(folder, HEAP, clock, scheduler);
+    try (Server lampyr = servers.lampyr(Map.of());
+        Server peer = servers.peer()) {
       for (int round = 0; round < WARM_UP_ROUNDS; round++) {
         print("warm-up", round, load.run(lampyr, bodies), load.run(peer, bodies));
       }
@@ -70,51 +74,6 @@ public final class BulkBenchmark {
       commandLine(lampyr, folder);
     }
     return table;
-  }
-
-  private Server lampyr(Path folder) throws IOException, InterruptedException {
-    Path log = folder.resolve("lampyr.log");
-    Server.Command command =
-        port ->
-            List.of(
-                "./lampyr",
-                "serve",
-                "--persona",
-                "opensearch",
-                "--data",
-                folder.resolve("lampyr").toString(),
-                "--port",
-                String.valueOf(port));
-    Map<String, String> environment = Map.of("LAMPYR_JAVA_OPTS", "-Xms" + HEAP + " -Xmx" + HEAP);
-    return Server.start(command, environment, log).awaitAnswer(clock, scheduler, log);
-  }
-
-  /** With the flags of the distribution's jvm.options, but those of its agent and its logs. */
-  private Server peer(Path folder) throws IOException, InterruptedException {
-    Path log = folder.resolve("peer.log");
-    Path jars = Path.of("bench", "peer", "target");
-    List<String> java = new ArrayList<>();
-    java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    java.addAll(List.of("-Xms" + HEAP, "-Xmx" + HEAP, "-XX:+UseG1GC"));
-    java.addAll(List.of("-XX:G1ReservePercent=25", "-XX:InitiatingHeapOccupancyPercent=30"));
-    java.addAll(List.of("-XX:+UseCompactObjectHeaders", "-Xss1m", "-XX:+AlwaysPreTouch"));
-    java.addAll(List.of("-XX:-OmitStackTraceInFastThrow", "-XX:MaxDirectMemorySize=512m"));
-    java.add("-Dorg.apache.lucene.store.MMapDirectory.sharedArenaMaxPermits=1");
-    java.addAll(List.of("-Dio.netty.allocator.numDirectArenas=0", "-Dio.netty.noUnsafe=true"));
-    java.add("-Dio.netty.noKeySetOptimization=true");
-    java.add("-Dio.netty.recycler.maxCapacityPerThread=0");
-    java.addAll(
-        List.of("--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED"));
-    java.addAll(List.of("--add-opens=java.base/java.nio.file=ALL-UNNAMED", "-cp"));
-    java.add(jars.resolve("lampyr-bench-peer.jar") + ":" + jars.resolve("libs") + "/*");
-    java.add("io.lampyr.peer.OpenSearchNode");
-    Server.Command command =
-        port -> {
-          List<String> words = new ArrayList<>(java);
-          words.addAll(List.of(folder.resolve("peer").toString(), String.valueOf(port)));
-          return words;
-        };
-    return Server.start(command, Map.of(), log).awaitAnswer(clock, scheduler, log);
   }
 
   private void compare(Server lampyr, Server peer) throws IOException, InterruptedException {
@@ -137,8 +96,8 @@ public final class BulkBenchmark {
       ratios.add(our.cpuSeconds() / their.cpuSeconds());
       ourSpeed.add(DOCUMENTS / our.seconds());
       theirSpeed.add(DOCUMENTS / their.seconds());
-      ourMillis.add(our.medianMillis());
-      theirMillis.add(their.medianMillis());
+      ourMillis.add(our.bulkMillis().median());
+      theirMillis.add(their.bulkMillis().median());
     }
     table.add("server CPU s/100k", List.of(ours.median(), theirs.median(), ratios.median(), AIM));
     add("documents/s", ourSpeed.median(), theirSpeed.median());
@@ -171,7 +130,7 @@ public final class BulkBenchmark {
   /** Loads the file into a new index; the processor time that the command line took for it. */
   private double loading(Server lampyr, String index, Path file, Path folder)
       throws IOException, InterruptedException {
-    lampyr.call("PUT", "/" + index, Bodies.INDEX.getBytes(StandardCharsets.UTF_8));
+    lampyr.call("PUT", "/" + index, Bodies.index(0).getBytes(StandardCharsets.UTF_8));
     ProcessBuilder builder =
         new ProcessBuilder(
             "./lampyr", "bulk", "--url", lampyr.address(), "-i", index, file.toString());

@@ -53,10 +53,10 @@ public final class FleetFunction implements AutoCloseable {
   /** Takes a bulk, each item of which must succeed. */
   public void bulk(String target, byte[] lines) {
     String answer = call(Request.of(Method.POST, target, LINES, lines));
-    if (!answer.contains("\"errors\":false")) {
-      throw new IllegalStateException(
-          "bulk was refused answer=" + answer.substring(0, Math.min(500, answer.length())));
-    }
+    int errors = answer.indexOf("\"errors\":");
+    Check.that(
+        answer.startsWith("\"errors\":false", errors),
+        "bulk was refused answer=" + answer.substring(0, Math.min(500, answer.length())));
   }
 
   public String get(String target) {

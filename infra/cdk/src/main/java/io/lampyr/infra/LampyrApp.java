@@ -4,12 +4,17 @@ import io.lampyr.infra.judge.Acknowledgements;
 import io.lampyr.infra.option.Artifacts;
 import io.lampyr.infra.option.Options;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.AppProps;
 
 /** Makes the templates: started by {@code scripts/synth}, also for the CDK's command line. */
 public final class LampyrApp {
+  /** What one stack takes from another must not go before that one does. */
+  static final Map<String, Object> CHOICES =
+      Map.of("@aws-cdk/core:defaultCrossStackReferences", "strong");
+
   private LampyrApp() {}
 
   /**
@@ -30,7 +35,12 @@ public final class LampyrApp {
 
   /** Nothing of it tells anybody that it was there. */
   static App app() {
-    return new App(AppProps.builder().analyticsReporting(false).treeMetadata(false).build());
+    return new App(
+        AppProps.builder()
+            .analyticsReporting(false)
+            .treeMetadata(false)
+            .postCliContext(CHOICES)
+            .build());
   }
 
   private static Options options(App app) {

@@ -42,6 +42,7 @@ final class Synthesised {
               AppProps.builder()
                   .analyticsReporting(false)
                   .treeMetadata(false)
+                  .postCliContext(LampyrApp.CHOICES)
                   .outdir(folder.resolve("cdk.out").toString())
                   .build());
       make(artifacts, Map.of());

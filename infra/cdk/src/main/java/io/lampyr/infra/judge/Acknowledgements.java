@@ -4,6 +4,8 @@ import io.github.cdklabs.cdknag.AwsSolutionsChecks;
 import io.github.cdklabs.cdknag.NagPackSuppression;
 import io.github.cdklabs.cdknag.NagSuppressions;
 import java.util.List;
+import java.util.Map;
+import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.Aspects;
 import software.amazon.awscdk.Stack;
@@ -74,6 +76,15 @@ public final class Acknowledgements {
               "What a state machine needs for its log and its traces knows no resources; the state"
                   + " machine's construct asks for it."));
 
+  /** What the CDK itself warns of, and why that is meant. */
+  private static final Map<String, String> WARNINGS =
+      Map.of(
+          "@aws-cdk/aws-ec2:ipv4IgnoreEgressRule",
+          "Functions may call whatever the network leads to, which is the endpoints and the nodes:"
+              + " mounting the cache asks for a rule of its own beside that.",
+          "@aws-cdk/aws-lambda:snapStartRequirePublish",
+          "Each function is called by an alias of a published version.");
+
   private Acknowledgements() {}
 
   /** Has the whole app judged. What is neither mended nor acknowledged fails the synthesis. */
@@ -90,6 +101,7 @@ public final class Acknowledgements {
             }
           });
     }
+    WARNINGS.forEach((id, reason) -> Annotations.of(app).acknowledgeWarning(id, reason));
     Aspects.of(app).add(new AwsSolutionsChecks());
   }
 }

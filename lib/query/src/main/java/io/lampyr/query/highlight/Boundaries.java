@@ -7,8 +7,10 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Where fragments of a text may begin and end; found once for each text. Parts longer than wanted
- * are divided between words, and values of one field always.
+ * Where fragments of a text may begin and end; found once for each text. Values of one field are
+ * always divided. A sentence that is longer than wanted is narrowed to a fragment around what
+ * matched: up to the wanted length before it, and behind it what that leaves; a next fragment of
+ * the same sentence begins where the last one ended.
  */
 final class Boundaries extends BreakIterator {
   /** Stands between two values of a field. */
@@ -16,20 +18,35 @@ final class Boundaries extends BreakIterator {
 
   private final HighlightOptions options;
   private final int longest;
+
+  /** Whether long sentences are narrowed around matches, and not divided wherever these are. */
+  private final boolean around;
+
   private final BreakIterator words;
   private final BreakIterator sentences;
   private CharacterIterator text = new StringCharacterIterator("");
   private int[] places = {0};
   private int count = 1;
   private int at;
+  private String whole = "";
+
+  /** The sentence of the fragment that was given last, where that ends, and for which match. */
+  private int sentenceStart = -1;
+
+  private int sentenceEnd = -1;
+  private int fragmentEnd = -1;
+  private int matchStart = -1;
 
   Boundaries(HighlightOptions options) {
     this.options = options;
-    boolean whole = options.fragments() == 0 || options.fragment().size() == 0;
+    boolean undivided = options.fragments() == 0 || options.fragment().size() == 0;
     Locale locale = Locale.forLanguageTag(options.fragment().locale());
     this.words = BreakIterator.getWordInstance(locale);
     this.sentences = BreakIterator.getSentenceInstance(locale);
-    this.longest = whole ? Integer.MAX_VALUE : options.fragment().size();
+    this.around =
+        options.boundary() == HighlightOptions.Boundary.SENTENCE
+            && options.type() == HighlightOptions.Type.UNIFIED;
+    this.longest = undivided ? Integer.MAX_VALUE : options.fragment().size();
   }
 
   @Override
@@ -49,6 +66,9 @@ final class Boundaries extends BreakIterator {
   }
 
   private void find(String all) {
+    whole = all;
+    sentenceStart = -1;
+    matchStart = -1;
     count = 0;
     at = 0;
     add(0);
@@ -71,7 +91,11 @@ final class Boundaries extends BreakIterator {
           sentences.setText(value);
           int from = sentences.first();
           for (int to = sentences.next(); to != DONE; to = sentences.next()) {
-            divide(value, start, from, to);
+            if (around) {
+              add(start + to);
+            } else {
+              divide(value, start, from, to);
+            }
             from = to;
           }
         }
@@ -90,40 +114,56 @@ final class Boundaries extends BreakIterator {
   /** Adds the end of a part, and places between its words if it is longer than wanted. */
   private void divide(String value, int offset, int from, int to) {
     int begin = from;
-    if (to - begin > longest) {
-      while (to - begin > longest) {
-        int cut = wordEnd(value, begin, begin + longest);
-        if (cut <= begin) {
-          words.setText(value);
-          cut = words.following(begin);
-        }
-        if (cut == DONE || cut >= to) {
-          break;
-        }
-        add(offset + cut);
-        begin = cut;
+    while (to - begin > longest) {
+      int cut = wordBoundaryBefore(value, begin + longest + 1);
+      if (cut <= begin) {
+        words.setText(value);
+        cut = words.following(begin);
       }
+      if (cut == DONE || cut >= to) {
+        break;
+      }
+      add(offset + cut);
+      begin = cut;
     }
     add(offset + to);
   }
 
   /**
-   * The last boundary of words up to a place. Most are beside a blank, where no iterator, which
+   * The last boundary of words before a place. Most are beside a blank, where no iterator, which
    * would take most of the time of highlighting, has to be asked.
    */
-  private int wordEnd(String value, int begin, int last) {
-    for (int at = last; at > begin; at--) {
-      char before = value.charAt(at - 1);
-      char behind = value.charAt(at);
-      if ((before == ' ' && isWord(behind)) || (isWord(before) && behind == ' ')) {
+  private int wordBoundaryBefore(String value, int place) {
+    for (int at = Math.min(place, value.length()) - 1; at > 0; at--) {
+      if (isPlainBoundary(value, at)) {
         return at;
       }
-      if (!isWord(before) || !isWord(behind)) {
+      if (!isWord(value.charAt(at - 1)) || !isWord(value.charAt(at))) {
         break;
       }
     }
     words.setText(value);
-    return words.preceding(last + 1);
+    return words.preceding(Math.min(place, value.length()));
+  }
+
+  /** The first boundary of words behind a place. */
+  private int wordBoundaryBehind(String value, int place) {
+    for (int at = place + 1; at < value.length(); at++) {
+      if (isPlainBoundary(value, at)) {
+        return at;
+      }
+      if (!isWord(value.charAt(at - 1)) || !isWord(value.charAt(at))) {
+        break;
+      }
+    }
+    words.setText(value);
+    return words.following(place);
+  }
+
+  private static boolean isPlainBoundary(String value, int at) {
+    char before = value.charAt(at - 1);
+    char behind = value.charAt(at);
+    return (before == ' ' && isWord(behind)) || (isWord(before) && behind == ' ');
   }
 
   private static boolean isWord(char c) {
@@ -173,8 +213,12 @@ final class Boundaries extends BreakIterator {
     return go(at - 1);
   }
 
+  /** Anywhere in a match whose fragment's beginning was asked for, that fragment's end. */
   @Override
   public int following(int offset) {
+    if (matchStart >= 0 && offset >= matchStart && offset < fragmentEnd) {
+      return fragmentEnd;
+    }
     int found = Arrays.binarySearch(places, 0, count, offset);
     int index = found >= 0 ? found + 1 : -found - 1;
     return index >= count ? endAt(count - 1) : go(index);
@@ -182,9 +226,38 @@ final class Boundaries extends BreakIterator {
 
   @Override
   public int preceding(int offset) {
+    matchStart = -1;
     int found = Arrays.binarySearch(places, 0, count, offset);
     int index = found >= 0 ? found - 1 : -found - 2;
-    return index < 0 ? endAt(0) : go(index);
+    if (index < 0) {
+      return endAt(0);
+    }
+    int start = go(index);
+    return around && index + 1 < count ? narrowed(start, places[index + 1], offset) : start;
+  }
+
+  /** Where the fragment begins whose match is the word that the offset lies in or behind. */
+  private int narrowed(int start, int end, int within) {
+    // Lucene asks by the middle of the match; lengths are counted from its beginning.
+    int match = Math.max(start, wordBoundaryBefore(whole, within));
+    int offset = match + 1;
+    int from = start == sentenceStart && end == sentenceEnd ? Math.min(fragmentEnd, offset) : start;
+    int to = end;
+    if (to - from > longest) {
+      if (offset - longest > from) {
+        from = Math.max(from, wordBoundaryBefore(whole, offset - longest));
+      }
+      int left = Math.max(0, longest - (offset - from));
+      if (offset + left < end) {
+        int behind = wordBoundaryBehind(whole, offset + left);
+        to = behind == DONE ? end : Math.min(end, behind);
+      }
+    }
+    sentenceStart = start;
+    sentenceEnd = end;
+    fragmentEnd = to;
+    matchStart = match;
+    return from;
   }
 
   private int endAt(int index) {

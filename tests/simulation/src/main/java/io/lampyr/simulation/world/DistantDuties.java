@@ -21,7 +21,7 @@ record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implement
 
   @Override
   public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
-    return ask(duties -> duties.ownerless(meant, shards));
+    return ask(Step.NODE_READ, duties -> duties.ownerless(meant, shards));
   }
 
   @Override

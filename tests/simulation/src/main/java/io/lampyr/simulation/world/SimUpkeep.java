@@ -144,7 +144,8 @@ public final class SimUpkeep {
             new io.lampyr.functions.commitflusher.Wiring.Outside(
                 cluster.blobs(function),
                 cluster.items(function),
-                (_, process) -> new DistantNode(cluster, function, process)),
+                (_, process) -> new DistantNode(cluster, function, process),
+                (_, process) -> new DistantDuties(cluster, function, process)),
             FLUSHER,
             new io.lampyr.functions.commitflusher.Wiring.Ports(
                 function, function, randomness, Metrics.none()));

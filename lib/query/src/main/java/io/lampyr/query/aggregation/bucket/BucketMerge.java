@@ -9,6 +9,7 @@ import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,8 +69,10 @@ final class BucketMerge {
 
   private static List<Bucket> merged(
       List<Partial.Buckets> all, long error, boolean doubles, Node self) {
-    Map<Object, List<Bucket>> byKey = new LinkedHashMap<>();
-    Map<Object, Long> found = new LinkedHashMap<>();
+    int most = all.stream().mapToInt(each -> each.buckets().size()).max().orElse(0);
+    Map<Object, List<Bucket>> byKey = LinkedHashMap.newLinkedHashMap(most);
+    // Slices of one shard have no errors, and many buckets.
+    Map<Object, Long> found = new HashMap<>();
     Class<?> kind = null;
     for (Partial.Buckets each : all) {
       for (Bucket bucket : each.buckets()) {
@@ -83,7 +86,9 @@ final class BucketMerge {
           throw mixed(self);
         }
         byKey.computeIfAbsent(key, k -> new ArrayList<>(2)).add(bucket);
-        found.merge(key, each.error(), Long::sum);
+        if (each.error() != 0) {
+          found.merge(key, each.error(), Long::sum);
+        }
       }
     }
     List<Bucket> merged = new ArrayList<>(byKey.size());

@@ -61,13 +61,19 @@ record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) 
     long other = buckets.other();
     long error = 0;
     if (kept.size() >= shardSize) {
-      List<Bucket> sorted = order.sorted(kept, self);
-      for (Bucket bucket : sorted.subList(shardSize, sorted.size())) {
-        other += bucket.count();
-      }
-      kept = sorted.subList(0, shardSize);
+      List<Bucket> first = order.first(shardSize, kept, self);
+      other += documents(kept) - documents(first);
+      kept = first;
       error = order.isKeyOrder() ? 0 : order.isCountDescending() ? kept.getLast().count() : -1;
     }
     return new Partial.Buckets(buckets.type(), buckets.format(), kept, other, error, 1);
+  }
+
+  private static long documents(List<Bucket> buckets) {
+    long sum = 0;
+    for (Bucket bucket : buckets) {
+      sum += bucket.count();
+    }
+    return sum;
   }
 }

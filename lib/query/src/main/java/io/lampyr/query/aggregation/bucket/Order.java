@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /** What buckets are ordered by; the key decides between equals. */
@@ -73,14 +74,41 @@ record Order(List<By> by) {
 
   /** The buckets in order. */
   List<Bucket> sorted(List<Bucket> buckets, Node self) {
-    Comparator<Bucket> order = null;
-    for (By each : by) {
-      Comparator<Bucket> next = comparator(each, buckets, self);
-      order = order == null ? next : order.thenComparing(next);
-    }
     List<Bucket> sorted = new ArrayList<>(buckets);
-    sorted.sort(order);
+    sorted.sort(comparator(buckets, self));
     return sorted;
+  }
+
+  /**
+   * The first so many buckets in order: of the many values of a field few are wanted, and sorting
+   * all of them takes longer than collecting them.
+   */
+  List<Bucket> first(int count, List<Bucket> buckets, Node self) {
+    if (count >= buckets.size()) {
+      return sorted(buckets, self);
+    }
+    Comparator<Bucket> order = comparator(buckets, self);
+    // The last of the best is at the top, where it makes way.
+    PriorityQueue<Bucket> best = new PriorityQueue<>(order.reversed());
+    for (Bucket bucket : buckets) {
+      if (best.size() < count) {
+        best.add(bucket);
+      } else if (order.compare(bucket, best.element()) < 0) {
+        best.remove();
+        best.add(bucket);
+      }
+    }
+    List<Bucket> first = new ArrayList<>(best);
+    first.sort(order);
+    return first;
+  }
+
+  private Comparator<Bucket> comparator(List<Bucket> buckets, Node self) {
+    Comparator<Bucket> order = comparator(by.getFirst(), buckets, self);
+    for (By each : by.subList(1, by.size())) {
+      order = order.thenComparing(comparator(each, buckets, self));
+    }
+    return order;
   }
 
   private static Comparator<Bucket> comparator(By by, List<Bucket> buckets, Node self) {

@@ -1,4 +1,4 @@
-package io.lampyr.bench.bulk;
+package io.lampyr.bench.load;
 
 import io.lampyr.bench.events.EventParser;
 import io.lampyr.bench.events.Events;
@@ -13,34 +13,40 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 
-/** Bodies of bulk calls, made before any clock runs: both servers get the same bytes. */
-record Bodies(List<byte[]> bodies, int documents) {
-  static final String INDEX =
-      """
-      {"settings": {"number_of_shards": 1, "number_of_replicas": 0, "refresh_interval": "5s"},
-       "mappings": %s}
-      """
-          .formatted(EventParser.MAPPING);
+/** Bodies of bulk calls, made before any clock runs: all servers get the same bytes. */
+public record Bodies(List<byte[]> bodies, int documents) {
+  /** How the index is made that they go to. */
+  public static String index(int replicas) {
+    return """
+    {"settings": {"number_of_shards": 1, "number_of_replicas": %d, "refresh_interval": "5s"},
+     "mappings": %s}
+    """
+        .formatted(replicas, EventParser.MAPPING);
+  }
 
-  static Bodies make(Events events, int documents, int perBody) {
+  public static Bodies make(Events events, int documents, int perBody) {
     List<byte[]> bodies = new ArrayList<>();
+    for (int from = 0; from + perBody <= documents; from += perBody) {
+      bodies.add(body(events, from, from + perBody));
+    }
+    return new Bodies(bodies, bodies.size() * perBody);
+  }
+
+  /** The bulk of these documents, whose ids are their numbers. */
+  public static byte[] body(Events events, int from, int to) {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
-    for (int i = 0; i < documents; i++) {
+    for (int i = from; i < to; i++) {
       String action = "{\"index\":{\"_id\":\"" + i + "\"}}\n";
       body.writeBytes(action.getBytes(StandardCharsets.UTF_8));
       BytesRef source = events.source(i);
       body.write(source.bytes, source.offset, source.length);
       body.write('\n');
-      if ((i + 1) % perBody == 0) {
-        bodies.add(body.toByteArray());
-        body.reset();
-      }
     }
-    return new Bodies(bodies, documents);
+    return body.toByteArray();
   }
 
   /** All of them as one file, such as the command line loads. */
-  void write(Path file) throws IOException {
+  public void write(Path file) throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
       for (byte[] body : bodies) {
         out.write(body);

@@ -1,0 +1,41 @@
+package io.lampyr.bench.load;
+
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.bench.events.Events;
+import io.lampyr.bench.server.Server;
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Puts the same documents into a server's index. */
+public record Corpus(Events events, int documents, Scheduler scheduler) {
+  private static final int BULK = 1000;
+  private static final Pattern SEGMENTS = Pattern.compile("\"segments\":\\{\"count\":([0-9]+)");
+
+  /** The number of segments afterwards. Documents that are there already are not loaded again. */
+  public int load(Server server) throws IOException, InterruptedException {
+    if (!server.call("GET", "/_cat/indices?h=index", "").lines().anyMatch("events"::equals)) {
+      server.call("PUT", "/events", Bodies.index(0));
+      for (int from = 0; from < documents; from += BULK) {
+        String answer =
+            server.call(
+                "POST",
+                "/events/_bulk",
+                Bodies.body(events, from, Math.min(documents, from + BULK)));
+        if (!answer.contains("\"errors\":false")) {
+          throw new IllegalStateException("bulk was refused " + answer.substring(0, 500));
+        }
+      }
+      server.call("POST", "/events/_flush", "");
+      server.awaitCalm(scheduler);
+    }
+    server.call("POST", "/events/_refresh", "");
+    String count = server.call("GET", "/events/_count", "");
+    if (!count.contains("\"count\":" + documents + ",")) {
+      throw new IllegalStateException("documents are missing answer=" + count);
+    }
+    String stats = server.call("GET", "/events/_stats/segments?filter_path=_all.total", "");
+    Matcher segments = SEGMENTS.matcher(stats);
+    return segments.find() ? Integer.parseInt(segments.group(1)) : -1;
+  }
+}
