@@ -135,7 +135,7 @@ public final class ColdStartBenchmark {
                   "LAMPYR_STORE_FOLDER",
                   scratch.resolve("data/store").toString(),
                   "LAMPYR_NODE_SECRET",
-                  "nobody is asked, so nobody is told"));
+                  "nobody-asks-for-this-secret"));
       builder.redirectOutput(scratch.resolve("output.txt").toFile());
       builder.directory(scratch.toFile());
       long began = clock.monotonicNanos();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.functions.runtime.packed.PackedFunction;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,17 @@ class IngestJarIT {
     assertThat(outcome.answer())
         .as(outcome.output())
         .contains("\"Deny\"", "arn:aws:execute-api:us-east-1:123:api/v1/*");
+  }
+
+  @Test
+  void copyOfASnapshotAnswers() throws Exception {
+    Map<String, String> snapshot = new HashMap<>(environment());
+    snapshot.put("AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start");
+    PackedFunction.Outcome outcome =
+        PackedFunction.built(IngestFunction.class.getName())
+            .answer("{\"lampyr_create_key\":\"admin\"}", snapshot);
+    assertThat(outcome.answer()).as(outcome.output()).contains("\"encoded\"");
+    assertThat(outcome.restored()).isTrue();
   }
 
   @Test

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * for many threads.
  */
 public final class SnapshotGuard<H> implements Resource {
+  private static final System.Logger LOG = System.getLogger(SnapshotGuard.class.getName());
+
   private final Supplier<Deployed<H>> make;
   private @Nullable Deployed<H> present;
 
@@ -60,6 +62,7 @@ public final class SnapshotGuard<H> implements Resource {
 
   @Override
   public synchronized void beforeCheckpoint(Context<? extends Resource> context) throws Exception {
+    LOG.log(System.Logger.Level.INFO, "function is given up before a snapshot");
     Deployed<H> closing = present;
     present = null;
     if (closing != null) {
@@ -69,6 +72,7 @@ public final class SnapshotGuard<H> implements Resource {
 
   @Override
   public synchronized void afterRestore(Context<? extends Resource> context) {
+    LOG.log(System.Logger.Level.INFO, "function begins anew after the restore of a snapshot");
     present = make.get();
   }
 }

@@ -24,6 +24,8 @@ public final class FunctionProcess {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData"));
+    // As the managed runtime's own start does: its snapshots are told of by another package.
+    command.add("-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac");
     command.addAll(options);
     command.addAll(List.of("-cp", classPath, CLIENT, handler));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

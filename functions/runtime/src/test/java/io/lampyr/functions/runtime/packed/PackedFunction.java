@@ -44,8 +44,9 @@ public final class PackedFunction {
    * @param answer what the function said; empty if it ended before it could
    * @param output what it wrote
    * @param status of the process, if it ended by itself
+   * @param restored whether it was taken a snapshot of before
    */
-  public record Outcome(String answer, String output, int status) {}
+  public record Outcome(String answer, String output, int status, boolean restored) {}
 
   /** Prints the jar's size, and fails if it is more than so many megabytes of 10^6 bytes. */
   public void checkSize(int megabytes) throws IOException {
@@ -72,11 +73,15 @@ public final class PackedFunction {
                 .onExit()
                 .thenRun(() -> api.answered().completeExceptionally(new IOException("ended")));
         String said = api.answered().get().body();
-        return new Outcome(said, flushed(output), 0);
+        return new Outcome(said, Files.readString(output), 0, api.restored());
       } catch (ExecutionException failed) {
         boolean ended = process.waitFor(20, TimeUnit.SECONDS);
         assertThat(ended).as("the process ends: " + failed.getMessage()).isTrue();
-        return new Outcome("", failed.getMessage() + Files.readString(output), process.exitValue());
+        return new Outcome(
+            "",
+            failed.getMessage() + Files.readString(output),
+            process.exitValue(),
+            api.restored());
       } finally {
         timer.cancel();
         process.destroyForcibly();
@@ -85,11 +90,6 @@ public final class PackedFunction {
     } finally {
       Files.delete(output);
     }
-  }
-
-  /** What is written after an answer has been handed over already is not waited for. */
-  private static String flushed(Path output) throws IOException {
-    return Files.readString(output);
   }
 
   /** The jar first, and of this process's libraries only those that Lambda's runtime brings. */

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What Lambda says to a function's process, on the loopback interface: one event. */
 public final class RuntimeApi implements AutoCloseable {
@@ -18,6 +19,7 @@ public final class RuntimeApi implements AutoCloseable {
   private final Clock clock;
   private final byte[] event;
   private final CompletableFuture<Answer> answered = new CompletableFuture<>();
+  private final AtomicBoolean restored = new AtomicBoolean();
   private boolean given;
 
   /** The answer, and when it came. */
@@ -41,10 +43,22 @@ public final class RuntimeApi implements AutoCloseable {
     return answered;
   }
 
+  /** Whether the process has come to where a snapshot is taken. */
+  public boolean restored() {
+    return restored.get();
+  }
+
   private void handle(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
     if (path.endsWith("/invocation/next")) {
       next(exchange);
+      return;
+    }
+    if (path.endsWith("/restore/next")) {
+      // The snapshot was taken, and this is a copy of it that begins to run.
+      restored.set(true);
+      exchange.sendResponseHeaders(200, -1);
+      exchange.close();
       return;
     }
     long now = clock.monotonicNanos();
