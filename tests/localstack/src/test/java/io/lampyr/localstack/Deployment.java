@@ -85,9 +85,11 @@ final class Deployment implements AutoCloseable {
             "gcLongestDeadline=1s",
             "gcMargin=1s"),
         Map.of(
-            "CDK_OUTDIR", folder.resolve("cdk.out").toString(),
+            "CDK_OUTDIR",
+            folder.resolve("cdk.out").toString(),
             // What it is made of has been built before these tests.
-            "LAMPYR_SYNTH_BUILD", "no"));
+            "LAMPYR_SYNTH_BUILD",
+            "no"));
   }
 
   private static void cdk(Path folder, LocalStack aws, String task, String... arguments) {
@@ -125,8 +127,8 @@ final class Deployment implements AutoCloseable {
   /** Invokes a function, and returns what it answered. */
   Map<String, ?> invoke(String function, String event) {
     InvokeResponse answer =
-        lambda.invoke(
-            request -> request
+        lambda.invoke(request ->
+            request
                 .functionName(function)
                 .qualifier(ALIAS)
                 .payload(SdkBytes.fromString(event, UTF_8)));
@@ -150,8 +152,8 @@ final class Deployment implements AutoCloseable {
         request.functionName(function).environment(values -> values.variables(variables)));
     lambda.waiter().waitUntilFunctionUpdatedV2(request -> request.functionName(function));
     String version = lambda.publishVersion(request -> request.functionName(function)).version();
-    lambda.updateAlias(request ->
-        request.functionName(function).name(ALIAS).functionVersion(version));
+    lambda.updateAlias(
+        request -> request.functionName(function).name(ALIAS).functionVersion(version));
     lambda
         .waiter()
         .waitUntilFunctionActiveV2(request -> request.functionName(function).qualifier(version));
@@ -172,8 +174,7 @@ final class Deployment implements AutoCloseable {
               .getSecretValue(request -> request.secretId(outputs.get("SecretArn")))
               .secretString();
     }
-    Node node =
-        new Node(folder.resolve("node-" + nodes.size()), parts, environment(secret));
+    Node node = new Node(folder.resolve("node-" + nodes.size()), parts, environment(secret));
     nodes.add(node);
     return node;
   }

@@ -39,6 +39,9 @@ class DeploymentTest {
     deployment = Deployment.deploy(folder);
     Outputs outputs = deployment.outputs();
     deployment.set(outputs.get("FlusherFunctionName"), Map.of("LAMPYR_FLUSH_AGE_MAX", "1ms"));
+    deployment.set(
+        outputs.get("SearchFunctionName"),
+        Map.of("LAMPYR_SEARCH_LEAVES_FROM_SHARDS", "3", "LAMPYR_SEARCH_SHARDS_PER_LEAF", "2"));
     node = deployment.startNode();
     key =
         String.valueOf(
@@ -150,6 +153,23 @@ class DeploymentTest {
 
   @Test
   @Order(6)
+  void searchesOfManyShardsAreHandedToOtherInvocations() {
+    long before = deployment.aws().calls("lambda.Invoke");
+    api.get("/books/_search").ok();
+    assertThat(deployment.aws().calls("lambda.Invoke")).isEqualTo(before);
+    Reply both =
+        api.post(
+                "/books,loaded/_search",
+                """
+                {"query": {"range": {"pages": {"gte": 5}}}, "sort": [{"pages": "desc"}]}""")
+            .ok();
+    assertThat(both.at("hits.hits.0._source.title")).isEqualTo("number1499");
+    assertThat(both.at("_shards.successful")).isEqualTo(both.at("_shards.total"));
+    assertThat(deployment.aws().calls("lambda.Invoke")).isGreaterThan(before);
+  }
+
+  @Test
+  @Order(7)
   void flusherUploadsWhatIsTooOld() {
     Map<String, ?> report =
         deployment.invoke(deployment.outputs().get("FlusherFunctionName"), "{}");
@@ -159,7 +179,7 @@ class DeploymentTest {
   }
 
   @Test
-  @Order(7)
+  @Order(8)
   void garbageDisappearsAndWhatLivesStays() {
     api.put("/doomed", "{\"settings\": {\"number_of_shards\": 1}}").ok();
     List<String> before = blobs("indices/");
@@ -183,7 +203,7 @@ class DeploymentTest {
   }
 
   @Test
-  @Order(8)
+  @Order(9)
   void whatWasAcknowledgedSurvivesTheDeathOfItsNode() {
     assertThat(api.post("/books/_bulk", books(2000, 100)).ok().at("errors")).isEqualTo(false);
     api.delete("/books/_doc/0").ok();

@@ -86,6 +86,11 @@ final class LocalStack implements AutoCloseable {
     return process.handle().isAlive();
   }
 
+  /** How often it was called so from outside; what its gateway calls is not counted. */
+  long calls(String operation) {
+    return process.said().lines().filter(line -> line.contains("AWS " + operation + " ")).count();
+  }
+
   String told() {
     return process.told();
   }

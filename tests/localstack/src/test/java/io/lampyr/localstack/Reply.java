@@ -11,7 +11,7 @@ record Reply(int status, String text) {
   /** What stands at a path of names and positions with dots between, such as hits.hits.0._id. */
   @Nullable Object at(String path) {
     Object value = whole();
-    for (String name : path.split("\\.")) {
+    for (String name : path.split("\\.", -1)) {
       if (value instanceof Map<?, ?> map) {
         value = map.get(name);
       } else if (value instanceof List<?> list) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * A state machine of Step Functions, called by its plain protocol: two calls need no client. Whoever
- * signs is not looked at here, but what is called is read from the signature.
+ * A state machine of Step Functions, called by its plain protocol: two calls need no client.
+ * Whoever signs is not looked at here, but what is called is read from the signature.
  */
 record StateMachine(HttpClient http, URI address, String arn, Supplier<String> whatHappened) {
   private static final Duration ENDS_WITHIN = Duration.ofMinutes(2);

@@ -35,12 +35,12 @@ final class Charts {
         List.of(functions(), gateway()),
         List.of(garbage(), flushing()),
         List.of(nodes(), state()),
-        List.of(
-            chart("Cost estimate: dollars an hour", WHOLE, List.copyOf(cost.parts().values()))),
+        List.of(chart("Cost estimate: dollars an hour", WHOLE, List.copyOf(cost.parts().values()))),
         List.of(
             TextWidget.Builder.create()
                 .markdown(
-                    "The estimate is at list prices, without storage, transfers, endpoints and logs.")
+                    "The estimate is at list prices, without storage, transfers, endpoints and"
+                        + " logs.")
                 .width(WHOLE)
                 .height(2)
                 .build()));
