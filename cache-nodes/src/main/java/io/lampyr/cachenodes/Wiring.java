@@ -106,8 +106,7 @@ final class Wiring implements AutoCloseable {
   Wiring(CacheNodeSettings settings, NodeServerSettings serving, UnaryOperator<BlobStore> view)
       throws IOException {
     this.settings = settings;
-    this.written =
-        settings.service().map(_ -> new MeasurementLog(clock, randomness, scheduler));
+    this.written = settings.service().map(_ -> new MeasurementLog(clock, randomness, scheduler));
     this.metrics =
         written.<Metrics>map(log -> new TwofoldMetrics(shown, log.metrics())).orElse(shown);
     this.stores =

@@ -123,8 +123,7 @@ public final class DollarsBenchmark {
       Counts counts = fleet.counts().since(before);
       double requests = outcome.millis().getFirst().size();
       double documents = requests * shape.documents();
-      System.out.printf(
-          "%s p50=%.0f ms%n", shape.name(), outcome.millis().getFirst().median());
+      System.out.printf("%s p50=%.0f ms%n", shape.name(), outcome.millis().getFirst().median());
       Bill bill = Bill.of(outcome, counts);
       return new Priced(
           shape.name(),

@@ -15,9 +15,7 @@ public final class OwnAddress {
   public static String find() {
     try {
       return first(
-          NetworkInterface.networkInterfaces()
-              .flatMap(NetworkInterface::inetAddresses)
-              .toList());
+          NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses).toList());
     } catch (SocketException unreadable) {
       throw new MisconfiguredException("this machine's addresses cannot be read", unreadable);
     }

@@ -30,11 +30,8 @@ final class Deployment {
 
   Deployment(App app, Options options, Artifacts artifacts) {
     this.options = options;
-    NetworkStack network =
-        new NetworkStack(app, id("Network"), props("the network"), options);
-    this.storage =
-        new StorageStack(
-            app, id("Storage"), props("what holds data"), options, network);
+    NetworkStack network = new NetworkStack(app, id("Network"), props("the network"), options);
+    this.storage = new StorageStack(app, id("Storage"), props("what holds data"), options, network);
     this.compute =
         new ComputeStack(
             app,
@@ -43,12 +40,12 @@ final class Deployment {
             options,
             new ComputeStack.Ground(artifacts, network, storage));
     new ApiStack(
-            app,
-            id("Api"),
-            props("the gateway"),
-            options,
-            GatewayRoute.parse(artifacts.text(ROUTES)),
-            compute.called());
+        app,
+        id("Api"),
+        props("the gateway"),
+        options,
+        GatewayRoute.parse(artifacts.text(ROUTES)),
+        compute.called());
     this.gc =
         new GcStack(
             app,
@@ -58,11 +55,7 @@ final class Deployment {
             artifacts.text(GcStack.DEFINITION),
             compute.called());
     new ObservabilityStack(
-            app,
-            id("Observability"),
-            props("dashboard and alarms"),
-            options,
-            watched());
+        app, id("Observability"), props("dashboard and alarms"), options, watched());
     options.tags().forEach((name, value) -> Tags.of(app).add(name, value));
   }
 
@@ -76,8 +69,7 @@ final class Deployment {
             "flusher", size.flusher(),
             "authorizer", size.flusher());
     return new Watched(
-        memory.keySet().stream()
-            .collect(Collectors.toMap(what -> what, options.place()::named)),
+        memory.keySet().stream().collect(Collectors.toMap(what -> what, options.place()::named)),
         memory,
         Map.of("ApiName", options.place().name()),
         Map.of(

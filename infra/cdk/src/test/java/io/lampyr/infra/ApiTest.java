@@ -21,8 +21,8 @@ class ApiTest {
         .at("paths")
         .map()
         .values()
-        .forEach(path ->
-            new Json(path).map().values().forEach(each -> operations.add(new Json(each))));
+        .forEach(
+            path -> new Json(path).map().values().forEach(each -> operations.add(new Json(each))));
     assertThat(operations).hasSizeGreaterThan(50);
     return operations;
   }

@@ -81,7 +81,8 @@ class ComputeTest {
   void searchFunctionCallsItselfByItsAlias() {
     assertThat(environment(functions(Synthesised.DEFAULT).get("search")))
         .containsEntry("LAMPYR_SEARCH_FUNCTION", "lampyr-search:live");
-    assertThat(environment(functions(Synthesised.OTHER).get("search")).get("LAMPYR_SEARCH_FUNCTION"))
+    assertThat(
+            environment(functions(Synthesised.OTHER).get("search")).get("LAMPYR_SEARCH_FUNCTION"))
         .isNull();
   }
 

@@ -26,9 +26,7 @@ record Json(Object value) {
     if (value == null) {
       return List.of();
     }
-    return value instanceof List<?> list
-        ? list.stream().map(Json::new).toList()
-        : List.of(this);
+    return value instanceof List<?> list ? list.stream().map(Json::new).toList() : List.of(this);
   }
 
   Map<?, ?> map() {

@@ -16,9 +16,10 @@ class NetworkTest {
         .forEach(endpoint -> {
           if (endpoint.at("Properties", "VpcEndpointType").text().equals(kind)) {
             String name = endpoint.at("Properties", "ServiceName").text();
-            names.add(name.replaceAll(".*(us-east-1|eu-central-1|AWS::Region}?, ?)\\.?", "")
-                .replaceAll("[^a-z0-9.]", "")
-                .replaceAll("^\\.", ""));
+            names.add(
+                name.replaceAll(".*(us-east-1|eu-central-1|AWS::Region}?, ?)\\.?", "")
+                    .replaceAll("[^a-z0-9.]", "")
+                    .replaceAll("^\\.", ""));
           }
         });
     return names;
@@ -85,7 +86,7 @@ class NetworkTest {
             "9300 nodes ask nodes");
     Synthesised.resources("Network", "AWS::EC2::SecurityGroup")
         .values()
-        .forEach(group ->
-            assertThat(group.at("Properties", "SecurityGroupIngress").value()).isNull());
+        .forEach(
+            group -> assertThat(group.at("Properties", "SecurityGroupIngress").value()).isNull());
   }
 }

@@ -128,17 +128,19 @@ class PrivilegesTest {
   void onlyNodesAndGarbageCollectionAndStoredResultsOfSearchesAreWritten() {
     assertThat(whoMay("s3:PutObject")).containsExactly("GcRole", "NodeRole", "SearchRole");
     assertThat(everywhere())
-        .filteredOn(grant ->
-            grant.role().equals("SearchRole") && grant.actions().contains("s3:PutObject"))
+        .filteredOn(
+            grant -> grant.role().equals("SearchRole") && grant.actions().contains("s3:PutObject"))
         .allSatisfy(grant ->
             assertThat(grant.resources()).allMatch(name -> name.contains("/results/leaves/*")));
   }
 
   @Test
   void nobodyIsGivenActionsByWildcard() {
-    assertThat(everywhere()).allSatisfy(grant ->
-        assertThat(grant.actions())
-            .allMatch(action -> !action.contains("*") || action.startsWith("kms:GenerateDataKey")));
+    assertThat(everywhere())
+        .allSatisfy(grant ->
+            assertThat(grant.actions())
+                .allMatch(
+                    action -> !action.contains("*") || action.startsWith("kms:GenerateDataKey")));
   }
 
   @Test
@@ -175,7 +177,7 @@ class PrivilegesTest {
   void functionsThatAnswerClientsMayNotReadTheLog() {
     assertThat(everywhere())
         .filteredOn(grant -> Set.of("IngestRole", "SearchRole").contains(grant.role()))
-        .allSatisfy(grant ->
-            assertThat(grant.resources()).noneMatch(name -> name.contains("translog")));
+        .allSatisfy(
+            grant -> assertThat(grant.resources()).noneMatch(name -> name.contains("translog")));
   }
 }

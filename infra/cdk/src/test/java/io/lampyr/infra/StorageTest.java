@@ -78,9 +78,7 @@ class StorageTest {
   @Test
   void bucketRefusesPlainConnections() {
     Json policy = Synthesised.resource("Storage", "AWS::S3::BucketPolicy");
-    assertThat(policy.text())
-        .contains("aws:SecureTransport=false")
-        .contains("s3:TlsVersion=1.2");
+    assertThat(policy.text()).contains("aws:SecureTransport=false").contains("s3:TlsVersion=1.2");
   }
 
   @Test
@@ -93,8 +91,7 @@ class StorageTest {
                 Map.of("AttributeName", "sort", "KeyType", "RANGE")));
     assertThat(table.at("BillingMode").text()).isEqualTo("PAY_PER_REQUEST");
     assertThat(table.at("DeletionProtectionEnabled").value()).isEqualTo(true);
-    assertThat(
-            table.at("PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled").value())
+    assertThat(table.at("PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled").value())
         .isEqualTo(true);
   }
 

@@ -108,11 +108,14 @@ final class Synthesised {
 
   static List<Stack> stacks() {
     List<Stack> stacks = new ArrayList<>();
-    ONCE.app.getNode().getChildren().forEach(child -> {
-      if (child instanceof Stack stack) {
-        stacks.add(stack);
-      }
-    });
+    ONCE.app
+        .getNode()
+        .getChildren()
+        .forEach(child -> {
+          if (child instanceof Stack stack) {
+            stacks.add(stack);
+          }
+        });
     return stacks;
   }
 

@@ -72,8 +72,8 @@ class UpkeepTest {
     String type = "AWS::CloudWatch::Alarm";
     assertThat(Synthesised.resources("Observability", type))
         .hasSizeGreaterThan(5)
-        .allSatisfy((id, alarm) ->
-            assertThat(alarm.at("Properties", "AlarmActions").value()).isNull());
+        .allSatisfy(
+            (id, alarm) -> assertThat(alarm.at("Properties", "AlarmActions").value()).isNull());
     assertThat(Synthesised.resources(Synthesised.OTHER, "Observability", type))
         .allSatisfy((id, alarm) ->
             assertThat(alarm.at("Properties", "AlarmActions").text()).contains(":wake"));

@@ -35,8 +35,7 @@ final class Firewall {
     return CfnWebACL.RuleProperty.builder()
         .name("reputation")
         .priority(0)
-        .overrideAction(
-            CfnWebACL.OverrideActionProperty.builder().none(Map.of()).build())
+        .overrideAction(CfnWebACL.OverrideActionProperty.builder().none(Map.of()).build())
         .statement(
             CfnWebACL.StatementProperty.builder()
                 .managedRuleGroupStatement(

@@ -21,22 +21,62 @@ final class GatewayAnswers {
     put(all, persona, "UNAUTHORIZED", 401, "security_exception", quoted(UNAUTHENTICATED));
     // What the authorizer denies is a key that is not valid: the API itself says 401 to that.
     put(all, persona, "ACCESS_DENIED", 401, "security_exception", quoted(UNAUTHENTICATED));
-    put(all, persona, "AUTHORIZER_FAILURE", 503, "unavailable_shards_exception",
+    put(
+        all,
+        persona,
+        "AUTHORIZER_FAILURE",
+        503,
+        "unavailable_shards_exception",
         quoted("API keys cannot be checked at the moment"));
-    put(all, persona, "AUTHORIZER_CONFIGURATION_ERROR", 503, "unavailable_shards_exception",
+    put(
+        all,
+        persona,
+        "AUTHORIZER_CONFIGURATION_ERROR",
+        503,
+        "unavailable_shards_exception",
         quoted("API keys cannot be checked at the moment"));
     put(all, persona, "WAF_FILTERED", 403, "security_exception", quoted("refused by the firewall"));
-    put(all, persona, "THROTTLED", 429, "es_rejected_execution_exception",
+    put(
+        all,
+        persona,
+        "THROTTLED",
+        429,
+        "es_rejected_execution_exception",
         quoted("too many requests at the gateway"));
-    put(all, persona, "QUOTA_EXCEEDED", 429, "es_rejected_execution_exception",
+    put(
+        all,
+        persona,
+        "QUOTA_EXCEEDED",
+        429,
+        "es_rejected_execution_exception",
         quoted("too many requests at the gateway"));
-    put(all, persona, "REQUEST_TOO_LARGE", 413, "content_too_long_exception",
+    put(
+        all,
+        persona,
+        "REQUEST_TOO_LARGE",
+        413,
+        "content_too_long_exception",
         quoted("the request has more than [10485760] bytes; split it"));
-    put(all, persona, "MISSING_AUTHENTICATION_TOKEN", 400, "illegal_argument_exception",
+    put(
+        all,
+        persona,
+        "MISSING_AUTHENTICATION_TOKEN",
+        400,
+        "illegal_argument_exception",
         quoted("no handler found for this uri and method"));
-    put(all, persona, "INTEGRATION_TIMEOUT", 504, "timeout_exception",
+    put(
+        all,
+        persona,
+        "INTEGRATION_TIMEOUT",
+        504,
+        "timeout_exception",
         quoted("the request took longer than the gateway waits"));
-    put(all, persona, "INTEGRATION_FAILURE", 502, "gateway_exception",
+    put(
+        all,
+        persona,
+        "INTEGRATION_FAILURE",
+        502,
+        "gateway_exception",
         quoted("the function did not answer"));
     put(all, persona, "DEFAULT_4XX", 0, "gateway_exception", ITS_WORDS);
     put(all, persona, "DEFAULT_5XX", 0, "gateway_exception", ITS_WORDS);
@@ -72,8 +112,7 @@ final class GatewayAnswers {
       answer.put("responseParameters", headers);
     }
     answer.put(
-        "responseTemplates",
-        Map.of("application/json", SHAPE.formatted(type, reason, shown)));
+        "responseTemplates", Map.of("application/json", SHAPE.formatted(type, reason, shown)));
     all.put(kind, answer);
   }
 }

@@ -58,8 +58,7 @@ final class OpenApi {
     }
     // Compressed bodies of any type come through whole only so.
     document.put("x-amazon-apigateway-binary-media-types", List.of("*/*"));
-    document.put(
-        "x-amazon-apigateway-gateway-responses", GatewayAnswers.all(entrance.persona()));
+    document.put("x-amazon-apigateway-gateway-responses", GatewayAnswers.all(entrance.persona()));
     return document;
   }
 
@@ -71,9 +70,7 @@ final class OpenApi {
               ? "x-amazon-apigateway-any-method"
               : route.method().toLowerCase(Locale.ROOT);
       Object before =
-          paths
-              .computeIfAbsent(route.path(), _ -> new TreeMap<>())
-              .put(method, operation(route));
+          paths.computeIfAbsent(route.path(), _ -> new TreeMap<>()).put(method, operation(route));
       if (before != null) {
         throw new IllegalArgumentException("two routes for " + route.method() + " " + route.path());
       }
@@ -89,10 +86,14 @@ final class OpenApi {
           route.variables().stream()
               .map(variable ->
                   Map.of(
-                      "name", variable,
-                      "in", "path",
-                      "required", true,
-                      "schema", Map.of("type", "string")))
+                      "name",
+                      variable,
+                      "in",
+                      "path",
+                      "required",
+                      true,
+                      "schema",
+                      Map.of("type", "string")))
               .toList());
     }
     operation.put("responses", Map.of("default", Map.of("description", "as the API says")));
@@ -102,10 +103,14 @@ final class OpenApi {
     operation.put(
         "x-amazon-apigateway-integration",
         Map.of(
-            "type", "aws_proxy",
-            "httpMethod", "POST",
-            "uri", addresses.of(route.function()),
-            "timeoutInMillis", WAIT_MILLIS));
+            "type",
+            "aws_proxy",
+            "httpMethod",
+            "POST",
+            "uri",
+            addresses.of(route.function()),
+            "timeoutInMillis",
+            WAIT_MILLIS));
     return operation;
   }
 
@@ -117,9 +122,13 @@ final class OpenApi {
         "x-amazon-apigateway-authtype", "custom",
         "x-amazon-apigateway-authorizer",
             Map.of(
-                "type", "request",
-                "identitySource", "method.request.header.Authorization",
-                "authorizerResultTtlInSeconds", entrance.authorizerSeconds(),
-                "authorizerUri", addresses.authorizer()));
+                "type",
+                "request",
+                "identitySource",
+                "method.request.header.Authorization",
+                "authorizerResultTtlInSeconds",
+                entrance.authorizerSeconds(),
+                "authorizerUri",
+                addresses.authorizer()));
   }
 }

@@ -107,9 +107,7 @@ public final class CacheNodes {
                 List.of(PortMapping.builder().containerPort(NetworkStack.NODE_PORT).build()))
             .environment(told())
             .secrets(
-                Map.of(
-                    "LAMPYR_NODE_SECRET",
-                    Secret.fromSecretsManager(ground.storage().secret())))
+                Map.of("LAMPYR_NODE_SECRET", Secret.fromSecretsManager(ground.storage().secret())))
             .healthCheck(health())
             .stopTimeout(Duration.seconds(STOP_SECONDS))
             .logging(log())
@@ -237,8 +235,7 @@ public final class CacheNodes {
     return Role.Builder.create(scope, "NodeRole")
         .assumedBy(new ServicePrincipal("ecs-tasks.amazonaws.com"))
         .description("what cache nodes may do")
-        .inlinePolicies(
-            Map.of("own", PolicyDocument.Builder.create().statements(all).build()))
+        .inlinePolicies(Map.of("own", PolicyDocument.Builder.create().statements(all).build()))
         .build();
   }
 

@@ -42,8 +42,7 @@ public final class ComputeStack extends Stack {
     this.rights = new Rights(ground.storage());
     this.environment = new Environment(options, ground.storage());
     FunctionMaker maker =
-        new FunctionMaker(
-            this, options, ground.artifacts(), ground.network(), ground.storage());
+        new FunctionMaker(this, options, ground.artifacts(), ground.network(), ground.storage());
     this.ingest = maker.make(ingest());
     this.search = maker.make(search());
     this.gc = maker.make(gc());
@@ -107,8 +106,7 @@ public final class ComputeStack extends Stack {
 
   private FunctionPlan gc() {
     List<PolicyStatement> all =
-        new ArrayList<>(
-            rights.read("cluster/*", "gc/*", "indices/*", "results/*", "translog/*"));
+        new ArrayList<>(rights.read("cluster/*", "gc/*", "indices/*", "results/*", "translog/*"));
     all.addAll(rights.write("gc/*"));
     all.addAll(rights.delete("gc/*", "indices/*", "results/*", "translog/*"));
     all.add(rights.abort("indices/*"));
@@ -149,8 +147,7 @@ public final class ComputeStack extends Stack {
   }
 
   /** What the gateway and the schedules call: the newest version of each function. */
-  public record Called(
-      Alias ingest, Alias search, Alias gc, Alias flusher, Alias authorizer) {}
+  public record Called(Alias ingest, Alias search, Alias gc, Alias flusher, Alias authorizer) {}
 
   public Called called() {
     return new Called(

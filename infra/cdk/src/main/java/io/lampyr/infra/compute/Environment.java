@@ -66,9 +66,7 @@ final class Environment {
   /** These, if searches share a cache, and where. */
   Map<String, String> withCache(Map<String, String> these) {
     boolean cached = storage.cache().isPresent() && !options.place().standin();
-    return cached
-        ? with(these, Map.of("LAMPYR_SEARCH_CACHE_FOLDER", FunctionMaker.MOUNT))
-        : these;
+    return cached ? with(these, Map.of("LAMPYR_SEARCH_CACHE_FOLDER", FunctionMaker.MOUNT)) : these;
   }
 
   static Map<String, String> with(Map<String, String> these, Map<String, String> more) {

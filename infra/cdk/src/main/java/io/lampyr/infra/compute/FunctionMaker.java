@@ -133,8 +133,7 @@ final class FunctionMaker {
     return Role.Builder.create(scope, id(plan.name()) + "Role")
         .assumedBy(new ServicePrincipal("lambda.amazonaws.com"))
         .description("what the function " + plan.name() + " may do")
-        .inlinePolicies(
-            Map.of("own", PolicyDocument.Builder.create().statements(all).build()))
+        .inlinePolicies(Map.of("own", PolicyDocument.Builder.create().statements(all).build()))
         .build();
   }
 

@@ -102,9 +102,7 @@ final class Rights {
         .actions(List.of("dynamodb:GetItem", "dynamodb:Query"))
         .resources(List.of(storage.table().getTableArn()))
         .conditions(
-            Map.of(
-                "ForAllValues:StringEquals",
-                Map.of("dynamodb:LeadingKeys", List.of(partition))))
+            Map.of("ForAllValues:StringEquals", Map.of("dynamodb:LeadingKeys", List.of(partition))))
         .build();
   }
 

@@ -99,8 +99,7 @@ public final class GcStack extends Stack {
     CfnSchedule.Builder.create(this, what + "-schedule")
         .description("starts " + what)
         .scheduleExpression(rate)
-        .flexibleTimeWindow(
-            CfnSchedule.FlexibleTimeWindowProperty.builder().mode("OFF").build())
+        .flexibleTimeWindow(CfnSchedule.FlexibleTimeWindowProperty.builder().mode("OFF").build())
         .target(
             CfnSchedule.TargetProperty.builder()
                 .arn(target)

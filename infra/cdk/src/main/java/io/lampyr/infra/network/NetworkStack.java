@@ -89,9 +89,7 @@ public final class NetworkStack extends Stack {
             .retention(options.upkeep().retention())
             .removalPolicy(RemovalPolicy.DESTROY)
             .build();
-    return FlowLogOptions.builder()
-        .destination(FlowLogDestination.toCloudWatchLogs(group))
-        .build();
+    return FlowLogOptions.builder().destination(FlowLogDestination.toCloudWatchLogs(group)).build();
   }
 
   private SecurityGroup group(String id, String description) {
@@ -114,8 +112,7 @@ public final class NetworkStack extends Stack {
     SubnetSelection where =
         SubnetSelection.builder()
             .subnetType(SubnetType.PRIVATE_ISOLATED)
-            .availabilityZones(
-                options.place().zones().subList(0, options.place().endpointZones()))
+            .availabilityZones(options.place().zones().subList(0, options.place().endpointZones()))
             .build();
     services(options)
         .forEach(service ->

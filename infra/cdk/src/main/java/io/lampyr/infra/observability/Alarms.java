@@ -26,8 +26,7 @@ final class Alarms {
     this.scope = scope;
     this.options = options;
     this.watched = watched;
-    this.told =
-        options.upkeep().alarmTopic().map(arn -> Topic.fromTopicArn(scope, "Told", arn));
+    this.told = options.upkeep().alarmTopic().map(arn -> Topic.fromTopicArn(scope, "Told", arn));
   }
 
   void make() {
@@ -48,10 +47,7 @@ final class Alarms {
         "gc-failures",
         "garbage is not collected",
         five.of(
-            "AWS/States",
-            "ExecutionsFailed",
-            "Sum",
-            Map.of("StateMachineArn", watched.machine())),
+            "AWS/States", "ExecutionsFailed", "Sum", Map.of("StateMachineArn", watched.machine())),
         1);
     above(
         "gateway-errors",
@@ -66,8 +62,7 @@ final class Alarms {
     above(
         "state-throttles",
         "cluster state is asked for too much",
-        five.of(
-            "AWS/DynamoDB", "ThrottledRequests", "Sum", Map.of("TableName", watched.table())),
+        five.of("AWS/DynamoDB", "ThrottledRequests", "Sum", Map.of("TableName", watched.table())),
         10);
     above(
         "slow-acknowledgements",

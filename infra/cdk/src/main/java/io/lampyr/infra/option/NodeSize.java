@@ -11,8 +11,7 @@ import java.util.Optional;
  * @param disk in GiB
  * @param image what they run, in a registry of this region; built from sources if absent
  */
-public record NodeSize(
-    int cpu, int memory, int disk, int least, int most, Optional<String> image) {
+public record NodeSize(int cpu, int memory, int disk, int least, int most, Optional<String> image) {
 
   static NodeSize from(Choices choices) {
     int least = choices.number("minNodes", 1, 1, 1000);

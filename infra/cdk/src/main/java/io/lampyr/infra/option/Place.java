@@ -24,8 +24,7 @@ public record Place(
   }
 
   static Place from(Choices choices, String defaultRegion) {
-    String region =
-        choices.text("region", defaultRegion, "[a-z]{2}(-[a-z]+)+-[0-9]");
+    String region = choices.text("region", defaultRegion, "[a-z]{2}(-[a-z]+)+-[0-9]");
     List<String> zones = choices.texts("zones", List.of(region + "a", region + "b"));
     for (String zone : zones) {
       if (!zone.startsWith(region)) {

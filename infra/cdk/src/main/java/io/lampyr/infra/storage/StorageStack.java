@@ -74,9 +74,7 @@ public final class StorageStack extends Stack {
             .removalPolicy(upkeep.removal())
             .build();
     this.cache =
-        options.functions().searchCache()
-            ? Optional.of(cache(options, network))
-            : Optional.empty();
+        options.functions().searchCache() ? Optional.of(cache(options, network)) : Optional.empty();
     output("BucketName", bucket.getBucketName());
     output("TableName", table.getTableName());
     output("SecretArn", secret.getSecretArn());
@@ -145,8 +143,7 @@ public final class StorageStack extends Stack {
     FileSystem files =
         FileSystem.Builder.create(this, "Cache")
             .vpc(network.vpc())
-            .vpcSubnets(
-                SubnetSelection.builder().subnetType(SubnetType.PRIVATE_ISOLATED).build())
+            .vpcSubnets(SubnetSelection.builder().subnetType(SubnetType.PRIVATE_ISOLATED).build())
             .securityGroup(network.cache())
             .encrypted(true)
             .performanceMode(PerformanceMode.GENERAL_PURPOSE)
@@ -161,11 +158,7 @@ public final class StorageStack extends Stack {
             .path("/blocks")
             .posixUser(PosixUser.builder().uid(CACHE_USER).gid(CACHE_USER).build())
             .createAcl(
-                Acl.builder()
-                    .ownerUid(CACHE_USER)
-                    .ownerGid(CACHE_USER)
-                    .permissions("0750")
-                    .build())
+                Acl.builder().ownerUid(CACHE_USER).ownerGid(CACHE_USER).permissions("0750").build())
             .build());
   }
 
