@@ -2,6 +2,7 @@ package io.lampyr.bench.fleet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lampyr.base.check.Check;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;

@@ -11,6 +11,7 @@ import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
@@ -67,8 +68,8 @@ final class OwnerMeter implements NodeConnector {
     }
 
     @Override
-    public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard) {
-      return node.flush(meant, shard);
+    public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging) {
+      return node.flush(meant, shard, merging);
     }
 
     @Override

@@ -40,6 +40,7 @@ import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
@@ -220,7 +221,7 @@ public final class OneNode implements AutoCloseable {
   }
 
   public void flush() {
-    require(service().flush(self(), shard()));
+    require(service().flush(self(), shard(), new Merging.None()));
   }
 
   private static void require(ShardReply<?> reply) {

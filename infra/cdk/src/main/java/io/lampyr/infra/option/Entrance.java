@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param authorizer whether the gateway asks for keys before it calls a function; functions ask in
  *     any case
- * @param webAclArn a web application firewall, if any
+ * @param waf whether a web application firewall counts requests before the gateway
  * @param domain a name of one's own, if any, and its certificate
  */
 public record Entrance(

@@ -1,7 +1,11 @@
 package io.lampyr.infra.option;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.logs.RetentionDays;
 
@@ -23,13 +27,31 @@ public record Upkeep(
     String flushEvery,
     Optional<String> alarmTopic) {
   private static final String RATE = "rate\\([0-9]+ (minutes?|hours?|days?)\\)";
-  private static final List<Integer> DAYS =
-      List.of(1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1827, 3653);
+  private static final SortedMap<Integer, RetentionDays> DAYS =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry(1, RetentionDays.ONE_DAY),
+              Map.entry(3, RetentionDays.THREE_DAYS),
+              Map.entry(5, RetentionDays.FIVE_DAYS),
+              Map.entry(7, RetentionDays.ONE_WEEK),
+              Map.entry(14, RetentionDays.TWO_WEEKS),
+              Map.entry(30, RetentionDays.ONE_MONTH),
+              Map.entry(60, RetentionDays.TWO_MONTHS),
+              Map.entry(90, RetentionDays.THREE_MONTHS),
+              Map.entry(120, RetentionDays.FOUR_MONTHS),
+              Map.entry(150, RetentionDays.FIVE_MONTHS),
+              Map.entry(180, RetentionDays.SIX_MONTHS),
+              Map.entry(365, RetentionDays.ONE_YEAR),
+              Map.entry(400, RetentionDays.THIRTEEN_MONTHS),
+              Map.entry(545, RetentionDays.EIGHTEEN_MONTHS),
+              Map.entry(731, RetentionDays.TWO_YEARS),
+              Map.entry(1827, RetentionDays.FIVE_YEARS),
+              Map.entry(3653, RetentionDays.TEN_YEARS)));
 
   static Upkeep from(Choices choices) {
     return new Upkeep(
         choices.flag("retain", true),
-        choices.oneOf("logDays", 30, DAYS),
+        choices.oneOf("logDays", 30, List.copyOf(DAYS.keySet())),
         choices.flag("flowLogs", false),
         choices.text("gcEvery", "rate(1 hour)", RATE),
         choices.text("gcLongestDeadline"),
@@ -40,7 +62,7 @@ public record Upkeep(
 
   /** How long logs are kept, as the kit says it. */
   public RetentionDays retention() {
-    return RetentionDays.values()[DAYS.indexOf(logDays)];
+    return Objects.requireNonNull(DAYS.get(logDays), "days that logs are kept");
   }
 
   /** What becomes of what holds data when its stack goes. */

@@ -118,7 +118,7 @@ public final class FiberLoop {
     @Override
     public void execute(Runnable part) {
       Thread by = Thread.currentThread();
-      boolean inTurn = by.isVirtual() || by == loop.own;
+      boolean inTurn = by.isVirtual() || by.equals(loop.own);
       synchronized (loop.readyLock) {
         next = part;
         isReady = true;

@@ -49,7 +49,7 @@ final class MistakenReach extends ForwardingBlobStore {
                   key, offset + length, new ETag("owner"), Instant.EPOCH, OptionalInt.empty());
           return new GetOutcome.Found(info, bytes.length, new ByteArrayInputStream(bytes));
         } catch (LampyrException notThere) {
-          continue;
+          // Another may hold it.
         }
       }
     }
