@@ -161,7 +161,8 @@ class DeploymentTest {
         api.post(
                 "/books,loaded/_search",
                 """
-                {"query": {"range": {"pages": {"gte": 5}}}, "sort": [{"pages": "desc"}]}""")
+                {"query": {"range": {"pages": {"gte": 5}}}, "sort": [{"pages": "desc"}]}\
+                """)
             .ok();
     assertThat(both.at("hits.hits.0._source.title")).isEqualTo("number1499");
     assertThat(both.at("_shards.successful")).isEqualTo(both.at("_shards.total"));
