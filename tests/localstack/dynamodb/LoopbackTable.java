@@ -6,11 +6,12 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
 /**
- * DynamoDB Local in memory, on the loopback interface alone: its own main listens to everybody. Its arguments are a
- * port, or what LocalStack calls it with: "-port N" and whatever else, which is about files and not needed.
+ * DynamoDB Local in memory, on the loopback interface alone: its own main listens to everybody. Its
+ * arguments are a port, or what LocalStack calls it with: "-port N" and whatever else, which is
+ * about files and not needed.
  *
- * <p>Prints its port. Called by us, it ends when its standard input ends, as it does when its starter dies; LocalStack
- * gives it none.
+ * <p>Prints its port. Called by us, it ends when its standard input ends, as it does when its
+ * starter dies; LocalStack gives it none.
  */
 final class LoopbackTable {
   private static final String PORT = "-port";

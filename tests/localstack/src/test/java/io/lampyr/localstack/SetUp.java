@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** What pip, npm and Maven have to fetch the first time, and where it lies from then on. */
 record SetUp(Map<String, Path> parts) {
   private static final Duration FETCHED_WITHIN = Duration.ofMinutes(12);
-  private static final Pattern LINE = Pattern.compile("(?m)^([A-Z]+)='(.*)'$");
+  private static final Pattern LINE = Pattern.compile("(?m)([A-Z]+)='(.*)'$");
 
   /** Fails with what is missing if something cannot be fetched. */
   static SetUp done(Path folder) {
