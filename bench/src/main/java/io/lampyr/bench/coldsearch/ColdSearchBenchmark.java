@@ -147,8 +147,8 @@ public final class ColdSearchBenchmark {
       double took = cold(files, counted, search.body(random));
       if (i >= WARM_UP) {
         millis.add(took);
-        gets.add(counted.gets());
-        depth.add(counted.depth());
+        gets.add((double) counted.gets());
+        depth.add((double) counted.depth());
         read.add(counted.traffic().bytesRead() / 1e6);
       }
     }

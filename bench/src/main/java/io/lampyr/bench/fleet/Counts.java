@@ -31,13 +31,13 @@ public record Counts(Map<Counter, Long> values) {
 
   /** What the requests of the object store cost. */
   public double storeDollars(Prices prices) {
-    return prices.dollars(UnitPrice.S3_WRITE, of(Counter.STORE_WRITES))
-        + prices.dollars(UnitPrice.S3_READ, of(Counter.STORE_READS));
+    return prices.dollars(UnitPrice.S3_WRITE, (double) of(Counter.STORE_WRITES))
+        + prices.dollars(UnitPrice.S3_READ, (double) of(Counter.STORE_READS));
   }
 
   /** What the requests of cluster state cost. */
   public double stateDollars(Prices prices) {
-    return prices.dollars(UnitPrice.DYNAMODB_WRITE, of(Counter.STATE_WRITE_UNITS))
-        + prices.dollars(UnitPrice.DYNAMODB_READ, of(Counter.STATE_READ_UNITS));
+    return prices.dollars(UnitPrice.DYNAMODB_WRITE, (double) of(Counter.STATE_WRITE_UNITS))
+        + prices.dollars(UnitPrice.DYNAMODB_READ, (double) of(Counter.STATE_READ_UNITS));
   }
 }

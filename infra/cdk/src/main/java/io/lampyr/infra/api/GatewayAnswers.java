@@ -7,9 +7,6 @@ import java.util.Map;
 final class GatewayAnswers {
   private static final String UNAUTHENTICATED =
       "missing or invalid authentication credentials for REST request";
-  private static final String SHAPE =
-      "{\"error\":{\"root_cause\":[{\"type\":\"%1$s\",\"reason\":%2$s}],"
-          + "\"type\":\"%1$s\",\"reason\":%2$s},\"status\":%3$s}";
 
   /** The gateway's own words, quoted by it. */
   private static final String ITS_WORDS = "$context.error.messageString";
@@ -112,7 +109,12 @@ final class GatewayAnswers {
       answer.put("responseParameters", headers);
     }
     answer.put(
-        "responseTemplates", Map.of("application/json", SHAPE.formatted(type, reason, shown)));
+        "responseTemplates",
+        Map.of(
+            "application/json",
+            ("{\"error\":{\"root_cause\":[{\"type\":\"%1$s\",\"reason\":%2$s}],"
+                    + "\"type\":\"%1$s\",\"reason\":%2$s},\"status\":%3$s}")
+                .formatted(type, reason, shown)));
     all.put(kind, answer);
   }
 }
