@@ -125,7 +125,7 @@ public final class SearchBenchmark {
   private void compare(Pair pair) throws IOException {
     List<String> differences = new ArrayList<>();
     for (Kind kind : Kind.values()) {
-      Randomness random = new SeededRandomness(SEED + kind.ordinal());
+      Randomness random = new SeededRandomness(SEED + kind.name().hashCode());
       for (int i = 0; i < kind.variants(); i++) {
         String body = kind.body(words, random);
         Optional<String> difference =
@@ -164,7 +164,7 @@ public final class SearchBenchmark {
   }
 
   private List<String> bodies(Kind kind, int round) {
-    Randomness random = new SeededRandomness(SEED + kind.ordinal() + 1000L * (round + 1));
+    Randomness random = new SeededRandomness(SEED + kind.name().hashCode() + 1000L * (round + 1));
     List<String> bodies = new ArrayList<>();
     for (int i = 0; i < kind.variants(); i++) {
       bodies.add(kind.body(words, random));
