@@ -131,6 +131,7 @@ final class Panel {
     add("%s</text>%n", escaped(text));
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
   private void add(String format, Object... values) {
     out.append(String.format(Locale.ROOT, format, values));
   }
