@@ -39,6 +39,7 @@ public final class OpenSearchNode {
 
   public static void main(String[] arguments)
       throws IOException, NodeValidationException, InterruptedException {
+    // long on purpose: one list of settings, and the steps of a start in their order
     Path home = Path.of(arguments[0]);
     Path config = Files.createDirectories(home.resolve("config"));
     Files.createDirectories(home.resolve("modules"));

@@ -37,10 +37,7 @@ record Vectors(Server server, Clock clock) {
   /** Adds the row; the share of the truly nearest that were found is noted. */
   void measure(Table table) throws IOException, InterruptedException {
     Randomness random = new SeededRandomness(SEED);
-    float[][] centres = new float[CLUSTERS][];
-    for (int i = 0; i < CLUSTERS; i++) {
-      centres[i] = around(new float[DIMENSIONS], 1, random);
-    }
+    float[][] centres = centres(random);
     float[][] vectors = new float[COUNT][];
     for (int i = 0; i < COUNT; i++) {
       vectors[i] = around(centres[random.nextInt(CLUSTERS)], 0.3, random);
@@ -75,6 +72,14 @@ record Vectors(Server server, Clock clock) {
     row[6] = millis.quantile(0.99);
     row[8] = cpu * 1000 / QUERIES;
     table.add("knn of 10", List.of(row));
+  }
+
+  private static float[][] centres(Randomness random) {
+    float[][] centres = new float[CLUSTERS][];
+    for (int i = 0; i < CLUSTERS; i++) {
+      centres[i] = around(new float[DIMENSIONS], 1, random);
+    }
+    return centres;
   }
 
   private void load(float[][] vectors) throws IOException, InterruptedException {

@@ -14,6 +14,7 @@ final class HostileMessages {
 
   /** Fails if the message is neither refused nor read as something that is encoded the same. */
   static void readOrRefuse(byte[] message, MessageKind kind) {
+    // long on purpose: a line for each kind of message
     try {
       byte[] again =
           switch (kind) {

@@ -54,7 +54,7 @@ public final class Simulate {
     double seconds = (System.nanoTime() - began) / 1e9;
     System.err.println(coverage.table());
     System.err.printf(
-        "seeds=%d failed=%d steps=%d disturbances=%d took=%.0f s, %.1f seeds/s%n",
+        "seeds=%d failed=%d steps=%d disturbances=%d took=%.0f s, %.1f seeds a second%n",
         seeds, failed, steps, disturbances, seconds, seeds / seconds);
     System.exit(failed == 0 ? 0 : 1);
   }

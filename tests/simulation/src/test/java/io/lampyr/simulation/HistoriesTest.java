@@ -54,7 +54,7 @@ class HistoriesTest {
     }
     double seconds = (System.nanoTime() - began) / 1e9;
     System.out.printf(
-        "seeds=%d steps=%d disturbances=%d %.1f seeds/s%n%s%n",
+        "seeds=%d steps=%d disturbances=%d %.1f seeds a second%n%s%n",
         COUNT, steps, disturbances, COUNT / seconds, coverage.table());
     assertThat(failures).isEmpty();
     // Storms must not be so dense that nothing is left to be judged.

@@ -14,6 +14,7 @@ final class GatewayAnswers {
   private GatewayAnswers() {}
 
   static Map<String, Object> all(String persona) {
+    // long on purpose: one entry for each of the gateway's answers
     Map<String, Object> all = new LinkedHashMap<>();
     put(all, persona, "UNAUTHORIZED", 401, "security_exception", quoted(UNAUTHENTICATED));
     // What the authorizer denies is a key that is not valid: the API itself says 401 to that.
