@@ -6,7 +6,10 @@ import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.setting.Secret;
+import io.lampyr.blobstore.BlobInfo;
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.ListPage;
 import io.lampyr.blobstore.count.RequestKind;
 import io.lampyr.blobstore.count.Traffic;
 import io.lampyr.blobstore.file.FileBlobStore;
@@ -18,6 +21,7 @@ import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.luceneblob.commit.BlobNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +29,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A cluster in this process, over a store in a folder and cluster state in memory. It has nodes,
@@ -33,6 +38,7 @@ import java.util.Map;
 public final class Fleet implements AutoCloseable {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
   private static final int MOST_LOOKS = 6000;
+  private static final int LIST_PAGE = 1000;
   private static final List<RequestKind> WRITES =
       List.of(
           RequestKind.PUT,
@@ -145,6 +151,22 @@ public final class Fleet implements AutoCloseable {
     counts.put(Counter.STATE_READ_UNITS, items.counts().readUnits());
     counts.put(Counter.STATE_WRITE_UNITS, items.counts().writeUnits());
     return new Counts(counts);
+  }
+
+  /** The first commits of all batches that the store has, from the oldest on. */
+  public List<Long> batches() {
+    List<Long> generations = new ArrayList<>();
+    Optional<BlobKey> after = Optional.empty();
+    ListPage page;
+    do {
+      page = files.list("indices/", after, LIST_PAGE);
+      for (BlobInfo blob : page.blobs()) {
+        BlobNames.parse(blob.key()).ifPresent(first -> generations.add(first.generation()));
+        after = Optional.of(blob.key());
+      }
+    } while (page.more());
+    generations.sort(null);
+    return generations;
   }
 
   private static long writes(Traffic traffic) {

@@ -1,5 +1,6 @@
 package io.lampyr.engine.upkeep;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.commit.CommitPipeline;
@@ -69,9 +70,15 @@ public final class ShardUpkeep {
       }
     }
     if (plan.trim() && (known.trim.isEmpty() || known.trim.get().isDone())) {
-      known.trim =
-          Optional.of(
-              scheduler.fork("trim-versions-" + shard.id(), shard.documents()::forgetVersions));
+      known.trim = Optional.of(scheduler.fork("trim-versions-" + shard.id(), () -> trim(shard)));
+    }
+  }
+
+  private static void trim(OpenShard shard) {
+    try {
+      shard.documents().forgetVersions();
+    } catch (UnavailableException _) {
+      // The shard was closed meanwhile, or has failed, which has told those who are concerned.
     }
   }
 }
