@@ -14,7 +14,11 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.SimpleJavaFileObject;
@@ -33,22 +37,41 @@ final class JavaShape {
 
   private JavaShape() {}
 
-  /** What is too large, each with the file's name and the line. */
-  static List<String> problems(String name, String source) {
-    List<String> problems = new ArrayList<>();
-    long lines = source.lines().count();
-    if (lines > MOST_FILE_LINES) {
-      problems.add(name + " has lines=" + lines + " most=" + MOST_FILE_LINES);
+  /** A source and what it is called in reports. */
+  record Source(String name, String text) {
+    private URI uri() {
+      return URI.create("string:///" + name);
     }
+  }
+
+  /** What is too large, each with the file's name and the line. */
+  static List<String> problems(List<Source> sources) {
+    List<String> problems = new ArrayList<>();
+    for (Source source : sources) {
+      long lines = source.text().lines().count();
+      if (lines > MOST_FILE_LINES) {
+        problems.add(source.name() + " has lines=" + lines + " most=" + MOST_FILE_LINES);
+      }
+    }
+    Map<URI, Source> byUri =
+        sources.stream().collect(Collectors.toMap(Source::uri, Function.identity()));
+    // One task for all: making a task takes longer than parsing a source.
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     JavacTask task =
         (JavacTask)
             compiler.getTask(
-                null, null, diagnostic -> {}, List.of(), null, List.of(new InMemory(source)));
+                null,
+                null,
+                diagnostic -> {},
+                List.of(),
+                null,
+                sources.stream().map(InMemory::new).toList());
     try {
+      SourcePositions positions = Trees.instance(task).getSourcePositions();
       for (CompilationUnitTree unit : task.parse()) {
-        SourcePositions positions = Trees.instance(task).getSourcePositions();
-        new Judge(name, source, unit, positions, problems).scan(unit, null);
+        Source source = Objects.requireNonNull(byUri.get(unit.getSourceFile().toUri()));
+        new Judge(source, unit, positions, problems)
+            .scan(unit, null);
       }
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
@@ -58,19 +81,16 @@ final class JavaShape {
 
   /** Walks one source's tree. */
   private static final class Judge extends TreePathScanner<@Nullable Void, @Nullable Void> {
-    private final String name;
-    private final String source;
+    private final Source source;
     private final CompilationUnitTree unit;
     private final SourcePositions positions;
     private final List<String> problems;
 
     Judge(
-        String name,
-        String source,
+        Source source,
         CompilationUnitTree unit,
         SourcePositions positions,
         List<String> problems) {
-      this.name = name;
       this.source = source;
       this.unit = unit;
       this.positions = positions;
@@ -127,9 +147,9 @@ final class JavaShape {
     private boolean isLongOnPurpose(long start, long end) {
       int from = (int) start;
       for (int above = 0; above < 4 && from > 0; above++) {
-        from = Math.max(0, source.lastIndexOf('\n', from - 1));
+        from = Math.max(0, source.text().lastIndexOf('\n', from - 1));
       }
-      return ON_PURPOSE.matcher(source.substring(from, (int) end)).find();
+      return ON_PURPOSE.matcher(source.text().substring(from, (int) end)).find();
     }
 
     private long line(long position) {
@@ -138,22 +158,22 @@ final class JavaShape {
 
     private void report(Tree tree, String fact, int most) {
       long line = line(positions.getStartPosition(unit, tree));
-      problems.add(name + ":" + line + " " + fact + " most=" + most);
+      problems.add(source.name() + ":" + line + " " + fact + " most=" + most);
     }
   }
 
   /** A source that the parser reads from memory. */
   private static final class InMemory extends SimpleJavaFileObject {
-    private final String source;
+    private final Source source;
 
-    InMemory(String source) {
-      super(URI.create("string:///Source.java"), Kind.SOURCE);
+    InMemory(Source source) {
+      super(source.uri(), Kind.SOURCE);
       this.source = source;
     }
 
     @Override
     public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-      return source;
+      return source.text();
     }
   }
 }

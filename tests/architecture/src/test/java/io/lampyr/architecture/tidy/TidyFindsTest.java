@@ -16,35 +16,35 @@ class TidyFindsTest {
 
   @Test
   void aLongFileIsFound() {
-    assertThat(JavaShape.problems("A.java", "class A {}\n" + "\n".repeat(399))).isEmpty();
-    assertThat(JavaShape.problems("A.java", "class A {}\n" + "\n".repeat(400)))
+    assertThat(shape("A.java", "class A {}\n" + "\n".repeat(399))).isEmpty();
+    assertThat(shape("A.java", "class A {}\n" + "\n".repeat(400)))
         .containsExactly("A.java has lines=401 most=400");
   }
 
   @Test
   void aLongMethodIsFound() {
-    assertThat(JavaShape.problems("A.java", method("", 40))).isEmpty();
-    assertThat(JavaShape.problems("A.java", method("", 41)))
+    assertThat(shape("A.java", method("", 40))).isEmpty();
+    assertThat(shape("A.java", method("", 41)))
         .containsExactly("A.java:3 m has lines=41 most=40");
   }
 
   @Test
   void aReasonMakesRoomForALongMethod() {
     String reason = "// long on purpose: a table of states";
-    assertThat(JavaShape.problems("A.java", method(reason, 70))).isEmpty();
-    assertThat(JavaShape.problems("A.java", method(reason, 71)))
+    assertThat(shape("A.java", method(reason, 70))).isEmpty();
+    assertThat(shape("A.java", method(reason, 71)))
         .containsExactly("A.java:3 m has lines=71 most=70");
-    assertThat(JavaShape.problems("A.java", method("// long on purpose: ", 41))).hasSize(1);
+    assertThat(shape("A.java", method("// long on purpose: ", 41))).hasSize(1);
   }
 
   @Test
   void manyParametersOfAConstructorAreFound() {
     assertThat(
-            JavaShape.problems(
+            shape(
                 "A.java", "class A { A(int a, int b, int c, int d, int e, int f) {} }"))
         .isEmpty();
     assertThat(
-            JavaShape.problems(
+            shape(
                 "A.java", "class A { A(int a, int b, int c, int d, int e, int f, int g) {} }"))
         .containsExactly("A.java:1 constructor has parameters=7 most=6");
   }
@@ -52,9 +52,9 @@ class TidyFindsTest {
   @Test
   void recordsMayHaveTenComponents() {
     String ten = "int a, int b, int c, int d, int e, int f, int g, int h, int i, int j";
-    assertThat(JavaShape.problems("R.java", "record R(" + ten + ") { static int x; R {} }"))
+    assertThat(shape("R.java", "record R(" + ten + ") { static int x; R {} }"))
         .isEmpty();
-    assertThat(JavaShape.problems("R.java", "record R(" + ten + ", int k) {}"))
+    assertThat(shape("R.java", "record R(" + ten + ", int k) {}"))
         .containsExactly("R.java:1 R has components=11 most=10");
   }
 
@@ -140,5 +140,9 @@ class TidyFindsTest {
   /** A class whose only method, at line 3, has so many lines. */
   private static String method(String comment, int lines) {
     return "class A {\n" + comment + "\nvoid m() {\n" + ";\n".repeat(lines - 2) + "}\n}\n";
+  }
+
+  private static List<String> shape(String name, String source) {
+    return JavaShape.problems(List.of(new JavaShape.Source(name, source)));
   }
 }

@@ -20,8 +20,11 @@ class TidyTest {
   void javaSourcesKeepTheirSizes() {
     List<Path> sources = repository.files(".java");
     assertThat(sources).isNotEmpty();
-    assertThat(sources.stream())
-        .flatMap(file -> JavaShape.problems(repository.name(file), Repository.text(file)))
+    assertThat(
+            JavaShape.problems(
+                sources.stream()
+                    .map(file -> new JavaShape.Source(repository.name(file), Repository.text(file)))
+                    .toList()))
         .isEmpty();
   }
 
