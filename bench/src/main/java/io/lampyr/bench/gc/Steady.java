@@ -14,6 +14,7 @@ import io.lampyr.engine.garbage.GcSettings;
 import io.lampyr.engine.lucene.MetaFields;
 import io.lampyr.engine.lucene.ParsedDocument;
 import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.refresh.RefreshInterval;
 import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.shard.DocumentKey;
@@ -80,7 +81,14 @@ final class Steady {
           new ShardIndexConfig(
               new StandardAnalyzer(), new TieredMergePolicy(), merges, Optional.empty());
       OneNode.Setup setup =
-          new OneNode.Setup(SEED, 16 << 20, 2, new EventParser(), lucene, BatchSettings.defaults());
+          new OneNode.Setup(
+              SEED,
+              16 << 20,
+              2,
+              new EventParser(),
+              lucene,
+              BatchSettings.defaults(),
+              new RefreshInterval.Standard());
       try (OneNode node = new OneNode(scratch.path(), setup)) {
         Collections collections =
             new Collections(node.files(), SETTINGS, clock, scheduler, new SeededRandomness(SEED));

@@ -34,6 +34,7 @@ import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.engine.refresh.RefreshInterval;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.AppendRequest;
@@ -83,7 +84,8 @@ public final class OneNode implements AutoCloseable {
       int width,
       DocumentParser parser,
       ShardIndexConfig lucene,
-      BatchSettings translog) {}
+      BatchSettings translog,
+      RefreshInterval refresh) {}
 
   public OneNode(Path folder, Setup setup) throws IOException, InterruptedException {
     this.scheduler = new ThreadScheduler((thread, failure) -> failure.printStackTrace());
@@ -116,7 +118,8 @@ public final class OneNode implements AutoCloseable {
     DocumentRouting routing = DocumentRouting.forShards(1);
     tables.create(routing);
     IndexViews.View view =
-        new IndexViews.View(VERSION, VERSION, routing, setup.parser(), setup.lucene());
+        new IndexViews.View(
+            VERSION, VERSION, routing, setup.parser(), setup.lucene(), setup.refresh());
     NodeFactory factory =
         new NodeFactory(
             new NodeFactory.Storage(store, items),
