@@ -19,8 +19,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
 
 /**
- * An {@link IndexWriter} and nothing else: no versions, no log, no store. Its segments are merged as
- * the node's are, and have the codec that it is given.
+ * An {@link IndexWriter} and nothing else: no versions, no log, no store. Its segments are merged
+ * as the node's are, and have the codec that it is given.
  */
 final class BareSide implements Side {
   static final long BUFFER_BYTES = 64 << 20;

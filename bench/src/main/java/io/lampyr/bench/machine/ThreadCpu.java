@@ -66,7 +66,7 @@ public final class ThreadCpu {
     int nameEnds = line.lastIndexOf(')');
     String name = line.substring(line.indexOf('(') + 1, nameEnds);
     String[] fields = line.substring(nameEnds + 2).split(" ", -1);
-    double ticks = Double.parseDouble(fields[USER_TICKS]) + Double.parseDouble(fields[SYSTEM_TICKS]);
+    long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
     sums.merge(Group.of(name), ticks / TICKS_A_SECOND, Double::sum);
   }
 }

@@ -141,12 +141,13 @@ public final class IndexingShard {
    * nothing to searches.
    */
   public void reopen() throws IOException {
-    history
-        .versions()
-        .<Boolean, IOException>turnOver(() -> {
-          parts.index().reopen();
-          return true;
-        });
+    var _ =
+        history
+            .versions()
+            .<Boolean, IOException>turnOver(() -> {
+              parts.index().reopen();
+              return true;
+            });
     forgetTombstones();
     reopenedNanos = parts.clock().monotonicNanos();
   }
