@@ -56,5 +56,4 @@ record Cost(
     Arrays.sort(values);
     return values[values.length / 2];
   }
-
 }

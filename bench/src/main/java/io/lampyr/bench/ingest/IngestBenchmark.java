@@ -154,12 +154,7 @@ public final class IngestBenchmark {
   private static void print(String what, int round, Cost bare, Cost node) {
     System.out.printf(
         "%s round=%d ratio=%.3f without merges=%.3f%n  bare %s%n  node %s%n",
-        what,
-        round,
-        node.running() / bare.running(),
-        node.writing() / bare.writing(),
-        bare,
-        node);
+        what, round, node.running() / bare.running(), node.writing() / bare.writing(), bare, node);
   }
 
   private Cost bare(Writes.Ids ids, Codec codec) throws IOException, InterruptedException {

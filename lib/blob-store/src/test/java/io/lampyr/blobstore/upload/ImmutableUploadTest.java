@@ -72,8 +72,7 @@ class ImmutableUploadTest {
       assertThat(upload.upload(KEY, BlobContent.of(LARGE)))
           .isInstanceOf(UploadOutcome.Stored.class);
       assertThat(counting.traffic().requests()).containsOnlyKeys(RequestKind.PUT);
-      assertThat(LoadedBlob.read(files, KEY, LARGE.length).orElseThrow().bytes())
-          .isEqualTo(LARGE);
+      assertThat(LoadedBlob.read(files, KEY, LARGE.length).orElseThrow().bytes()).isEqualTo(LARGE);
     }
   }
 

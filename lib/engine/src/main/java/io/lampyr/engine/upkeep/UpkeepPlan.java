@@ -42,12 +42,10 @@ record UpkeepPlan(boolean refresh, boolean flush, boolean upload, boolean trim) 
     boolean upload = tooLong && !flush;
     // Where nothing came after a commit a reader costs next to nothing: its segments are written.
     // Else it has segments written of the little that came, which are to be merged soon after.
-    boolean behindCommit =
-        !state.changed() && state.refreshedNanos() - state.trimmedNanos() > 0;
+    boolean behindCommit = !state.changed() && state.refreshedNanos() - state.trimmedNanos() > 0;
     boolean trim =
         state.versionBytes() > 0
-            && (behindCommit
-                || nowNanos - state.trimmedNanos() >= TRIM_WHILE_WRITTEN.toNanos());
+            && (behindCommit || nowNanos - state.trimmedNanos() >= TRIM_WHILE_WRITTEN.toNanos());
     return new UpkeepPlan(refresh, flush, upload, trim);
   }
 }

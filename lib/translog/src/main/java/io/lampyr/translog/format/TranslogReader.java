@@ -58,8 +58,7 @@ public final class TranslogReader {
     }
   }
 
-  private long scan(NodeId node, long fromGeneration, Windows windows)
-      throws InterruptedException {
+  private long scan(NodeId node, long fromGeneration, Windows windows) throws InterruptedException {
     long next = fromGeneration;
     boolean more = true;
     while (more) {
