@@ -16,7 +16,6 @@ import io.lampyr.engine.lucene.ParsedDocument;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
-import io.lampyr.engine.refresh.RefreshInterval;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.engine.shard.Write;
@@ -81,14 +80,7 @@ final class Steady {
           new ShardIndexConfig(
               new StandardAnalyzer(), new TieredMergePolicy(), merges, Optional.empty());
       OneNode.Setup setup =
-          new OneNode.Setup(
-              SEED,
-              16 << 20,
-              2,
-              new EventParser(),
-              lucene,
-              BatchSettings.defaults(),
-              new RefreshInterval.Standard());
+          new OneNode.Setup(SEED, 16 << 20, 2, new EventParser(), lucene, BatchSettings.defaults());
       try (OneNode node = new OneNode(scratch.path(), setup)) {
         Collections collections =
             new Collections(node.files(), SETTINGS, clock, scheduler, new SeededRandomness(SEED));

@@ -85,7 +85,19 @@ public final class OneNode implements AutoCloseable {
       DocumentParser parser,
       ShardIndexConfig lucene,
       BatchSettings translog,
-      RefreshInterval refresh) {}
+      RefreshInterval refresh) {
+
+    /** Refreshed by itself, as indices are that do not say how often. */
+    public Setup(
+        long seed,
+        long indexingBytes,
+        int width,
+        DocumentParser parser,
+        ShardIndexConfig lucene,
+        BatchSettings translog) {
+      this(seed, indexingBytes, width, parser, lucene, translog, new RefreshInterval.Standard());
+    }
+  }
 
   public OneNode(Path folder, Setup setup) throws IOException, InterruptedException {
     this.scheduler = new ThreadScheduler((thread, failure) -> failure.printStackTrace());
@@ -117,9 +129,7 @@ public final class OneNode implements AutoCloseable {
     IndexTables tables = new IndexTables(items, writer, index);
     DocumentRouting routing = DocumentRouting.forShards(1);
     tables.create(routing);
-    IndexViews.View view =
-        new IndexViews.View(
-            VERSION, VERSION, routing, setup.parser(), setup.lucene(), setup.refresh());
+    IndexViews.View view = view(routing, setup);
     NodeFactory factory =
         new NodeFactory(
             new NodeFactory.Storage(store, items),
@@ -149,6 +159,11 @@ public final class OneNode implements AutoCloseable {
     CacheNode made = factory.create();
     made.start(SHARD_ROUND);
     return made;
+  }
+
+  private static IndexViews.View view(DocumentRouting routing, Setup setup) {
+    return new IndexViews.View(
+        VERSION, VERSION, routing, setup.parser(), setup.lucene(), setup.refresh());
   }
 
   private void awaitOpen() throws InterruptedException {
