@@ -4,11 +4,14 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
+import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.mapped.MappedViews;
+import io.lampyr.engine.node.IndexViews;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
 import java.time.Instant;
 import java.util.TreeMap;
+import org.apache.lucene.index.MergeScheduler;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -30,7 +33,7 @@ public final class EventParser implements DocumentParser {
           "title": {"type": "text"}, "body": {"type": "text"}}}}}
       """;
 
-  private final DocumentParser parser;
+  private final IndexViews.View view;
 
   public EventParser() {
     IndexMetadata metadata =
@@ -41,11 +44,17 @@ public final class EventParser implements DocumentParser {
             new IndexMetadata.Layout(1, 1),
             new IndexMetadata.Age(Instant.EPOCH, 1, 1),
             new IndexMetadata.Definition("{}", MAPPING, new TreeMap<>()));
-    this.parser = new MappedViews().apply(metadata).parser();
+    this.view = new MappedViews().apply(metadata);
   }
 
   @Override
   public Parsed parse(DocumentKey key, BytesRef source) {
-    return parser.parse(key, source);
+    return view.parser().parse(key, source);
+  }
+
+  /** How a node keeps such documents, with these merges instead of the index's own. */
+  public ShardIndexConfig lucene(MergeScheduler merges) {
+    ShardIndexConfig own = view.lucene();
+    return new ShardIndexConfig(own.analyzer(), own.merges(), merges, own.sort());
   }
 }

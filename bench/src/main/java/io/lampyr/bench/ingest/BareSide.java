@@ -3,23 +3,25 @@ package io.lampyr.bench.ingest;
 import io.lampyr.bench.events.EventParser;
 import io.lampyr.engine.lucene.MetaFields;
 import io.lampyr.engine.lucene.ParsedDocument;
+import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.engine.shard.Write;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.apache.lucene.index.ConcurrentMergeScheduler;
+import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.ReaderManager;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
 
-/** An {@link IndexWriter} and nothing else: no versions, no log, no store. */
+/**
+ * An {@link IndexWriter} and nothing else: no versions, no log, no store. Its segments are merged
+ * as the node's are, and have the codec that it is given.
+ */
 final class BareSide implements Side {
   static final long BUFFER_BYTES = 64 << 20;
 
@@ -28,17 +30,19 @@ final class BareSide implements Side {
 
   private final EventParser parser = new EventParser();
   private final Semaphore width = new Semaphore(WIDTH);
-  private final ConcurrentMergeScheduler merges = new ConcurrentMergeScheduler();
+  private final MeteredMerges merges = new MeteredMerges();
   private final Directory directory;
   private final IndexWriter writer;
   private final ReaderManager readers;
 
-  BareSide(Path folder) throws IOException {
+  BareSide(Path folder, Codec codec) throws IOException {
     directory = new MMapDirectory(folder.resolve("bare"));
-    IndexWriterConfig config = new IndexWriterConfig(new StandardAnalyzer());
+    ShardIndexConfig node = parser.lucene(merges);
+    IndexWriterConfig config = new IndexWriterConfig(node.analyzer());
+    config.setCodec(codec);
     config.setRAMBufferSizeMB(BUFFER_BYTES >> 20);
     config.setUseCompoundFile(false);
-    config.setMergePolicy(new TieredMergePolicy());
+    config.setMergePolicy(node.merges());
     config.setMergeScheduler(merges);
     writer = new IndexWriter(directory, config);
     readers = new ReaderManager(writer);
@@ -81,6 +85,11 @@ final class BareSide implements Side {
     refresh();
     writer.commit();
     merges.sync();
+  }
+
+  @Override
+  public MeteredMerges merges() {
+    return merges;
   }
 
   @Override

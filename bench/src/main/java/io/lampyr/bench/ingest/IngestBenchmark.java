@@ -11,12 +11,17 @@ import io.lampyr.bench.machine.Cpu;
 import io.lampyr.bench.machine.Sample;
 import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.report.Table;
+import io.lampyr.engine.codec.ShardCodec;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.apache.lucene.codecs.Codec;
 
 /** A node's indexing beside a bare writer's, and what single documents cost and wait. */
 public final class IngestBenchmark {
@@ -24,12 +29,22 @@ public final class IngestBenchmark {
   private static final int DIFFERENT_EVENTS = 20_000;
   private static final int CLIENTS = 4;
   private static final int BULK = 1000;
-  private static final int BULKS = Integer.getInteger("lampyr.bench.bulks", 40);
-  private static final int WARM_UP_BULKS = 40;
+  private static final int BULKS = Integer.getInteger("lampyr.bench.bulks", 100);
   private static final int ROUNDS = Integer.getInteger("lampyr.bench.rounds", 3);
+  private static final int WARM_UP_ROUNDS = Integer.getInteger("lampyr.bench.warmup", 2);
+
+  /** Which of its parts are run: {@code made}, {@code given}, {@code single}. */
+  private static final Set<String> PARTS =
+      Set.of(System.getProperty("lampyr.bench.parts", "made,given,single").split(",", -1));
+
+  /** Every five seconds, at the rate of the bulks. */
+  private static final int BULKS_A_REFRESH = 30;
 
   /** 6,000 documents a second: what two processors that others use, too, can keep up with. */
   private static final Duration BETWEEN_BULKS = Duration.ofNanos(166_666_667);
+
+  /** Both sides store documents alike, so that the one does not save what the other pays. */
+  private static final Codec NODES_CODEC = new ShardCodec();
 
   private static final BatchSettings TRANSLOG = BatchSettings.defaults();
 
@@ -40,7 +55,7 @@ public final class IngestBenchmark {
   private final Scheduler scheduler =
       new ThreadScheduler((thread, failure) -> failure.printStackTrace());
   private final Events events = Events.make(SEED, DIFFERENT_EVENTS);
-  private final Load load = new Load(clock, scheduler, CLIENTS, BETWEEN_BULKS);
+  private final Load load = new Load(clock, scheduler, CLIENTS, BETWEEN_BULKS, BULKS_A_REFRESH);
   private final Table table =
       new Table("ingest", List.of("bare", "node", "ratio", "aim", "refreshes"));
 
@@ -63,11 +78,24 @@ public final class IngestBenchmark {
     table.note("documents a round", BULKS * BULK);
     table.note("mean bytes of a document", Math.round(events.meanBytes()));
     table.note("rounds", ROUNDS);
-    var _ = bare(Writes.Ids.GENERATED, WARM_UP_BULKS);
-    var _ = node(Writes.Ids.GIVEN, WARM_UP_BULKS);
-    compare("CPU s/100k, made ids", Writes.Ids.GENERATED);
-    compare("CPU s/100k, given ids", Writes.Ids.GIVEN);
-    table.add("CPU s/100k, parsing alone", row(parsing(), Double.NaN, Double.NaN));
+    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+      Writes.Ids ids = round % 2 == 0 ? Writes.Ids.GIVEN : Writes.Ids.GENERATED;
+      print("warming up", round, bare(ids, NODES_CODEC), node(ids));
+    }
+    if (PARTS.contains("made")) {
+      compare("made ids", Writes.Ids.GENERATED);
+    }
+    if (PARTS.contains("given")) {
+      compare("given ids", Writes.Ids.GIVEN);
+    }
+    if (PARTS.contains("single")) {
+      table.add("parsing alone", row(parsing(), Double.NaN, Double.NaN));
+      single();
+    }
+    return table;
+  }
+
+  private void single() throws IOException, InterruptedException {
     try (ScratchFolder folder = ScratchFolder.make();
         NodeSide side = new NodeSide(folder.path(), SEED, TRANSLOG)) {
       SingleDocuments documents = new SingleDocuments(clock, scheduler, events, side.node());
@@ -80,48 +108,66 @@ public final class IngestBenchmark {
       new SingleDocuments(clock, scheduler, events, side.node())
           .addAlone(table, "alone, idle flush");
     }
-    return table;
   }
 
   private void compare(String name, Writes.Ids ids) throws IOException, InterruptedException {
-    Sample bare = new Sample();
-    Sample node = new Sample();
-    Sample ratios = new Sample();
-    int refreshes = 0;
+    List<Cost> bare = new ArrayList<>();
+    List<Cost> node = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
-      boolean bareFirst = round % 2 == 0;
-      Load.Cost first = bareFirst ? bare(ids, BULKS) : node(ids, BULKS);
-      Load.Cost second = bareFirst ? node(ids, BULKS) : bare(ids, BULKS);
-      double bareCpu = per100k(bareFirst ? first : second);
-      double nodeCpu = per100k(bareFirst ? second : first);
-      bare.add(bareCpu);
-      node.add(nodeCpu);
-      ratios.add(nodeCpu / bareCpu);
-      refreshes += first.refreshes();
-      System.out.printf(
-          "%s round=%d bare=%.2f node=%.2f ratio=%.3f seconds=%.1f and %.1f%n",
-          name, round, bareCpu, nodeCpu, nodeCpu / bareCpu, first.seconds(), second.seconds());
+      if (round % 2 == 0) {
+        bare.add(bare(ids, NODES_CODEC));
+        node.add(node(ids));
+      } else {
+        node.add(node(ids));
+        bare.add(bare(ids, NODES_CODEC));
+      }
+      print(name, round, bare.getLast(), node.getLast());
+    }
+    add("CPU s/100k, " + name, bare, node, Cost::running, 1.25);
+    add(name + ": without merges", bare, node, Cost::writing, Double.NaN);
+    add(name + ": merges", bare, node, Cost::merges, Double.NaN);
+    add(name + ": merged MiB", bare, node, Cost::mergedMebibytes, Double.NaN);
+    add(name + ": collector", bare, node, Cost::collector, Double.NaN);
+    add(name + ": compilers", bare, node, Cost::compilers, Double.NaN);
+    double lucenes = bare(ids, Codec.getDefault()).running();
+    table.add(name + ": Lucene's codec", row(lucenes, Double.NaN, Double.NaN));
+  }
+
+  /** Medians of both sides and, of the ratios, the median of the rounds. */
+  private void add(
+      String row, List<Cost> bare, List<Cost> node, ToDoubleFunction<Cost> of, double aim) {
+    Sample ratios = new Sample();
+    for (int round = 0; round < bare.size(); round++) {
+      double without = of.applyAsDouble(bare.get(round));
+      ratios.add(without == 0 ? Double.NaN : of.applyAsDouble(node.get(round)) / without);
     }
     table.add(
-        name,
-        List.of(bare.median(), node.median(), ratios.median(), 1.25, (double) refreshes / ROUNDS));
+        row,
+        List.of(
+            Cost.median(bare, of),
+            Cost.median(node, of),
+            ratios.median(),
+            aim,
+            Cost.median(node, Cost::refreshes)));
   }
 
-  private static double per100k(Load.Cost cost) {
-    return cost.cpuSeconds() * 100_000 / (BULKS * BULK);
+  private static void print(String what, int round, Cost bare, Cost node) {
+    System.out.printf(
+        "%s round=%d ratio=%.3f without merges=%.3f%n  bare %s%n  node %s%n",
+        what, round, node.running() / bare.running(), node.writing() / bare.writing(), bare, node);
   }
 
-  private Load.Cost bare(Writes.Ids ids, int bulks) throws IOException, InterruptedException {
+  private Cost bare(Writes.Ids ids, Codec codec) throws IOException, InterruptedException {
     try (ScratchFolder folder = ScratchFolder.make();
-        Side side = new BareSide(folder.path())) {
-      return load.run(side, Writes.bulks(events, ids, 0, bulks, BULK));
+        Side side = new BareSide(folder.path(), codec)) {
+      return load.run(side, Writes.bulks(events, ids, 0, BULKS, BULK));
     }
   }
 
-  private Load.Cost node(Writes.Ids ids, int bulks) throws IOException, InterruptedException {
+  private Cost node(Writes.Ids ids) throws IOException, InterruptedException {
     try (ScratchFolder folder = ScratchFolder.make();
         Side side = new NodeSide(folder.path(), SEED, TRANSLOG)) {
-      return load.run(side, Writes.bulks(events, ids, 0, bulks, BULK));
+      return load.run(side, Writes.bulks(events, ids, 0, BULKS, BULK));
     }
   }
 

@@ -9,25 +9,23 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Clients that send bulks at a fixed rate, whatever takes them, while refreshes go on at their
- * interval: so both sides of a comparison are refreshed as often. A client that is late does not
- * wait.
+ * Clients that send bulks at a fixed rate, whatever takes them. A client that is late does not
+ * wait. Refreshes are made whenever so many bulks were sent, while the clients go on: so both sides
+ * of a comparison are refreshed as often, and upon as many documents, though one be slower.
  */
-record Load(Clock clock, Scheduler scheduler, int clients, Duration betweenBulks) {
-  private static final Duration REFRESH = Duration.ofSeconds(5);
-  private static final Duration LOOK = Duration.ofMillis(50);
-
-  /** What a run cost; seconds on the clock are given for information. */
-  record Cost(double cpuSeconds, double seconds, int refreshes) {}
+record Load(
+    Clock clock, Scheduler scheduler, int clients, Duration betweenBulks, int bulksARefresh) {
 
   Cost run(Side side, List<List<Write>> bulks) throws InterruptedException {
     Cpu.settle();
     AtomicInteger refreshes = new AtomicInteger();
-    Cpu cpu = new Cpu();
+    Semaphore wanted = new Semaphore(0);
+    int documents = bulks.stream().mapToInt(List::size).sum();
+    Cost.Meter meter = new Cost.Meter();
     long began = clock.monotonicNanos();
     List<Scheduler.Task> senders = new ArrayList<>();
     AtomicInteger failures = new AtomicInteger(clients);
@@ -37,18 +35,21 @@ record Load(Clock clock, Scheduler scheduler, int clients, Duration betweenBulks
           scheduler.fork(
               "client-" + client,
               () -> {
-                send(side, bulks, first, began);
+                send(side, bulks, first, began, wanted);
                 failures.decrementAndGet();
               }));
     }
-    AtomicBoolean over = new AtomicBoolean();
-    Scheduler.Task refresher = scheduler.fork("refresh", () -> refresh(side, refreshes, over));
+    int due = (bulks.size() - 1) / bulksARefresh;
+    Scheduler.Task refresher =
+        scheduler.fork("refresh", () -> refresh(side, due, wanted, refreshes));
     for (Scheduler.Task sender : senders) {
       sender.join();
     }
-    over.set(true);
-    refresher.join();
     if (failures.get() > 0) {
+      wanted.release(due);
+    }
+    refresher.join();
+    if (failures.get() > 0 || refreshes.get() != due) {
       throw new IllegalStateException("clients failed clients=" + failures);
     }
     try {
@@ -56,15 +57,20 @@ record Load(Clock clock, Scheduler scheduler, int clients, Duration betweenBulks
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Cost(cpu.seconds(), (clock.monotonicNanos() - began) / 1e9, refreshes.get());
+    double seconds = (clock.monotonicNanos() - began) / 1e9;
+    return meter.read(side.merges(), documents, seconds, refreshes.get());
   }
 
-  private void send(Side side, List<List<Write>> bulks, int first, long began) {
+  private void send(
+      Side side, List<List<Write>> bulks, int first, long began, Semaphore refreshWanted) {
     try {
       for (int i = first; i < bulks.size(); i += clients) {
         long early = began + i * betweenBulks.toNanos() - clock.monotonicNanos();
         if (early > 0) {
           scheduler.sleep(Duration.ofNanos(early));
+        }
+        if (i > 0 && i % bulksARefresh == 0) {
+          refreshWanted.release();
         }
         side.write(bulks.get(i));
       }
@@ -75,17 +81,12 @@ record Load(Clock clock, Scheduler scheduler, int clients, Duration betweenBulks
     }
   }
 
-  /** Ends between refreshes: an interrupt in the middle of one would close Lucene's files. */
-  private void refresh(Side side, AtomicInteger count, AtomicBoolean over) {
+  private static void refresh(Side side, int due, Semaphore wanted, AtomicInteger made) {
     try {
-      long next = clock.monotonicNanos() + REFRESH.toNanos();
-      while (!over.get()) {
-        scheduler.sleep(LOOK);
-        if (clock.monotonicNanos() - next >= 0) {
-          side.refresh();
-          count.incrementAndGet();
-          next += REFRESH.toNanos();
-        }
+      while (made.get() < due) {
+        wanted.acquire();
+        side.refresh();
+        made.incrementAndGet();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

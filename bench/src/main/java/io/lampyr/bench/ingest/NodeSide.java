@@ -2,32 +2,33 @@ package io.lampyr.bench.ingest;
 
 import io.lampyr.bench.events.EventParser;
 import io.lampyr.bench.node.OneNode;
-import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.refresh.RefreshInterval;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.apache.lucene.index.ConcurrentMergeScheduler;
-import org.apache.lucene.index.TieredMergePolicy;
 
 /** The node's whole path: versions, translog, acknowledgement, commits, uploads. */
 final class NodeSide implements Side {
-  private final ConcurrentMergeScheduler merges = new ConcurrentMergeScheduler();
+  private final MeteredMerges merges = new MeteredMerges();
   private final OneNode node;
 
   NodeSide(Path folder, long seed, BatchSettings translog)
       throws IOException, InterruptedException {
-    ShardIndexConfig lucene =
-        new ShardIndexConfig(
-            new StandardAnalyzer(), new TieredMergePolicy(), merges, Optional.empty());
+    EventParser parser = new EventParser();
     node =
         new OneNode(
             folder,
             new OneNode.Setup(
-                seed, BareSide.BUFFER_BYTES, BareSide.WIDTH, new EventParser(), lucene, translog));
+                seed,
+                BareSide.BUFFER_BYTES,
+                BareSide.WIDTH,
+                parser,
+                parser.lucene(merges),
+                translog,
+                // Refreshed by the load, as the other side is.
+                new RefreshInterval.Never()));
   }
 
   OneNode node() {
@@ -48,6 +49,11 @@ final class NodeSide implements Side {
   public void finish() {
     node.flush();
     merges.sync();
+  }
+
+  @Override
+  public MeteredMerges merges() {
+    return merges;
   }
 
   @Override

@@ -15,6 +15,9 @@ interface Side extends AutoCloseable {
   /** Puts everything where it stays, and waits until nothing goes on any more. */
   void finish() throws IOException;
 
+  /** What was merged. */
+  MeteredMerges merges();
+
   @Override
   void close() throws IOException;
 }

@@ -34,6 +34,7 @@ import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.engine.refresh.RefreshInterval;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.AppendRequest;
@@ -83,7 +84,20 @@ public final class OneNode implements AutoCloseable {
       int width,
       DocumentParser parser,
       ShardIndexConfig lucene,
-      BatchSettings translog) {}
+      BatchSettings translog,
+      RefreshInterval refresh) {
+
+    /** Refreshed by itself, as indices are that do not say how often. */
+    public Setup(
+        long seed,
+        long indexingBytes,
+        int width,
+        DocumentParser parser,
+        ShardIndexConfig lucene,
+        BatchSettings translog) {
+      this(seed, indexingBytes, width, parser, lucene, translog, new RefreshInterval.Standard());
+    }
+  }
 
   public OneNode(Path folder, Setup setup) throws IOException, InterruptedException {
     this.scheduler = new ThreadScheduler((thread, failure) -> failure.printStackTrace());
@@ -115,8 +129,7 @@ public final class OneNode implements AutoCloseable {
     IndexTables tables = new IndexTables(items, writer, index);
     DocumentRouting routing = DocumentRouting.forShards(1);
     tables.create(routing);
-    IndexViews.View view =
-        new IndexViews.View(VERSION, VERSION, routing, setup.parser(), setup.lucene());
+    IndexViews.View view = view(routing, setup);
     NodeFactory factory =
         new NodeFactory(
             new NodeFactory.Storage(store, items),
@@ -146,6 +159,11 @@ public final class OneNode implements AutoCloseable {
     CacheNode made = factory.create();
     made.start(SHARD_ROUND);
     return made;
+  }
+
+  private static IndexViews.View view(DocumentRouting routing, Setup setup) {
+    return new IndexViews.View(
+        VERSION, VERSION, routing, setup.parser(), setup.lucene(), setup.refresh());
   }
 
   private void awaitOpen() throws InterruptedException {

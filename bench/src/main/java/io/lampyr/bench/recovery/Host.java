@@ -5,6 +5,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.bench.events.EventParser;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.count.CountingBlobStore;
 import io.lampyr.blobstore.retry.Retries;
@@ -19,12 +20,10 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.commit.StoreUploads;
-import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
 import io.lampyr.engine.recovery.ShardSetup;
-import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.BatchSettings;
 import io.lampyr.translog.batch.BatcherPorts;
@@ -37,9 +36,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
-import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.FSDirectory;
 
 /** What a node has for its shards, with an empty cache of its own; always a member. */
@@ -96,18 +93,14 @@ final class Host implements AutoCloseable {
   }
 
   /** Opens a shard that was assigned to this host, noting the phases. */
-  OpenShard open(Versioned<ShardItem> assigned, DocumentParser parser, Phases phases)
+  OpenShard open(Versioned<ShardItem> assigned, EventParser parser, Phases phases)
       throws IOException, InterruptedException {
     ShardSetup setup =
         new ShardSetup(
             FSDirectory.open(
                 Files.createDirectories(folder.resolve("term-" + assigned.value().term()))),
             phases.watch(parser),
-            new ShardIndexConfig(
-                new StandardAnalyzer(),
-                new TieredMergePolicy(),
-                new ConcurrentMergeScheduler(),
-                Optional.empty()),
+            parser.lucene(new ConcurrentMergeScheduler()),
             phases,
             why -> {},
             Optional.empty());

@@ -57,6 +57,14 @@ public interface MultipartStore {
    */
   List<Upload> uploads(String prefix, Optional<Upload> startAfter, int limit);
 
+  /**
+   * The length from which on parts are worth their price, whatever the caller thinks: none where a
+   * put costs no more than the parts do.
+   */
+  default long worthFromBytes() {
+    return 0;
+  }
+
   /** Throws unless the parts are what {@link #complete} takes, as far as can be seen from them. */
   static void checkParts(List<Part> parts) {
     Check.that(!parts.isEmpty() && parts.size() <= MAX_PARTS, "parts must be 1 to 10000");

@@ -16,6 +16,11 @@ record CountingUploads(MultipartStore delegate, Tally tally) implements Multipar
   }
 
   @Override
+  public long worthFromBytes() {
+    return delegate.worthFromBytes();
+  }
+
+  @Override
   public Part putPart(Upload upload, int number, BlobContent content) {
     return tally.count(
         RequestKind.PUT_PART, content.length(), () -> delegate.putPart(upload, number, content));

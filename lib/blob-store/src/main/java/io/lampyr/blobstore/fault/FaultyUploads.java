@@ -18,6 +18,11 @@ record FaultyUploads(MultipartStore delegate, Dice dice) implements MultipartSto
   }
 
   @Override
+  public long worthFromBytes() {
+    return delegate.worthFromBytes();
+  }
+
+  @Override
   public Part putPart(Upload upload, int number, BlobContent content) {
     return dice.read(() -> delegate.putPart(upload, number, content));
   }

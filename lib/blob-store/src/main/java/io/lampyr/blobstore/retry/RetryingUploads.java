@@ -18,6 +18,11 @@ record RetryingUploads(MultipartStore delegate, RetriedCalls calls) implements M
   }
 
   @Override
+  public long worthFromBytes() {
+    return delegate.worthFromBytes();
+  }
+
+  @Override
   public Part putPart(Upload upload, int number, BlobContent content) {
     return calls.read(() -> delegate.putPart(upload, number, content));
   }

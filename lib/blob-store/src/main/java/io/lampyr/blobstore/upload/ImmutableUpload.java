@@ -85,7 +85,10 @@ public final class ImmutableUpload {
 
   private PutOutcome attempt(BlobKey key, BlobContent content) {
     Optional<MultipartStore> multipart = store.multipart();
-    if (multipart.isEmpty() || content.length() <= settings.singlePutBytes()) {
+    long single =
+        Math.max(
+            settings.singlePutBytes(), multipart.map(MultipartStore::worthFromBytes).orElse(0L));
+    if (multipart.isEmpty() || content.length() <= single) {
       return store.put(key, content, PutCondition.IF_ABSENT);
     }
     return new PartedUpload(multipart.get(), settings, scheduler, retries).upload(key, content);

@@ -15,10 +15,15 @@ import io.lampyr.blobstore.count.RequestKind;
 import io.lampyr.blobstore.fault.Fault;
 import io.lampyr.blobstore.fault.FaultRates;
 import io.lampyr.blobstore.fault.Survivors;
+import io.lampyr.blobstore.file.FileBlobStore;
+import io.lampyr.blobstore.file.TestFileStores;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ImmutableUploadTest {
   private static final BlobKey KEY = new BlobKey("indices/x/bcc-1");
@@ -54,6 +59,21 @@ class ImmutableUploadTest {
     assertThat(counting.puts()).isZero();
     assertThat(LoadedBlob.read(memory, large, LARGE.length).orElseThrow().bytes()).isEqualTo(LARGE);
     assertThat(memory.multipart().orElseThrow().uploads("", Optional.empty(), 10)).isEmpty();
+  }
+
+  @Test
+  void aFolderGetsLargeContentWholeAsItsPartsWouldBeCopiedOnceMore(@TempDir Path folder)
+      throws IOException {
+    Survivors survivors = new Survivors(memory, FaultRates.none(), 1);
+    try (FileBlobStore files = TestFileStores.open(folder)) {
+      CountingBlobStore counting = new CountingBlobStore(files);
+      ImmutableUpload upload =
+          new ImmutableUpload(counting, SETTINGS, survivors.time(), survivors.retries());
+      assertThat(upload.upload(KEY, BlobContent.of(LARGE)))
+          .isInstanceOf(UploadOutcome.Stored.class);
+      assertThat(counting.traffic().requests()).containsOnlyKeys(RequestKind.PUT);
+      assertThat(LoadedBlob.read(files, KEY, LARGE.length).orElseThrow().bytes()).isEqualTo(LARGE);
+    }
   }
 
   @Test

@@ -102,7 +102,11 @@ public final class CommitMaker {
     Unflushed.Mark mark = unflushed().commitBegins(now());
     long generation = shard.log().openGeneration();
     long checkpoint = shard.history().numbers().checkpoint();
-    IndexCommit lucene = shard.index().commit(Map.of());
+    IndexCommit lucene =
+        shard
+            .history()
+            .versions()
+            .<IndexCommit, IOException>turnOver(() -> shard.index().commit(Map.of()));
     long max = shard.history().numbers().max();
     shard.history().numbers().awaitDone(max);
     byte[] requests =
@@ -181,8 +185,8 @@ public final class CommitMaker {
 
   /** The batch is in the store and published: whoever served its bytes may stop. */
   void durable(PendingBatch batch, long translogGeneration) throws IOException {
-    // What it has merged away may be deleted from the store before long: no reader may need it.
-    shard.index().reopen();
+    // What it has merged away may be deleted from the store before long: no reader needs it, as
+    // the shard's own was reopened upon this commit or a later one.
     SequenceState durable = batch.batch.commits().getLast().header().metadata().sequence();
     shard.index().giveUpTombstonesBelow(durable.localCheckpoint() + 1);
     if (batch.mark != null) {

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a shard's commits: a refresh commits, appends the commit to the batch and publishes it as
- * visible; a flush also seals the batch, uploads it and publishes its last commit as durable.
+ * visible; an upload seals the batch, uploads it and publishes its last commit as durable; a flush
+ * does both.
  *
  * <p>Laws: commits are made one at a time, and batches uploaded one at a time, in their order. A
  * commit is published only when every operation in it is released. Whoever asks gets a commit that
@@ -46,6 +47,7 @@ public final class CommitPipeline {
   private final AtomicLong refreshes = new AtomicLong();
   private final AtomicLong flushes = new AtomicLong();
   private final AtomicLong periodic = new AtomicLong();
+  private final AtomicBoolean commitWanted = new AtomicBoolean();
   private final AtomicBoolean sealWanted = new AtomicBoolean();
   private final Deque<PendingBatch> sealed = new ArrayDeque<>();
   private volatile Optional<CommitPoint> visible;
@@ -79,16 +81,27 @@ public final class CommitPipeline {
    * written.
    */
   public Optional<CommitPoint> refresh() throws InterruptedException {
+    commitWanted.set(true);
     return await(commits);
   }
 
   /** As {@link #refresh}, for whoever does not wait for it. */
   public CompletableFuture<Optional<CommitPoint>> requestRefresh() {
+    commitWanted.set(true);
     return commits.request();
   }
 
   /** As {@link #flush}, by the system's own schedule, which does not wait for it. */
   public CompletableFuture<?> requestFlush() {
+    commitWanted.set(true);
+    return requestUpload();
+  }
+
+  /**
+   * Makes durable what is visible, without another commit, by the system's own schedule: where
+   * little came since, a commit of it would only make small segments.
+   */
+  public CompletableFuture<?> requestUpload() {
     flushes.incrementAndGet();
     periodic.incrementAndGet();
     sealWanted.set(true);
@@ -102,7 +115,7 @@ public final class CommitPipeline {
 
   /** Whether a commit is about to begin as soon as the one under way is made. */
   public boolean isCommitDue() {
-    return commits.isRunWaiting();
+    return commitWanted.get() && commits.isRunWaiting();
   }
 
   /** When the last commit began, or the shard was opened. */
@@ -144,6 +157,7 @@ public final class CommitPipeline {
   }
 
   private Optional<CommitPoint> flushOnce() throws InterruptedException {
+    commitWanted.set(true);
     sealWanted.set(true);
     Optional<CommitPoint> point = await(commits);
     await(uploads);
@@ -173,17 +187,12 @@ public final class CommitPipeline {
   private Optional<CommitPoint> commitOnce() {
     failure.check();
     try {
+      // A wish is noted before its run is asked for: whichever run takes it begins after that.
+      boolean commit = commitWanted.getAndSet(false);
       boolean seal = sealWanted.getAndSet(false);
-      long checkpoint = maker.checkpoint();
-      if (maker.hasChanges() || (seal && maker.needsLog())) {
-        begunNanos = maker.now();
-        CompoundCommit commit = maker.commit();
-        CommitPoint point = CommitPoints.of(commit);
-        require(head.publishVisible(point));
-        visible = Optional.of(point);
-        refreshes.incrementAndGet();
+      if (commit) {
+        commitChanges(seal);
       }
-      seen.cover(checkpoint);
       if (seal || maker.shouldSeal()) {
         seal();
       }
@@ -195,6 +204,19 @@ public final class CommitPipeline {
       Thread.currentThread().interrupt();
       throw failure.fail(e);
     }
+  }
+
+  private void commitChanges(boolean seal) throws IOException, InterruptedException {
+    long checkpoint = maker.checkpoint();
+    if (maker.hasChanges() || (seal && maker.needsLog())) {
+      begunNanos = maker.now();
+      CompoundCommit commit = maker.commit();
+      CommitPoint point = CommitPoints.of(commit);
+      require(head.publishVisible(point));
+      visible = Optional.of(point);
+      refreshes.incrementAndGet();
+    }
+    seen.cover(checkpoint);
   }
 
   private void seal() throws InterruptedException {

@@ -44,15 +44,20 @@ final class IdTerms {
     var leaves = reader.leaves();
     for (int i = leaves.size() - 1; i >= 0; i--) {
       LeafReaderContext leaf = leaves.get(i);
-      int doc = find(leaf.reader(), id, tombstones);
+      int doc = find(leaf.reader(), id);
       if (doc != DocIdSetIterator.NO_MORE_DOCS) {
-        return new Place(leaf, doc);
+        return tombstones || !isTombstone(leaf.reader(), doc) ? new Place(leaf, doc) : null;
       }
     }
     return null;
   }
 
-  private int find(LeafReader leaf, BytesRef id, boolean tombstones) throws IOException {
+  private static boolean isTombstone(LeafReader leaf, int doc) throws IOException {
+    NumericDocValues tombstones = leaf.getNumericDocValues(MetaFields.TOMBSTONE);
+    return tombstones != null && tombstones.advanceExact(doc);
+  }
+
+  private int find(LeafReader leaf, BytesRef id) throws IOException {
     Queue<Cursor> queue = queueOf(leaf);
     Cursor cursor = queue.poll();
     if (cursor == null) {
@@ -65,7 +70,7 @@ final class IdTerms {
     int doc = DocIdSetIterator.NO_MORE_DOCS;
     if (cursor.terms.seekExact(id)) {
       cursor.postings = cursor.terms.postings(cursor.postings, PostingsEnum.NONE);
-      doc = firstRoot(leaf, cursor.postings, tombstones ? hardLiveDocs(leaf) : leaf.getLiveDocs());
+      doc = firstRoot(leaf, cursor.postings, hardLiveDocs(leaf));
     }
     // A full queue drops the cursor: more threads at once than are worth keeping cursors for.
     var _ = queue.offer(cursor);
@@ -86,8 +91,8 @@ final class IdTerms {
   }
 
   /**
-   * Without what was deleted or replaced, but with tombstones, which Lucene counts among the
-   * deleted.
+   * Without what was deleted or replaced, but with tombstones, which readers of the writer count
+   * among the deleted, and readers of commits do not.
    */
   private static @Nullable Bits hardLiveDocs(LeafReader leaf) {
     return leaf instanceof SegmentReader segment ? segment.getHardLiveDocs() : leaf.getLiveDocs();

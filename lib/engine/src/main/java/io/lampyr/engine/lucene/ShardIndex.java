@@ -17,7 +17,6 @@ import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.ReaderManager;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SnapshotDeletionPolicy;
@@ -29,14 +28,14 @@ import org.apache.lucene.store.Directory;
  * are made by one thread at a time. Everything else is safe for many threads.
  *
  * <p>What an operation added is found by {@link #find} and {@link #read} only after the next {@link
- * #reopen}: the version map knows what was written since.
+ * #reopen} or {@link #commit}: the version map knows what was written since.
  */
 public final class ShardIndex implements BufferedShard, AutoCloseable {
   private static final Set<String> STORED = Set.of(MetaFields.SOURCE, MetaFields.ROUTING);
 
   private final CountingWriter writer;
   private final SnapshotDeletionPolicy commits;
-  private final ReaderManager readers;
+  private final OwnReaders readers;
   private final IdTerms ids = new IdTerms();
   private final AtomicLong tombstoneFloor;
 
@@ -50,7 +49,7 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     this.tombstoneFloor = new AtomicLong(tombstoneFloor);
     this.writer =
         new CountingWriter(directory, config.writerConfig(commits, this.tombstoneFloor::get));
-    this.readers = new ReaderManager(writer);
+    this.readers = new OwnReaders(writer, commits);
   }
 
   /** Adds a document of an id that has no other, nor a tombstone: none is looked for. */
@@ -164,10 +163,10 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
 
   /**
    * Makes everything written so far known to {@link #find} and {@link #read}; searches see nothing
-   * of it.
+   * of it. Cost: writes the pending segments, however small they are.
    */
   public void reopen() throws IOException {
-    readers.maybeRefreshBlocking();
+    readers.reopen();
   }
 
   /** Whether a commit would hold anything that the last one does not. */
@@ -177,11 +176,15 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
 
   /**
    * Commits everything written before the call, and keeps the commit's files until it is released.
+   * It is known to {@link #find} and {@link #read} then; what was written since may be so no more,
+   * if it was before: whoever remembers what was written keeps it from before this call on.
    */
   public IndexCommit commit(Map<String, String> userData) throws IOException {
     writer.setLiveCommitData(userData.entrySet());
     writer.commit();
-    return commits.snapshot();
+    IndexCommit commit = commits.snapshot();
+    readers.reopen(commit);
+    return commit;
   }
 
   /** What the newest commit holds. Cost: reads of small local files. */

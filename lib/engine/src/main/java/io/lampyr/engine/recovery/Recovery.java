@@ -181,6 +181,7 @@ final class Recovery implements AutoCloseable {
       ReplayLanes lanes = new ReplayLanes(replay, documents, node.ports().scheduler());
       SectionKey key = new SectionKey(assigned.shard(), pointer.get().term());
       scan(pointer.get(), key, lanes);
+      lanes.finish();
       applied = replay.applied();
     }
     history.numbers().fillHoles();

@@ -6,6 +6,7 @@ import io.lampyr.engine.memory.BufferedShard;
 import io.lampyr.translog.format.Operation;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -41,6 +42,15 @@ final class ReplayLanes {
     }
     lanes.removeIf(List::isEmpty);
     siblings.<List<Operation>, IOException>each(lanes, this::applyLane);
+  }
+
+  /**
+   * Writes what is pending, a segment in each lane: the commit that is to follow would write one
+   * after the other.
+   */
+  void finish() throws InterruptedException {
+    siblings.<Integer, RuntimeException>each(
+        Collections.nCopies(LANES, 0), _ -> documents.writeLargestSegment());
   }
 
   private static int laneOf(Operation operation) {

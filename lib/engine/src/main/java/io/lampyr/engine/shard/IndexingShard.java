@@ -22,7 +22,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -58,13 +57,6 @@ public final class IndexingShard {
   private final OperationTally tally = new OperationTally();
   private final IdLocks locks = new IdLocks(LOCK_STRIPES);
 
-  /**
-   * One reopening at a time, as the version map is turned over around each; taken within an id's
-   * lock, never around one. Held over reads of Lucene's new segments, which are local.
-   */
-  private final ReentrantLock reopening = new ReentrantLock();
-
-  private volatile long versionsLeft;
   private volatile long reopenedNanos;
 
   /** What a shard is made of. */
@@ -149,18 +141,15 @@ public final class IndexingShard {
    * nothing to searches.
    */
   public void reopen() throws IOException {
-    reopening.lock();
-    try {
-      history.versions().beforeReopen();
-      parts.index().reopen();
-      history.versions().afterReopen();
-      long now = parts.clock().monotonicNanos();
-      history.versions().forgetTombstones(now - TOMBSTONES_FOR.toNanos());
-      versionsLeft = history.versions().bytes();
-      reopenedNanos = now;
-    } finally {
-      reopening.unlock();
-    }
+    var _ =
+        history
+            .versions()
+            .<Boolean, IOException>turnOver(() -> {
+              parts.index().reopen();
+              return true;
+            });
+    forgetTombstones();
+    reopenedNanos = parts.clock().monotonicNanos();
   }
 
   /**
@@ -168,8 +157,8 @@ public final class IndexingShard {
    * reopening is due when as much again has come.
    */
   private void keepVersionsSmall() {
-    long limit = Math.max(REOPEN_ABOVE_BYTES, 2 * versionsLeft);
-    if (history.versions().bytes() <= limit || reopening.isLocked()) {
+    long limit = Math.max(REOPEN_ABOVE_BYTES, 2 * history.versions().left());
+    if (history.versions().bytes() <= limit || history.versions().isTurning()) {
       return;
     }
     forgetVersions();
@@ -197,12 +186,12 @@ public final class IndexingShard {
 
   /** Memory of versions that {@link #forgetVersions} would not free, about. */
   public long keptVersionBytes() {
-    return Math.min(history.versions().bytes(), versionsLeft);
+    return Math.min(history.versions().bytes(), history.versions().left());
   }
 
   /** Memory that {@link #forgetAllThatIsReleased} would free, about. */
   public long freeableVersionBytes() {
-    long versions = Math.max(0, history.versions().bytes() - versionsLeft);
+    long versions = Math.max(0, history.versions().bytes() - history.versions().left());
     return versions + history.versions().tombstoneBytes();
   }
 

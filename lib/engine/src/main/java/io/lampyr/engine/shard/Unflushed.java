@@ -55,6 +55,11 @@ public final class Unflushed {
     return loggedBytes > committedBytes;
   }
 
+  /** How much was logged since the last commit began. */
+  public synchronized long uncommittedLogBytes() {
+    return loggedBytes - committedBytes;
+  }
+
   /** How much was logged that no durable commit holds, about. */
   public synchronized long logBytes() {
     return loggedBytes - durableBytes;

@@ -57,14 +57,17 @@ public final class ShardUpkeep {
             commits.begunNanos(),
             commits.unflushed().sinceNanos(),
             commits.unflushed().logBytes(),
+            commits.unflushed().uncommittedLogBytes(),
             shard.documents().versionBytes(),
             shard.documents().reopenedNanos());
     UpkeepPlan plan =
         UpkeepPlan.of(
             state, interval.at(settings.refreshInterval()), settings, clock.monotonicNanos());
     if (known.commit.isEmpty() || known.commit.get().isDone()) {
-      if (plan.flush()) {
+      if (plan.flush() || (plan.upload() && plan.refresh())) {
         known.commit = Optional.of(commits.requestFlush());
+      } else if (plan.upload()) {
+        known.commit = Optional.of(commits.requestUpload());
       } else if (plan.refresh()) {
         known.commit = Optional.of(commits.requestRefresh());
       }

@@ -9,11 +9,12 @@ import java.util.OptionalLong;
  *
  * @param refresh make its changes visible
  * @param flush make them durable too
+ * @param upload make durable what is visible, and leave the little that came since for later
  * @param trim let its reader see what was written, and forget it elsewhere
  */
-record UpkeepPlan(boolean refresh, boolean flush, boolean trim) {
-  /** Where nothing is refreshed, what a reader has not seen is kept apart for this long. */
-  private static final Duration TRIM_WITHOUT_REFRESH = Duration.ofMinutes(1);
+record UpkeepPlan(boolean refresh, boolean flush, boolean upload, boolean trim) {
+  /** While a shard is written to, what a reader has not seen is kept apart for this long. */
+  private static final Duration TRIM_WHILE_WRITTEN = Duration.ofMinutes(1);
 
   /** How a shard stands. Times are monotonic. */
   record State(
@@ -21,6 +22,7 @@ record UpkeepPlan(boolean refresh, boolean flush, boolean trim) {
       long refreshedNanos,
       OptionalLong unflushedSinceNanos,
       long logBytes,
+      long uncommittedLogBytes,
       long versionBytes,
       long trimmedNanos) {}
 
@@ -34,12 +36,16 @@ record UpkeepPlan(boolean refresh, boolean flush, boolean trim) {
         state.unflushedSinceNanos().isPresent()
             && nowNanos - state.unflushedSinceNanos().getAsLong()
                 >= settings.flushAgeMax().toNanos();
-    boolean flush = old || state.logBytes() >= settings.flushTranslogBytesMax();
-    // Just after a commit a reader costs next to nothing: Lucene has written its segments anyway.
+    boolean tooLong = state.logBytes() >= settings.flushTranslogBytesMax();
+    boolean mostIsVisible = state.uncommittedLogBytes() <= settings.flushTranslogBytesMax() / 2;
+    boolean flush = old || (tooLong && !mostIsVisible);
+    boolean upload = tooLong && !flush;
+    // Where nothing came after a commit a reader costs next to nothing: its segments are written.
+    // Else it has segments written of the little that came, which are to be merged soon after.
+    boolean behindCommit = !state.changed() && state.refreshedNanos() - state.trimmedNanos() > 0;
     boolean trim =
         state.versionBytes() > 0
-            && (state.refreshedNanos() - state.trimmedNanos() > 0
-                || nowNanos - state.trimmedNanos() >= TRIM_WITHOUT_REFRESH.toNanos());
-    return new UpkeepPlan(refresh, flush, trim);
+            && (behindCommit || nowNanos - state.trimmedNanos() >= TRIM_WHILE_WRITTEN.toNanos());
+    return new UpkeepPlan(refresh, flush, upload, trim);
   }
 }

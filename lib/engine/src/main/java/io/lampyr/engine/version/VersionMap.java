@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Predicate;
 import org.apache.lucene.util.BytesRef;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An entry also holds how to wait for the operation's release, so that an answer that depends on
  * it is not given before, and the document's source for real-time reads, as long as there is room
- * for it. Around a reopening the caller calls {@link #beforeReopen} and {@link #afterReopen}: what
- * was written before the former is in the new reader by the latter.
+ * for it. A reopening of the reader is made within {@link #turnOver}: what was written before that
+ * is in the new reader by its end.
  *
  * <p>Memory is counted by {@link #bytes}; whoever owns the map reopens the reader when it is too
  * large, which empties it but for tombstones. Those are bounded too: beyond {@link #MAX_TOMBSTONES}
@@ -40,8 +41,12 @@ public final class VersionMap<R> {
   /** Keeps writers from putting an entry into a map that has been turned over already. */
   private final ReadWriteLock turning = new ReentrantReadWriteLock();
 
+  /** Taken around whole reopenings, and so over reads of new segments, which are local. */
+  private final ReentrantLock oneAtATime = new ReentrantLock();
+
   private final LongAdder bytes = new LongAdder();
   private final Tombstones<R> tombstones = new Tombstones<>(MAX_TOMBSTONES, MAX_TOMBSTONE_BYTES);
+  private volatile long left;
   private volatile Maps<R> maps = new Maps<>(new ConcurrentHashMap<>(), Map.of());
 
   /** Both maps as of one moment: what leaves one for the other is never missed between them. */
@@ -93,8 +98,41 @@ public final class VersionMap<R> {
     }
   }
 
+  /** What makes a reader that holds all that was written before. */
+  @FunctionalInterface
+  public interface Reopening<T, E extends Exception> {
+    T run() throws E;
+  }
+
+  /**
+   * Reopens the reader, and forgets what it holds by then. One at a time: an older reader must not
+   * take the place of a newer one. Callers may hold an id's lock; none is taken within.
+   */
+  public <T, E extends Exception> T turnOver(Reopening<T, E> reopening) throws E {
+    oneAtATime.lock();
+    try {
+      beforeReopen();
+      T made = reopening.run();
+      afterReopen();
+      left = bytes();
+      return made;
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
+  /** Whether somebody reopens the reader just now. */
+  public boolean isTurning() {
+    return oneAtATime.isLocked();
+  }
+
+  /** Memory that the last reopening could not free, as its operations were not released yet. */
+  public long left() {
+    return left;
+  }
+
   /** From here on, new changes are kept apart from those that the new reader will hold. */
-  public void beforeReopen() {
+  void beforeReopen() {
     turning.writeLock().lock();
     try {
       Check.that(maps.reopening.isEmpty(), "one reopening at a time");
@@ -108,7 +146,7 @@ public final class VersionMap<R> {
    * The reader now holds what was written before {@link #beforeReopen}. Entries that are not
    * released yet stay, so that what is found in the reader alone may always be answered at once.
    */
-  public void afterReopen() {
+  void afterReopen() {
     Maps<R> now = maps;
     for (Map.Entry<String, Entry<R>> old : now.reopening.entrySet()) {
       boolean kept =

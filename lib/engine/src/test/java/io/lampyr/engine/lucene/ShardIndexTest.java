@@ -164,6 +164,27 @@ class ShardIndexTest {
   }
 
   @Test
+  void aCommitIsFoundWithoutWritingWhatCameSince() throws IOException {
+    index.add(document("a", "{}"), version(1, 0));
+    index.delete("b", new DocumentVersion(1, 1, 1, true));
+    IndexCommit first = index.commit(Map.of());
+    assertThat(index.find("a")).contains(version(1, 0));
+    assertThat(index.read("b")).as("a tombstone").isEmpty();
+    assertThat(index.findOrTombstone("b")).contains(new DocumentVersion(1, 1, 1, true));
+    index.replace("a", document("a", "{}"), version(2, 2));
+    index.release(first);
+    assertThat(List.of(directory.listAll())).as("it is read").containsAll(first.getFileNames());
+    assertThat(index.find("a")).contains(version(1, 0));
+    index.reopen();
+    assertThat(index.find("a")).contains(version(2, 2));
+    IndexCommit second = index.commit(Map.of());
+    assertThat(index.find("a")).contains(version(2, 2));
+    assertThat(List.of(directory.listAll())).doesNotContain(first.getSegmentsFileName());
+    index.release(second);
+    assertThat(index.find("a")).contains(version(2, 2));
+  }
+
+  @Test
   void whatWasNotCommittedIsGoneAfterClosing() throws IOException {
     index.add(document("a", "{}"), version(1, 0));
     index.commit(Map.of());

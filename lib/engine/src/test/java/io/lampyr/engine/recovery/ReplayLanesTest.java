@@ -61,6 +61,9 @@ class ReplayLanesTest {
       lanes.apply(operations.subList(half, operations.size()));
       assertThat(replay.applied()).isEqualTo(operations.size());
       assertThat(history.numbers().checkpoint()).isEqualTo(operations.size() - 1);
+      long pending = index.bufferedBytes();
+      lanes.finish();
+      assertThat(index.bufferedBytes()).as("pending before " + pending).isLessThan(pending / 2);
       index.reopen();
       for (int id = 0; id < IDS; id++) {
         int last = (VERSIONS - 1) * IDS + id;

@@ -167,6 +167,24 @@ class UpkeepTest {
   }
 
   @Test
+  void aLongLogThatIsVisibleIsMadeDurableWithoutAnotherCommit() {
+    ShardUpkeep upkeep = upkeep();
+    for (int i = 0; i < 560; i++) {
+      write("a" + i);
+    }
+    release();
+    var _ = commits.requestRefresh();
+    release();
+    assertThat(visible()).isEqualTo(1);
+    write("b");
+    release();
+    seconds(upkeep, NEVER, 2);
+    assertThat(visible()).isEqualTo(1);
+    assertThat(durable()).isEqualTo(1);
+    assertThat(commits.unflushed().logBytes()).isPositive().isLessThan(1000);
+  }
+
+  @Test
   void versionsAreForgottenBehindARefresh() {
     ShardUpkeep upkeep = upkeep();
     write("a");

@@ -47,6 +47,19 @@ class VersionMapTest {
   }
 
   @Test
+  void whileOneTurnsItOverOthersWaitAndWhatIsNotReleasedIsLeft() {
+    map.put("a", new Entry<>(new DocumentVersion(1, 1, 1, false), "pending", Optional.empty()), 0);
+    String made =
+        map.turnOver(() -> {
+          assertThat(map.isTurning()).isTrue();
+          return "reader";
+        });
+    assertThat(made).isEqualTo("reader");
+    assertThat(map.isTurning()).isFalse();
+    assertThat(map.left()).isEqualTo(map.bytes()).isPositive();
+  }
+
+  @Test
   void aChangeDuringTheReopeningIsNewerThanTheReader() {
     map.put("a", indexed(1), 0);
     map.beforeReopen();

@@ -33,6 +33,9 @@ public final class TranslogReader {
   /** The most objects that are fetched at once, and so the most sections held in memory. */
   public static final int MAX_PARALLEL = 8;
 
+  /** Half of them are yielded while the other half is fetched. */
+  private static final int WINDOW = MAX_PARALLEL / 2;
+
   private final BlobStore store;
   private final Scheduler scheduler;
 
@@ -50,8 +53,13 @@ public final class TranslogReader {
       NodeId node, long fromGeneration, SectionKey key, Consumer<ShardOperations> yield)
       throws InterruptedException {
     Check.that(fromGeneration >= TranslogKeys.FIRST_GENERATION, "generations are counted from one");
+    try (Windows windows = new Windows(node, key, yield)) {
+      return scan(node, fromGeneration, windows);
+    }
+  }
+
+  private long scan(NodeId node, long fromGeneration, Windows windows) throws InterruptedException {
     long next = fromGeneration;
-    List<BlobInfo> window = new ArrayList<>(MAX_PARALLEL);
     boolean more = true;
     while (more) {
       ListPage page =
@@ -70,35 +78,64 @@ public final class TranslogReader {
           break;
         }
         next++;
-        window.add(object);
-        if (window.size() == MAX_PARALLEL) {
-          yieldAll(node, window, key, yield);
-          window.clear();
-        }
+        windows.add(object);
       }
       more = more && !page.blobs().isEmpty();
     }
-    yieldAll(node, window, key, yield);
+    windows.end();
     return next;
   }
 
-  private void yieldAll(
-      NodeId node, List<BlobInfo> objects, SectionKey key, Consumer<ShardOperations> yield)
-      throws InterruptedException {
-    List<Fetch> fetches = objects.stream().map(object -> new Fetch(node, object, key)).toList();
-    List<Scheduler.Task> tasks = new ArrayList<>(fetches.size());
-    try {
-      for (Fetch fetch : fetches) {
-        tasks.add(scheduler.fork("translog-read", fetch));
-      }
-      for (Scheduler.Task task : tasks) {
-        task.join();
-      }
-    } finally {
-      tasks.forEach(Scheduler.Task::cancel);
+  /**
+   * Fetches objects some at a time, and yields what came of some while it fetches the next. Closing
+   * calls off what is under way.
+   */
+  private final class Windows implements AutoCloseable {
+    private final NodeId node;
+    private final SectionKey key;
+    private final Consumer<ShardOperations> yield;
+    private List<Begun> fetched = new ArrayList<>(WINDOW);
+    private List<Begun> fetching = new ArrayList<>(WINDOW);
+
+    private record Begun(Fetch fetch, Scheduler.Task task) {}
+
+    Windows(NodeId node, SectionKey key, Consumer<ShardOperations> yield) {
+      this.node = node;
+      this.key = key;
+      this.yield = yield;
     }
-    for (Fetch fetch : fetches) {
-      fetch.result().ifPresent(yield);
+
+    void add(BlobInfo object) throws InterruptedException {
+      Fetch fetch = new Fetch(node, object, key);
+      fetching.add(new Begun(fetch, scheduler.fork("translog-read", fetch)));
+      if (fetching.size() == WINDOW) {
+        turn();
+      }
+    }
+
+    /** Yields the older window; the newer one takes its place. */
+    private void turn() throws InterruptedException {
+      for (Begun begun : fetched) {
+        begun.task().join();
+      }
+      for (Begun begun : fetched) {
+        begun.fetch().takeResult().ifPresent(yield);
+      }
+      fetched.clear();
+      List<Begun> empty = fetched;
+      fetched = fetching;
+      fetching = empty;
+    }
+
+    void end() throws InterruptedException {
+      turn();
+      turn();
+    }
+
+    @Override
+    public void close() {
+      fetched.forEach(begun -> begun.task().cancel());
+      fetching.forEach(begun -> begun.task().cancel());
     }
   }
 
@@ -138,11 +175,14 @@ public final class TranslogReader {
       }
     }
 
-    Optional<ShardOperations> result() {
+    /** To be asked once: what was found is let go of. */
+    Optional<ShardOperations> takeResult() {
       if (!ended) {
         throw failure;
       }
-      return found;
+      Optional<ShardOperations> taken = found;
+      found = Optional.empty();
+      return taken;
     }
   }
 

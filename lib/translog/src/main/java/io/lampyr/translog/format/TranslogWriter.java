@@ -1,11 +1,13 @@
 package io.lampyr.translog.format;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.translog.format.Section.Place;
 import io.lampyr.translog.format.Section.SeqNos;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -27,33 +29,44 @@ public final class TranslogWriter {
         !operations.isEmpty() && operations.size() <= Limits.MAX_SECTIONS,
         "an object must have 1 to 10000 sections");
     List<Section> sections = new ArrayList<>(operations.size());
-    List<byte[]> bodies = new ArrayList<>(operations.size());
-    long offset = DirectoryCodec.length(operations.size());
-    long raw = 0;
-    for (Map.Entry<SectionKey, List<EncodedOperations>> entry : operations.entrySet()) {
-      byte[] plain = joined(entry.getValue());
-      raw += plain.length;
-      Check.that(raw <= Limits.MAX_RAW_BYTES, "operations of one object are too large");
-      byte[] body = Zstd.compress(plain, COMPRESSION_LEVEL);
-      sections.add(section(entry.getKey(), entry.getValue(), offset, plain.length, body));
-      bodies.add(body);
-      offset += body.length;
+    byte[] room = new byte[most(operations)];
+    int offset = DirectoryCodec.length(operations.size());
+    try (ZstdCompressCtx context = new ZstdCompressCtx().setLevel(COMPRESSION_LEVEL)) {
+      for (Map.Entry<SectionKey, List<EncodedOperations>> entry : operations.entrySet()) {
+        byte[] plain = joined(entry.getValue());
+        int length =
+            context.compressByteArray(room, offset, room.length - offset, plain, 0, plain.length);
+        Place place = new Place(offset, length, plain.length);
+        int crc = DirectoryCodec.crc32c(room, offset, length);
+        sections.add(section(entry.getKey(), entry.getValue(), place, crc));
+        offset += length;
+      }
     }
-    byte[] object = new byte[Math.toIntExact(offset)];
+    byte[] object = Arrays.copyOf(room, offset);
     byte[] head = DirectoryCodec.encode(node, generation, new Directory(offset, sections));
     System.arraycopy(head, 0, object, 0, head.length);
-    int at = head.length;
-    for (byte[] body : bodies) {
-      System.arraycopy(body, 0, object, at, body.length);
-      at += body.length;
-    }
     return object;
   }
 
+  /** How long the object may become, however badly its operations compress. */
+  private static int most(SortedMap<SectionKey, List<EncodedOperations>> operations) {
+    long raw = 0;
+    long most = DirectoryCodec.length(operations.size());
+    for (List<EncodedOperations> chunks : operations.values()) {
+      long length = lengthOf(chunks);
+      raw += length;
+      most += Zstd.compressBound(length);
+    }
+    Check.that(raw <= Limits.MAX_RAW_BYTES, "operations of one object are too large");
+    return Math.toIntExact(most);
+  }
+
+  private static long lengthOf(List<EncodedOperations> chunks) {
+    return chunks.stream().mapToLong(EncodedOperations::length).sum();
+  }
+
   private static byte[] joined(List<EncodedOperations> chunks) {
-    long length = chunks.stream().mapToLong(EncodedOperations::length).sum();
-    Check.that(length <= Limits.MAX_RAW_BYTES, "operations of one section are too large");
-    byte[] joined = new byte[(int) length];
+    byte[] joined = new byte[(int) lengthOf(chunks)];
     int at = 0;
     for (EncodedOperations chunk : chunks) {
       chunk.copyTo(joined, at);
@@ -63,14 +76,13 @@ public final class TranslogWriter {
   }
 
   private static Section section(
-      SectionKey key, List<EncodedOperations> chunks, long offset, int rawLength, byte[] body) {
+      SectionKey key, List<EncodedOperations> chunks, Place place, int crc32c) {
     int count = 0;
     SeqNos seqNos = chunks.getFirst().seqNos();
     for (EncodedOperations chunk : chunks) {
       count += chunk.count();
       seqNos = seqNos.and(chunk.seqNos());
     }
-    Place place = new Place(offset, body.length, rawLength);
-    return new Section(key, place, seqNos, count, DirectoryCodec.crc32c(body, 0, body.length));
+    return new Section(key, place, seqNos, count, crc32c);
   }
 }
