@@ -62,7 +62,10 @@ final class SearchPlace {
   /** Searches stop in time, and when whoever asked does not wait any longer. */
   OpenShard.Means means() {
     return new OpenShard.Means(
-        shared.helpers(), shared.clock(), () -> isLate() || caller.isInterrupted());
+        shared.helpers(),
+        shared.scheduler(),
+        shared.clock(),
+        () -> isLate() || caller.isInterrupted());
   }
 
   /**
