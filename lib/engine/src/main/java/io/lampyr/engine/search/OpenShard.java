@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.search.BooleanClause;
@@ -73,11 +74,21 @@ final class OpenShard implements AutoCloseable {
   private final @Nullable Scouts scouts;
   private Query query;
 
-  /** With what a search works: the process's threads, its clock, and when to stop. */
-  record Means(Executor threads, Scheduler scheduler, Clock clock, BooleanSupplier stopped) {
+  /**
+   * With what a search works: the process's threads, its clock, and when to stop.
+   *
+   * @param helping what a thread beside the search's own is given instead of a piece of work
+   */
+  record Means(
+      UnaryOperator<Runnable> helping,
+      Executor threads,
+      Scheduler scheduler,
+      Clock clock,
+      BooleanSupplier stopped) {
     /** Threads that mostly wait for bytes cost little, and together they wait once. */
-    Executor waiting() {
-      return new SegmentThreads(scheduler, COLD_SEGMENTS);
+    Executor threads(boolean cold) {
+      Executor some = cold ? new SegmentThreads(scheduler, COLD_SEGMENTS) : threads;
+      return work -> some.execute(helping.apply(work));
     }
   }
 
@@ -106,9 +117,7 @@ final class OpenShard implements AutoCloseable {
     this.scope = CanMatch.scope(schema, request);
     boolean cold = reader.isCold();
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
-    this.searcher =
-        new ShardSearcher(
-            reader.reader(), cold ? means.waiting() : means.threads(), cold, means.stopped());
+    this.searcher = new ShardSearcher(reader.reader(), means.threads(cold), cold, means.stopped());
     searcher.setSimilarity(schema.similarity());
     boolean profiled = request.body().extras().profile();
     this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
