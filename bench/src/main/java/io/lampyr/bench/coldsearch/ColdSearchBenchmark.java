@@ -48,7 +48,7 @@ import java.util.Optional;
  */
 public final class ColdSearchBenchmark {
   private static final long SEED = 20_250_302;
-  private static final int DOCUMENTS = Integer.getInteger("lampyr.bench.documents", 100_000);
+  private static final int DOCUMENTS = Integer.getInteger("lampyr.bench.documents", 430_000);
   private static final int DIFFERENT_EVENTS = 100_000;
   private static final Duration DELAY = Duration.ofMillis(30);
   private static final int SEARCHES = 25;

@@ -33,8 +33,9 @@ public interface BlockCache extends AutoCloseable {
   Window window(CachedBlob blob, long offset, int needed, int readAhead);
 
   /**
-   * Begins to fetch what is missing of the span and returns at once; failures are left to the later
-   * read.
+   * Begins to fetch what is missing of the span, all of it at once, and does not wait for it: a
+   * read that follows waits for these fetches and makes none of its own. Failures, and what is
+   * beyond the bound on prefetches, are left to the later read.
    */
   void prefetch(CachedBlob blob, long offset, long length);
 

@@ -217,6 +217,22 @@ public abstract class BlockCacheContract extends BlockCacheConcurrencyContract {
   }
 
   @Test
+  void prefetchesOfSeveralRegionsAreUnderWayTogetherAndReadsWaitForThem() {
+    RegionCache cache = cache(4);
+    CachedBlob blob = blob(3 * REGION);
+    CountDownLatch together = new CountDownLatch(2);
+    source.before(() -> {
+      together.countDown();
+      awaitQuietly(together);
+    });
+    cache.prefetch(blob, REGION - 10, 20);
+    // Whether the fetches have begun or not, they are known to whoever comes next.
+    assertRight(KEY, cache.window(blob, REGION - 10, 10, 0), REGION - 10, 10);
+    assertRight(KEY, cache.window(blob, REGION, 10, 0), REGION, 10);
+    assertThat(source.count()).isEqualTo(2);
+  }
+
+  @Test
   void prefetchesBeyondTheBoundAreDropped() {
     RegionCache cache = cache(16);
     CachedBlob blob = blob(16L * REGION);

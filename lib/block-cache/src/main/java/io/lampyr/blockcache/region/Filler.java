@@ -48,7 +48,7 @@ final class Filler {
     Claim claim = region.flights().claim(region.presence(), wish, blob.source());
     List<Flight> own = claim.own();
     for (Flight flight : own.subList(Math.min(1, own.size()), own.size())) {
-      flyElsewhere(pin, blob, wish, flight);
+      flyElsewhere(pin, blob, wish, flight, () -> {});
     }
     Optional<Window> aside =
         own.isEmpty() ? Optional.empty() : fly(pin, blob, wish, own.getFirst());
@@ -61,8 +61,20 @@ final class Filler {
     return aside;
   }
 
+  /**
+   * Begins to fetch the wanted pages that are missing and that nobody fetches yet, and waits for
+   * nothing. Returns how many fetches there are; each tells when it has ended, which may be before
+   * this returns.
+   */
+  int begin(Pin pin, CachedBlob blob, Wish wish, Runnable ended) {
+    Region region = pin.region();
+    List<Flight> own = region.flights().claim(region.presence(), wish, blob.source()).own();
+    own.forEach(flight -> flyElsewhere(pin, blob, wish, flight, ended));
+    return own.size();
+  }
+
   /** Further runs of one read go side by side, as a read's time is that of its longest chain. */
-  private void flyElsewhere(Pin pin, CachedBlob blob, Wish wish, Flight flight) {
+  private void flyElsewhere(Pin pin, CachedBlob blob, Wish wish, Flight flight, Runnable ended) {
     Pin further = pin.again();
     Runnable work =
         () -> {
@@ -71,6 +83,8 @@ final class Filler {
           } catch (RuntimeException e) {
             // Those who wait for the flight get it from there.
             meter.failed();
+          } finally {
+            ended.run();
           }
         };
     try {

@@ -152,65 +152,42 @@ public final class RegionCache implements BlockCache {
     Check.that(
         offset >= 0 && length >= 0 && offset <= blob.length() - length,
         "span must be within the blob: offset=" + offset + " length=" + length);
-    if (isPresent(blob, offset, length)) {
-      return;
+    long end = offset + length;
+    for (long at = offset; at < end; ) {
+      int rest = (int) Math.min(end - at, settings.regionBytes());
+      Stretch stretch = Stretch.of(blob, at, rest, settings.regionBytes());
+      if (window(stretch) == null) {
+        prefetch(blob, stretch);
+      }
+      at = stretch.start() + stretch.to();
     }
+  }
+
+  /** Who reads the bytes now finds the fetch under way and waits for it. */
+  private void prefetch(CachedBlob blob, Stretch stretch) {
     if (prefetches.incrementAndGet() > settings.limits().maxPrefetches()) {
       prefetches.decrementAndGet();
       meter.dropped();
       return;
     }
     try {
-      var _ =
-          ports.scheduler().fork("cache-prefetch", () -> prefetchAndCount(blob, offset, length));
-    } catch (RuntimeException e) {
-      prefetches.decrementAndGet();
-      meter.dropped();
-    }
-  }
-
-  private void prefetchAndCount(CachedBlob blob, long offset, long length) {
-    try {
-      long end = offset + length;
-      for (long at = offset; at < end; ) {
-        int rest = (int) Math.min(end - at, settings.regionBytes());
-        Stretch stretch = Stretch.of(blob, at, rest, settings.regionBytes());
-        if (window(stretch) == null) {
-          prefetch(blob, stretch);
-        }
-        at = stretch.start() + stretch.to();
+      Optional<Pin> pinned = table.pinOrAssign(stretch.key());
+      if (pinned.isEmpty()) {
+        meter.dropped();
+        return;
+      }
+      try (Pin pin = pinned.get()) {
+        Region region = pin.region();
+        region.restored().check(region, pin.slot(), stretch.from(), stretch.to());
+        prefetches.addAndGet(
+            filler.begin(pin, blob, wish(stretch, 0), prefetches::decrementAndGet));
       }
     } catch (RuntimeException e) {
-      // Counted where it happened; whoever reads the bytes meets the failure again.
+      // Whoever reads the bytes meets the failure again.
+      meter.dropped();
     } finally {
       prefetches.decrementAndGet();
     }
-  }
-
-  private void prefetch(CachedBlob blob, Stretch stretch) {
-    Optional<Pin> pinned = table.pinOrAssign(stretch.key());
-    if (pinned.isEmpty()) {
-      meter.dropped();
-      return;
-    }
-    try (Pin pin = pinned.get()) {
-      Region region = pin.region();
-      region.restored().check(region, pin.slot(), stretch.from(), stretch.to());
-      var _ = filler.fill(pin, blob, wish(stretch, 0));
-    }
-  }
-
-  private boolean isPresent(CachedBlob blob, long offset, long length) {
-    long end = offset + length;
-    for (long at = offset; at < end; ) {
-      int rest = (int) Math.min(end - at, settings.regionBytes());
-      Stretch stretch = Stretch.of(blob, at, rest, settings.regionBytes());
-      if (window(stretch) == null) {
-        return false;
-      }
-      at = stretch.start() + stretch.to();
-    }
-    return true;
   }
 
   private @Nullable Window window(Stretch stretch) {

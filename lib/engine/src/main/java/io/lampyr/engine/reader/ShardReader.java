@@ -13,10 +13,14 @@ import org.apache.lucene.index.DirectoryReader;
 public final class ShardReader implements AutoCloseable {
   private final CommitPoint commit;
   private final DirectoryReader reader;
+  private final Warmth warmth;
+  private final long begun;
 
-  ShardReader(CommitPoint commit, DirectoryReader reader) {
-    this.commit = commit;
-    this.reader = reader;
+  ShardReader(Opened opened) {
+    this.commit = opened.point();
+    this.reader = opened.reader();
+    this.warmth = opened.warmth();
+    this.begun = warmth.begin();
   }
 
   public CommitPoint commit() {
@@ -27,8 +31,14 @@ public final class ShardReader implements AutoCloseable {
     return reader;
   }
 
+  /** Whether a search should expect that much of what it reads has to be fetched first. */
+  public boolean isCold() {
+    return warmth.isCold();
+  }
+
   @Override
   public void close() {
+    warmth.searched(begun);
     try {
       reader.decRef();
     } catch (IOException e) {
@@ -37,5 +47,5 @@ public final class ShardReader implements AutoCloseable {
   }
 
   /** An opened commit and the reader that searches use of it. */
-  record Opened(CommitPoint point, OpenCommit commit, DirectoryReader reader) {}
+  record Opened(CommitPoint point, OpenCommit commit, DirectoryReader reader, Warmth warmth) {}
 }

@@ -75,7 +75,7 @@ public final class ShardReaders implements AutoCloseable {
         Check.that(!closed, "readers are closed");
         ShardReader.Opened known = newest.get(view.shard());
         if (known != null && known.point().equals(view.visible()) && known.reader().tryIncRef()) {
-          return new ShardReader(known.point(), known.reader());
+          return new ShardReader(known);
         }
         CompletableFuture<ShardReader.Opened> underWay = flights.get(wanted);
         if (underWay != null) {
@@ -91,7 +91,7 @@ public final class ShardReaders implements AutoCloseable {
       ShardReader.Opened opened = mine ? open(view, wanted, flight) : await(flight);
       // The one who opened it holds it already; others may come too late for one nobody keeps.
       if (mine || opened.reader().tryIncRef()) {
-        return new ShardReader(opened.point(), opened.reader());
+        return new ShardReader(opened);
       }
     }
   }
@@ -125,16 +125,20 @@ public final class ShardReaders implements AutoCloseable {
       throw new UnavailableException(
           "shard was made of another and has not been opened yet shard=" + view.shard());
     }
-    ByteSource source = sources.of(view);
+    ByteSource bytes = sources.of(view);
     CommitPointer at = CommitPoints.pointer(view.visible());
     ShardReader.Opened base = base(view);
+    // Files that two commits share tell of their reads as the earlier one's, so both have one.
+    Warmth warmth = base == null ? new Warmth() : base.warmth();
+    ByteSource source = warmth.noting(bytes);
     if (base != null) {
       try {
         Optional<OpenCommit> beside =
             opener.openBeside(base.commit(), base.reader(), view.shard(), at, source);
         if (beside.isPresent()) {
           // The reader was made from one that leaves out what deletes left, so it does too.
-          return new ShardReader.Opened(view.visible(), beside.get(), beside.get().reader());
+          OpenCommit changed = beside.get();
+          return new ShardReader.Opened(view.visible(), changed, changed.reader(), warmth);
         }
       } finally {
         base.reader().decRef();
@@ -143,7 +147,7 @@ public final class ShardReaders implements AutoCloseable {
     OpenCommit alone = opener.open(view.shard(), at, source);
     DirectoryReader live =
         new SoftDeletesDirectoryReaderWrapper(alone.reader(), MetaFields.TOMBSTONE);
-    return new ShardReader.Opened(view.visible(), alone, live);
+    return new ShardReader.Opened(view.visible(), alone, live, warmth);
   }
 
   /** The shard's newest reader, held, if another commit may share with it. */

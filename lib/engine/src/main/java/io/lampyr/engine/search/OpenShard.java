@@ -3,6 +3,7 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;
@@ -29,6 +30,7 @@ import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.ShardHit;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.search.ShardSearch;
+import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.suggest.SuggestSpec;
 import io.lampyr.query.suggest.Suggestions;
 import java.io.IOException;
@@ -36,8 +38,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -54,6 +59,9 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time.
  */
 final class OpenShard implements AutoCloseable {
+  /** Segments that a search looks into at once while their bytes are not near. */
+  private static final int COLD_SEGMENTS = 32;
+
   private final SearchShard shard;
   private final SearchRequest request;
   private final ShardReader reader;
@@ -63,10 +71,26 @@ final class OpenShard implements AutoCloseable {
   private final @Nullable Query main;
   private final Query filtered;
   private final @Nullable AggregationProfile profile;
+  private final @Nullable Scouts scouts;
   private Query query;
 
-  /** With what a search works: the process's threads, its clock, and when to stop. */
-  record Means(Executor threads, Clock clock, BooleanSupplier stopped) {}
+  /**
+   * With what a search works: the process's threads, its clock, and when to stop.
+   *
+   * @param helping what a thread beside the search's own is given instead of a piece of work
+   */
+  record Means(
+      UnaryOperator<Runnable> helping,
+      Executor threads,
+      Scheduler scheduler,
+      Clock clock,
+      BooleanSupplier stopped) {
+    /** Threads that mostly wait for bytes cost little, and together they wait once. */
+    Executor threads(boolean cold) {
+      Executor some = cold ? new SegmentThreads(scheduler, COLD_SEGMENTS) : threads;
+      return work -> some.execute(helping.apply(work));
+    }
+  }
 
   /** With a reader that this closes in the end; the ordinal is the shard's among all. */
   static OpenShard open(
@@ -91,7 +115,9 @@ final class OpenShard implements AutoCloseable {
     this.reader = reader;
     IndexSchema schema = shard.schema();
     this.scope = CanMatch.scope(schema, request);
-    this.searcher = new ShardSearcher(reader.reader(), means.threads(), means.stopped());
+    boolean cold = reader.isCold();
+    this.scouts = cold ? new Scouts(means.scheduler()) : null;
+    this.searcher = new ShardSearcher(reader.reader(), means.threads(cold), cold, means.stopped());
     searcher.setSimilarity(schema.similarity());
     boolean profiled = request.body().extras().profile();
     this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
@@ -188,9 +214,21 @@ final class OpenShard implements AutoCloseable {
             ? null
             : request.aggregations().collectorManager(aggregating(maxBuckets, memory));
     memory.take(queueBytes(), "<queue_of_hits>");
+    if (scouts != null) {
+      scouts.send(
+          searcher.getIndexReader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
+    }
     QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
     return new ShardOutcome(
         outcome.hits(), (ShardAggregations) outcome.extra(), suggestions, told());
+  }
+
+  /** The columns that hits are ordered by. */
+  private Set<String> columns() {
+    return request.body().ranking().sort().stream()
+        .filter(SortSpec.ByField.class::isInstance)
+        .map(spec -> ((SortSpec.ByField) spec).field())
+        .collect(Collectors.toSet());
   }
 
   /** What the best hits take while they are looked for. */

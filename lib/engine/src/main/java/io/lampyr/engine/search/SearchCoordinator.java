@@ -60,10 +60,22 @@ public final class SearchCoordinator {
     long began = shared.clock().monotonicNanos();
     try (SearchMemory.Held held = memory.begin()) {
       SearchPlace place = new SearchPlace(shared, held, request.deadline());
-      SearchResult result = new SearchRun(request, place, units, siblings).search();
+      SearchResult result = run(request, place);
       return result.took((shared.clock().monotonicNanos() - began) / NANOS_PER_MILLI);
     } finally {
       running.release();
+    }
+  }
+
+  /** What comes of a search that was called off, results and failures alike, says nothing. */
+  private SearchResult run(SearchRequest request, SearchPlace place) {
+    try {
+      SearchResult result = new SearchRun(request, place, units, siblings).search();
+      place.checkWanted();
+      return result;
+    } catch (RuntimeException failed) {
+      place.checkWanted();
+      throw failed;
     }
   }
 }

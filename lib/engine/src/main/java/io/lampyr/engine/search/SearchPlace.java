@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.reader.ShardReaders;
@@ -16,6 +17,7 @@ final class SearchPlace {
   private final SearchMemory.Held memory;
   private final long deadlineNanos;
   private final Thread caller;
+  private final Optional<Cancellation> cancellation;
 
   /** What all searches of the process share. */
   record Shared(
@@ -36,6 +38,7 @@ final class SearchPlace {
     this.memory = memory;
     this.deadlineNanos = shared.clock().monotonicNanos() + within.toNanos();
     this.caller = Thread.currentThread();
+    this.cancellation = Cancellation.current();
   }
 
   ShardReaders readers() {
@@ -62,15 +65,46 @@ final class SearchPlace {
   /** Searches stop in time, and when whoever asked does not wait any longer. */
   OpenShard.Means means() {
     return new OpenShard.Means(
-        shared.helpers(), shared.clock(), () -> isLate() || caller.isInterrupted());
+        this::helping,
+        shared.helpers(),
+        shared.scheduler(),
+        shared.clock(),
+        () -> isLate() || isCancelled() || caller.isInterrupted());
+  }
+
+  private boolean isCancelled() {
+    return cancellation.isPresent() && cancellation.get().isRequested();
+  }
+
+  /** The work of a further thread, which ends when this search is called off. */
+  private Runnable helping(Runnable work) {
+    return cancellation.isEmpty()
+        ? work
+        : () ->
+            cancellation
+                .get()
+                .during(() -> {
+                  work.run();
+                  return true;
+                });
+  }
+
+  /** Throws if nobody waits for the result any more. */
+  void checkWanted() {
+    cancellation
+        .flatMap(Cancellation::reason)
+        .ifPresent(reason -> {
+          throw new SearchCancelledException(reason);
+        });
   }
 
   /**
-   * The shard by a head that is newer than the one that disappointed; empty by the deadline. What a
-   * point in time or a scroll stands on never changes (SnapshotReads): it is tried again.
+   * The shard by a head that is newer than the one that disappointed; empty by the deadline, or if
+   * nobody waits. What a point in time or a scroll stands on never changes (SnapshotReads): it is
+   * tried again.
    */
   Optional<SearchShard> newer(SearchShard shard) throws InterruptedException {
-    while (!isLate()) {
+    while (!isLate() && !isCancelled()) {
       shared.scheduler().sleep(PAUSE);
       if (shard.view().stream().anyMatch(ShardView::isPinned)) {
         return Optional.of(shard);

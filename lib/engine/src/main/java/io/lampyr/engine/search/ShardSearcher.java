@@ -2,11 +2,13 @@ package io.lampyr.engine.search;
 
 import io.lampyr.engine.leaf.SearchStatistics;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.CollectionStatistics;
@@ -24,10 +26,17 @@ final class ShardSearcher extends IndexSearcher {
   private final BooleanSupplier stopped;
   private final Map<Term, TermStatistics> seenTerms = new ConcurrentHashMap<>();
   private final Map<String, CollectionStatistics> seenFields = new ConcurrentHashMap<>();
+  private final boolean cold;
   private @Nullable SearchStatistics global;
 
-  ShardSearcher(IndexReader reader, Executor threads, BooleanSupplier stopped) {
+  /**
+   * With these further threads.
+   *
+   * @param cold whether most time goes by while bytes are fetched: each segment has a thread then
+   */
+  ShardSearcher(IndexReader reader, Executor threads, boolean cold, BooleanSupplier stopped) {
     super(reader, threads);
+    this.cold = cold;
     this.stopped = stopped;
     super.setTimeout(stopped::getAsBoolean);
   }
@@ -38,6 +47,11 @@ final class ShardSearcher extends IndexSearcher {
         timeout == null
             ? stopped::getAsBoolean
             : () -> stopped.getAsBoolean() || timeout.shouldExit());
+  }
+
+  @Override
+  protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
+    return cold ? slices(leaves, 1, 1, false) : super.slices(leaves);
   }
 
   /** What this shard knows of all that the query's scores depend on. */

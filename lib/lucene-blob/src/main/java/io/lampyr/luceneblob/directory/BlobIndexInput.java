@@ -29,6 +29,9 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
   private static final ValueLayout.OfFloat FLOAT =
       ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+  /** What is fetched of a slice whose beginning is wanted. */
+  static final int SLICE_BYTES = 512 << 10;
+
   private final boolean original;
 
   private long position;
@@ -250,9 +253,18 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
   public void prefetch(long offset, long count) throws IOException {
     ensureOpen();
     Objects.checkFromIndexSize(offset, count, length);
-    if (!inWindow(offset, count)) {
-      reader.prefetch(start + offset, count);
+    long wanted = Math.min(length - offset, Math.max(count, expected(offset)));
+    if (!inWindow(offset, wanted)) {
+      reader.prefetch(start + offset, wanted);
     }
+  }
+
+  /**
+   * Lucene names the first byte and leaves what follows to the system's read-ahead, which is not
+   * there. Of a slice, such as a column or the norms of a field, most will be read.
+   */
+  private long expected(long offset) {
+    return offset == 0 && start > 0 ? Math.max(SLICE_BYTES, Foresight.bytes()) : Foresight.bytes();
   }
 
   @Override

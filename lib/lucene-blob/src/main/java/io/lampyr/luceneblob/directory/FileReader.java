@@ -93,6 +93,10 @@ final class FileReader {
   }
 
   private Window cached(long at, int needed, long end) {
+    long foreseen = Math.min(Foresight.bytes(), end - at);
+    if (foreseen > needed) {
+      file.prefetch(at, foreseen);
+    }
     int ahead = (int) Math.min(readAhead.at(at), Math.max(0, end - at - needed));
     Window window = file.window(at, needed, ahead);
     windowIsPrivate = false;

@@ -175,6 +175,44 @@ class BlobIndexInputTest {
   }
 
   @Test
+  void ofASliceWhoseBeginningIsWantedMostIsFetched() throws IOException {
+    byte[] bytes = bytes(1 << 20, 6);
+    HarshCache cache = new HarshCache(1000, 9);
+    try (IndexInput in = openPlain(cache, bytes, IOContext.DEFAULT)) {
+      in.slice("column", 100, 300_000).prefetch(0, 1);
+      in.slice("long column", 200, 800_000).prefetch(0, 1);
+      in.slice("column", 100, 300_000).prefetch(5000, 1);
+      in.prefetch(0, 1);
+      assertThat(cache.asked("prefetch"))
+          .containsExactly(
+              new Asked("prefetch", 100, 300_000, 0),
+              new Asked("prefetch", 200, BlobIndexInput.SLICE_BYTES, 0),
+              new Asked("prefetch", 5100, 1, 0),
+              new Asked("prefetch", 0, 1, 0));
+    }
+  }
+
+  @Test
+  void whatIsForeseenIsFetchedAtOnceAsFarAsTheSliceReaches() throws IOException {
+    byte[] bytes = bytes(100_000, 7);
+    HarshCache cache = new HarshCache(1000, 9);
+    try (IndexInput in = openPlain(cache, bytes, IOContext.DEFAULT)) {
+      Foresight.of(
+          20_000,
+          () -> {
+            in.prefetch(5000, 1);
+            in.seek(90_000);
+            in.readByte();
+          });
+      in.seek(50_000);
+      in.readByte();
+      assertThat(cache.asked("prefetch"))
+          .containsExactly(
+              new Asked("prefetch", 5000, 20_000, 0), new Asked("prefetch", 90_000, 10_000, 0));
+    }
+  }
+
+  @Test
   void oneWindowServesAllReadsWithinIt() throws IOException {
     byte[] bytes = bytes(4096, 4);
     HarshCache cache = new HarshCache(4096, 9);

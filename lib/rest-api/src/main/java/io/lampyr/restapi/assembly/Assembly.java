@@ -285,7 +285,7 @@ public final class Assembly {
   private List<Route> paged(PagedSearches pages) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new SearchRoutes(pages).routes());
+    routes.addAll(new SearchRoutes(pages, tasks).routes());
     routes.addAll(new ScrollRoutes(pages).routes());
     routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
     routes.addAll(

@@ -4,6 +4,7 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.engine.catalog.RefusedException;
+import io.lampyr.engine.search.SearchCancelledException;
 import io.lampyr.engine.search.TooMuchMemoryException;
 import io.lampyr.query.fault.Dialect;
 import io.lampyr.query.fault.ErrorKind;
@@ -65,6 +66,8 @@ public final class ErrorAnswers {
                   .with("bytes_wanted", much.bytesWanted())
                   .with("bytes_limit", much.bytesLimit())
                   .with("durability", "TRANSIENT"));
+      case SearchCancelledException cancelled ->
+          new ApiException(400, "task_cancelled_exception", String.valueOf(cancelled.getMessage()));
       case OverloadedException overloaded ->
           new ApiException(
               429, "es_rejected_execution_exception", String.valueOf(overloaded.getMessage()));

@@ -8,6 +8,9 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.task.Task;
+import io.lampyr.restapi.task.Tasks;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,11 +40,17 @@ public final class SearchRoutes {
           Set.of("include_named_queries_score", "force_synthetic_source"));
 
   private final Searches searches;
-  private final PagedSearches pages;
+  private static final String ACTION = "indices:data/read/search";
+  private static final int MAX_SHOWN_BYTES = 4096;
 
-  public SearchRoutes(PagedSearches pages) {
+  private final PagedSearches pages;
+  private final Tasks tasks;
+
+  /** Searches are among the tasks while they last, and can be cancelled there. */
+  public SearchRoutes(PagedSearches pages, Tasks tasks) {
     this.searches = pages.plain();
     this.pages = pages;
+    this.tasks = tasks;
   }
 
   public List<Route> routes() {
@@ -70,7 +79,24 @@ public final class SearchRoutes {
   }
 
   private Answer search(Call call) {
-    return answer(pages, call, pages.search(call, asked(call)));
+    Searches.Asked asked = asked(call);
+    return answer(pages, call, tasks.during(described(asked), () -> pages.search(call, asked)));
+  }
+
+  private static Task.Kind described(Searches.Asked asked) {
+    byte[] body = asked.body();
+    String source =
+        new String(body, 0, Math.min(body.length, MAX_SHOWN_BYTES), StandardCharsets.UTF_8);
+    return new Task.Kind(
+        ACTION,
+        "indices["
+            + String.join(",", asked.indices())
+            + "], search_type["
+            + asked.parameters().getOrDefault("search_type", "query_then_fetch")
+            + "], source["
+            + source
+            + "]",
+        true);
   }
 
   /** What was found, in the style that the call's parameters ask for. */
@@ -102,8 +128,8 @@ public final class SearchRoutes {
     Map<String, String> parameters = new LinkedHashMap<>(asked.parameters());
     parameters.put("size", "0");
     parameters.put("track_total_hits", "true");
-    SearchResult result =
-        searches.search(call, new Searches.Asked(asked.indices(), parameters, asked.body()));
+    Searches.Asked counting = new Searches.Asked(asked.indices(), parameters, asked.body());
+    SearchResult result = tasks.during(described(counting), () -> searches.search(call, counting));
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("count", result.hits().total());
     if (result.hits().terminatedEarly()) {

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.task;
 
+import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.base.port.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -20,7 +21,7 @@ public final class Task {
   private final long beganNanos;
   private volatile Supplier<? extends @Nullable Object> status = () -> null;
   private volatile List<Throttle> throttles = List.of();
-  private volatile @Nullable String cancelled;
+  private final Cancellation cancellation;
 
   /** What kind of work it is, by the name of the action, and what it is about. */
   public record Kind(String action, String description, boolean cancellable) {
@@ -32,9 +33,11 @@ public final class Task {
     }
   }
 
+  /** Its end before its time is that of the work that it is a part of, if there is such. */
   Task(TaskId id, Kind kind, Clock clock) {
     this.id = id;
     this.kind = kind;
+    this.cancellation = Cancellation.current().orElseGet(Cancellation::new);
     this.clock = clock;
     this.began = clock.now();
     this.beganNanos = clock.monotonicNanos();
@@ -79,12 +82,16 @@ public final class Task {
 
   /** Asks the work to end; it looks at {@link #cancelled} between its steps. */
   public void cancel(String reason) {
-    cancelled = reason;
+    cancellation.cancel(reason);
+  }
+
+  Cancellation cancellation() {
+    return cancellation;
   }
 
   /** Why it is to end; empty if it may go on. */
   public Optional<String> cancelled() {
-    return Optional.ofNullable(cancelled);
+    return cancellation.reason();
   }
 
   /** For how long it has run. */
@@ -110,7 +117,7 @@ public final class Task {
     json.put("running_time_in_nanos", runningNanos());
     json.put("cancellable", kind.cancellable());
     if (kind.cancellable()) {
-      json.put("cancelled", cancelled != null);
+      json.put("cancelled", cancellation.isRequested());
     }
     json.put("headers", Map.of());
     return json;

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Laws: every task that began is listed until it has ended. The result of one that was begun for
  * later is kept until {@link #MAX_KEPT} others have ended, or the process does: tasks and their
- * results are not stored. More than {@link #MAX_RUNNING} at once are refused. Safe for many
- * threads.
+ * results are not stored. More than {@link #MAX_RUNNING} at once are refused, but for searches,
+ * which have a bound of their own. Safe for many threads.
  */
 public final class Tasks {
   static final int MAX_RUNNING = 256;
@@ -42,6 +43,7 @@ public final class Tasks {
   private final TreeMap<Long, Task> running = new TreeMap<>();
   private final LinkedHashMap<Long, Map<String, @Nullable Object>> ended = new LinkedHashMap<>();
   private long last;
+  private int interruptible;
 
   /** What was done, as a status and a tree. */
   public record Result(int status, Map<String, @Nullable Object> json) {}
@@ -70,12 +72,32 @@ public final class Tasks {
   private Task begin(Task.Kind kind) {
     Task task = fleeting(kind);
     synchronized (running) {
-      if (running.size() >= MAX_RUNNING) {
+      if (running.size() - interruptible >= MAX_RUNNING) {
         throw new OverloadedException("too many tasks at once max=" + MAX_RUNNING, COME_BACK);
       }
       running.put(task.id().number(), task);
     }
     return task;
+  }
+
+  /**
+   * Does work on the caller's thread that ends at once, by an interrupt, when it is cancelled.
+   * There may be as many as their callers let in.
+   */
+  public <T> T during(Task.Kind kind, Supplier<T> work) {
+    Task task = fleeting(kind);
+    synchronized (running) {
+      interruptible++;
+      running.put(task.id().number(), task);
+    }
+    try {
+      return task.cancellation().during(work);
+    } finally {
+      synchronized (running) {
+        interruptible--;
+        running.remove(task.id().number());
+      }
+    }
   }
 
   private void end(Task task, @Nullable Map<String, @Nullable Object> result) {
