@@ -9,6 +9,7 @@ import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.QueryScope;
@@ -62,11 +63,12 @@ final class OpenShard implements AutoCloseable {
   private final ShardSearch search;
   private final @Nullable Query main;
   private final Query filtered;
+  private final KeptTerms.OfSearch terms;
   private final @Nullable AggregationProfile profile;
   private Query query;
 
-  /** With what a search works: the process's threads, its clock, and when to stop. */
-  record Means(Executor threads, Clock clock, BooleanSupplier stopped) {}
+  /** With what a search works: the process's threads, its clock, when to stop, and kept terms. */
+  record Means(Executor threads, Clock clock, BooleanSupplier stopped, KeptTerms terms) {}
 
   /** With a reader that this closes in the end; the ordinal is the shard's among all. */
   static OpenShard open(
@@ -91,6 +93,7 @@ final class OpenShard implements AutoCloseable {
     this.reader = reader;
     IndexSchema schema = shard.schema();
     this.scope = CanMatch.scope(schema, request);
+    this.terms = means.terms().search(reader.reader());
     this.searcher = new ShardSearcher(reader.reader(), means.threads(), means.stopped());
     searcher.setSimilarity(schema.similarity());
     boolean profiled = request.body().extras().profile();
@@ -227,7 +230,8 @@ final class OpenShard implements AutoCloseable {
         this::compile,
         new TopHitsFetcher(this::fetching),
         profile,
-        bytes -> memory.take(bytes, "<buckets>"));
+        bytes -> memory.take(bytes, "<buckets>"),
+        terms);
   }
 
   private FetchContext fetching() {

@@ -4,6 +4,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -23,6 +24,7 @@ final class SearchPlace {
       IndexHeads heads,
       Executor helpers,
       int maxBuckets,
+      KeptTerms terms,
       Clock clock,
       Scheduler scheduler) {}
 
@@ -62,7 +64,7 @@ final class SearchPlace {
   /** Searches stop in time, and when whoever asked does not wait any longer. */
   OpenShard.Means means() {
     return new OpenShard.Means(
-        shared.helpers(), shared.clock(), () -> isLate() || caller.isInterrupted());
+        shared.helpers(), shared.clock(), () -> isLate() || caller.isInterrupted(), shared.terms());
   }
 
   /**

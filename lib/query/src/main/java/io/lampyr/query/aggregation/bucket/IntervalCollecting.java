@@ -55,6 +55,11 @@ final class IntervalCollecting extends KeyedCollecting {
   }
 
   @Override
+  boolean sharesKeys() {
+    return true;
+  }
+
+  @Override
   Object key(long key) {
     return intervals.key(key);
   }

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.metric;
 
+import io.lampyr.query.aggregation.frame.Absorbing;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Segment;
@@ -10,11 +11,12 @@ import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.ArrayUtil;
 
 /** Collects moments, in one array for each, by the number of the bucket. */
-final class StatsCollecting implements Collecting {
+final class StatsCollecting implements Absorbing {
   private final NumberSource source;
   private final boolean withSquares;
   private long[] counts = new long[1];
@@ -107,6 +109,40 @@ final class StatsCollecting implements Collecting {
         squaresLost[bucket] += Sum.lost(squares[bucket], square, more);
       }
       squares[bucket] = more;
+    }
+  }
+
+  @Override
+  public boolean absorbs() {
+    return true;
+  }
+
+  @Override
+  public void absorb(Collecting other, IntUnaryOperator buckets) {
+    if (!(other instanceof StatsCollecting stats)) {
+      throw new IllegalStateException("another aggregation's collecting");
+    }
+    for (int from = 0; from < stats.counts.length; from++) {
+      if (stats.counts[from] > 0) {
+        add(buckets.applyAsInt(from), stats, from);
+      }
+    }
+  }
+
+  private void add(int bucket, StatsCollecting other, int from) {
+    grow(bucket);
+    counts[bucket] += other.counts[from];
+    Sum sum = new Sum(sums[bucket], lost[bucket]);
+    sum.add(other.sums[from], other.lost[from]);
+    sums[bucket] = sum.raw();
+    lost[bucket] = sum.lost();
+    mins[bucket] = Math.min(mins[bucket], other.mins[from]);
+    maxs[bucket] = Math.max(maxs[bucket], other.maxs[from]);
+    if (withSquares) {
+      Sum all = new Sum(squares[bucket], squaresLost[bucket]);
+      all.add(other.squares[from], other.squaresLost[from]);
+      squares[bucket] = all.raw();
+      squaresLost[bucket] = all.lost();
     }
   }
 
