@@ -37,7 +37,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.search.BooleanClause;
@@ -68,7 +67,7 @@ final class OpenShard implements AutoCloseable {
   private Query query;
 
   /** With what a search works: the process's threads, its clock, when to stop, and kept terms. */
-  record Means(Executor threads, Clock clock, BooleanSupplier stopped, KeptTerms terms) {}
+  record Means(SegmentThreads threads, Clock clock, BooleanSupplier stopped, KeptTerms terms) {}
 
   /** With a reader that this closes in the end; the ordinal is the shard's among all. */
   static OpenShard open(

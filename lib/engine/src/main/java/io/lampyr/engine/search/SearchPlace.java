@@ -7,7 +7,6 @@ import io.lampyr.engine.reader.ShardView;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 
 /** What one search has in this process: readers, threads, memory, and until when. */
 final class SearchPlace {
@@ -22,7 +21,7 @@ final class SearchPlace {
   record Shared(
       ShardReaders readers,
       IndexHeads heads,
-      Executor helpers,
+      SegmentThreads helpers,
       int maxBuckets,
       KeptTerms terms,
       Clock clock,

@@ -2,11 +2,14 @@ package io.lampyr.engine.search;
 
 import io.lampyr.engine.leaf.SearchStatistics;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.CollectionStatistics;
@@ -21,15 +24,55 @@ import org.jspecify.annotations.Nullable;
  * of all shards if it is given them.
  */
 final class ShardSearcher extends IndexSearcher {
+  /** What a thread of its own is worth: with fewer documents it costs more than it saves. */
+  private static final int MIN_SLICE_DOCUMENTS = 25_000;
+
   private final BooleanSupplier stopped;
+  private final int width;
   private final Map<Term, TermStatistics> seenTerms = new ConcurrentHashMap<>();
   private final Map<String, CollectionStatistics> seenFields = new ConcurrentHashMap<>();
   private @Nullable SearchStatistics global;
 
-  ShardSearcher(IndexReader reader, Executor threads, BooleanSupplier stopped) {
+  ShardSearcher(IndexReader reader, SegmentThreads threads, BooleanSupplier stopped) {
     super(reader, threads);
     this.stopped = stopped;
+    this.width = threads.width();
     super.setTimeout(stopped::getAsBoolean);
+  }
+
+  @Override
+  protected LeafSlice[] slices(List<LeafReaderContext> segments) {
+    return slices(segments, width);
+  }
+
+  /**
+   * At most so many slices with about as many documents each: what the slowest one takes is what
+   * the search takes.
+   */
+  static LeafSlice[] slices(List<LeafReaderContext> segments, int most) {
+    long documents = 0;
+    for (LeafReaderContext segment : segments) {
+      documents += segment.reader().maxDoc();
+    }
+    int count = (int) Math.clamp(documents / MIN_SLICE_DOCUMENTS, 1, most);
+    count = Math.min(count, segments.size());
+    List<LeafReaderContext> largestFirst = new ArrayList<>(segments);
+    largestFirst.sort(
+        Comparator.comparingInt((LeafReaderContext each) -> each.reader().maxDoc()).reversed());
+    List<List<LeafReaderContextPartition>> slices = new ArrayList<>();
+    long[] filled = new long[count];
+    for (int i = 0; i < count; i++) {
+      slices.add(new ArrayList<>());
+    }
+    for (LeafReaderContext segment : largestFirst) {
+      int emptiest = 0;
+      for (int i = 1; i < count; i++) {
+        emptiest = filled[i] < filled[emptiest] ? i : emptiest;
+      }
+      slices.get(emptiest).add(LeafReaderContextPartition.createForEntireSegment(segment));
+      filled[emptiest] += segment.reader().maxDoc();
+    }
+    return slices.stream().map(LeafSlice::new).toArray(LeafSlice[]::new);
   }
 
   @Override
