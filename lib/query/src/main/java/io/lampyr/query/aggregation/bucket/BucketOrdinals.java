@@ -52,11 +52,11 @@ final class BucketOrdinals {
 
   /** The pair's number; a new one if the pair is new. */
   int find(int owner, long key) {
-    if (last >= 0 && keys[last] == key && owners[last] == owner) {
-      return last;
-    }
     if (owner == 0 && key >= 0 && key < direct.length) {
       return direct((int) key);
+    }
+    if (last >= 0 && keys[last] == key && owners[last] == owner) {
+      return last;
     }
     int slot = slot(owner, key);
     if (slots[slot] == 0) {
@@ -110,13 +110,20 @@ final class BucketOrdinals {
       memory.accept((long) STEP * BUCKET_BYTES);
     }
     if (size == keys.length) {
-      keys = ArrayUtil.grow(keys, size + 1);
+      keys = Arrays.copyOf(keys, ArrayUtil.oversize(2 * size, Long.BYTES));
       owners = Arrays.copyOf(owners, keys.length);
       counts = Arrays.copyOf(counts, keys.length);
     }
     lastOwner = Math.max(lastOwner, owner);
     keys[size] = key;
     owners[size++] = owner;
+  }
+
+  /** The pair's number, with one more document. */
+  int counted(int owner, long key) {
+    int ordinal = find(owner, key);
+    counts[ordinal]++;
+    return ordinal;
   }
 
   void count(int ordinal, long documents) {

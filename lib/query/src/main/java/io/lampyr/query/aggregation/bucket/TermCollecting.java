@@ -14,6 +14,7 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefHash;
 import org.apache.lucene.util.FixedBitSet;
@@ -107,6 +108,27 @@ final class TermCollecting extends KeyedCollecting {
     Leaf inside = subs.leaf(segment);
     if (single != null) {
       return new Inside(inside) {
+        private int[] found = new int[0];
+        private int[] buckets = new int[0];
+
+        @Override
+        public void collect(int[] docs, int count, int bucket) throws IOException {
+          found = ArrayUtil.growNoCopy(found, count);
+          buckets = ArrayUtil.growNoCopy(buckets, count);
+          int size = 0;
+          for (int i = 0; i < count; i++) {
+            int number =
+                single.advanceExact(docs[i]) ? byOrdinal.number(single.ordValue()) : missing;
+            if (number >= 0) {
+              found[size] = docs[i];
+              buckets[size++] = ordinals.counted(bucket, number);
+            }
+          }
+          if (!subs.isEmpty()) {
+            inside.collect(found, buckets, size);
+          }
+        }
+
         @Override
         public void collect(int doc, int bucket) throws IOException {
           int number = single.advanceExact(doc) ? byOrdinal.number(single.ordValue()) : missing;

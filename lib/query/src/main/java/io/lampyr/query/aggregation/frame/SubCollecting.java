@@ -104,6 +104,13 @@ public final class SubCollecting {
     }
 
     @Override
+    public void collect(int[] docs, int[] buckets, int count) throws IOException {
+      for (Leaf leaf : leaves) {
+        leaf.collect(docs, buckets, count);
+      }
+    }
+
+    @Override
     public void finish() throws IOException {
       for (Leaf leaf : leaves) {
         leaf.finish();
