@@ -33,6 +33,7 @@ import io.lampyr.query.search.ShardSearch;
 import io.lampyr.query.suggest.SuggestSpec;
 import io.lampyr.query.suggest.Suggestions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -266,7 +267,7 @@ final class OpenShard implements AutoCloseable {
     } catch (CorruptIndexException damaged) {
       throw new CorruptionException(
           "commit cannot be read shard=" + shard.id() + " commit=" + reader.commit(), damaged);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new UnavailableException("shard cannot be read shard=" + shard.id(), e);
     } catch (IndexSearcher.TooManyClauses many) {
       throw new FaultException(

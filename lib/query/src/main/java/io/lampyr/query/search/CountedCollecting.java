@@ -12,6 +12,7 @@ import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.DocIdStream;
 import org.apache.lucene.search.FilterLeafCollector;
 import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
@@ -144,7 +145,7 @@ record CountedCollecting<C extends Collector, T>(CollectorManager<C, T> inner)
     IT;
 
     @Override
-    public void setScorer(org.apache.lucene.search.Scorable scorer) {}
+    public void setScorer(Scorable scorer) {}
 
     @Override
     public void collect(int doc) {}

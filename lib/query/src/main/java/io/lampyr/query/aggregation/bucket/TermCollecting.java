@@ -106,55 +106,88 @@ final class TermCollecting extends KeyedCollecting {
     singles += single == null ? 0 : 1;
     Numbers byOrdinal = numbers(values, segment.context());
     Leaf inside = subs.leaf(segment);
-    if (single != null) {
-      return new Inside(inside) {
-        private int[] found = new int[0];
-        private int[] buckets = new int[0];
+    return single != null
+        ? new Singles(single, byOrdinal, missing, inside)
+        : new Several(values, byOrdinal, missing, inside);
+  }
 
-        @Override
-        public void collect(int[] docs, int count, int bucket) throws IOException {
-          found = ArrayUtil.growNoCopy(found, count);
-          buckets = ArrayUtil.growNoCopy(buckets, count);
-          int size = 0;
-          for (int i = 0; i < count; i++) {
-            int number =
-                single.advanceExact(docs[i]) ? byOrdinal.number(single.ordValue()) : missing;
-            if (number >= 0) {
-              found[size] = docs[i];
-              buckets[size++] = ordinals.counted(bucket, number);
-            }
-          }
-          if (!subs.isEmpty()) {
-            inside.collect(found, buckets, size);
-          }
-        }
+  /** Takes documents that have at most one term each. */
+  private final class Singles extends Inside {
+    private final SortedDocValues values;
+    private final Numbers numbers;
+    private final int missing;
+    private final Leaf inside;
+    private int[] found = new int[0];
+    private int[] buckets = new int[0];
 
-        @Override
-        public void collect(int doc, int bucket) throws IOException {
-          int number = single.advanceExact(doc) ? byOrdinal.number(single.ordValue()) : missing;
-          if (number >= 0) {
-            count(doc, bucket, number, inside);
-          }
-        }
-      };
+    Singles(SortedDocValues values, Numbers numbers, int missing, Leaf inside) {
+      super(inside);
+      this.values = values;
+      this.numbers = numbers;
+      this.missing = missing;
+      this.inside = inside;
     }
-    return new Inside(inside) {
-      @Override
-      public void collect(int doc, int bucket) throws IOException {
-        if (!values.advanceExact(doc)) {
-          if (missing >= 0) {
-            count(doc, bucket, missing, inside);
-          }
-          return;
-        }
-        for (int i = values.docValueCount(); i > 0; i--) {
-          int number = byOrdinal.number(values.nextOrd());
-          if (number >= 0) {
-            count(doc, bucket, number, inside);
-          }
+
+    private int number(int doc) throws IOException {
+      return values.advanceExact(doc) ? numbers.number(values.ordValue()) : missing;
+    }
+
+    @Override
+    public void collect(int doc, int bucket) throws IOException {
+      int number = number(doc);
+      if (number >= 0) {
+        count(doc, bucket, number, inside);
+      }
+    }
+
+    @Override
+    public void collect(int[] docs, int count, int bucket) throws IOException {
+      found = ArrayUtil.growNoCopy(found, count);
+      buckets = ArrayUtil.growNoCopy(buckets, count);
+      int size = 0;
+      for (int i = 0; i < count; i++) {
+        int number = number(docs[i]);
+        if (number >= 0) {
+          found[size] = docs[i];
+          buckets[size++] = ordinals.counted(bucket, number);
         }
       }
-    };
+      if (!subs.isEmpty()) {
+        inside.collect(found, buckets, size);
+      }
+    }
+  }
+
+  /** Takes documents that may have several terms each. */
+  private final class Several extends Inside {
+    private final SortedSetDocValues values;
+    private final Numbers numbers;
+    private final int missing;
+    private final Leaf inside;
+
+    Several(SortedSetDocValues values, Numbers numbers, int missing, Leaf inside) {
+      super(inside);
+      this.values = values;
+      this.numbers = numbers;
+      this.missing = missing;
+      this.inside = inside;
+    }
+
+    @Override
+    public void collect(int doc, int bucket) throws IOException {
+      if (!values.advanceExact(doc)) {
+        if (missing >= 0) {
+          count(doc, bucket, missing, inside);
+        }
+        return;
+      }
+      for (int i = values.docValueCount(); i > 0; i--) {
+        int number = numbers.number(values.nextOrd());
+        if (number >= 0) {
+          count(doc, bucket, number, inside);
+        }
+      }
+    }
   }
 
   private Numbers numbers(SortedSetDocValues values, LeafReaderContext context) {

@@ -39,55 +39,60 @@ final class StatsCollecting implements Absorbing {
 
   @Override
   public Leaf leaf(Segment segment) throws IOException {
-    LeafNumbers numbers = source.leaf(segment.context());
-    return new Leaf() {
-      private long[] raw = new long[0];
+    return new OfSegment(source.leaf(segment.context()), segment.context().reader().maxDoc());
+  }
 
-      @Override
-      public void collect(int doc, int bucket) throws IOException {
-        if (numbers.advance(doc)) {
-          int at = place(bucket);
-          for (int i = numbers.count(); i > 0; i--) {
-            add(at, numbers.nextDouble());
-          }
+  private final class OfSegment implements Leaf {
+    private final LeafNumbers numbers;
+    private final int documents;
+    private long[] raw = new long[0];
+
+    OfSegment(LeafNumbers numbers, int documents) {
+      this.numbers = numbers;
+      this.documents = documents;
+    }
+
+    @Override
+    public void collect(int doc, int bucket) throws IOException {
+      if (numbers.advance(doc)) {
+        int at = place(bucket);
+        for (int i = numbers.count(); i > 0; i--) {
+          add(at, numbers.nextDouble());
         }
       }
+    }
 
-      @Override
-      public void collect(int[] docs, int count, int bucket) throws IOException {
-        if (!read(docs, count)) {
-          Leaf.super.collect(docs, count, bucket);
-          return;
-        }
-        add(place(bucket), raw, count);
+    @Override
+    public void collect(int[] docs, int count, int bucket) throws IOException {
+      if (!read(docs, count)) {
+        Leaf.super.collect(docs, count, bucket);
+        return;
       }
+      add(place(bucket), raw, count);
+    }
 
-      @Override
-      public void collect(int[] docs, int[] buckets, int count) throws IOException {
-        if (!read(docs, count)) {
-          Leaf.super.collect(docs, buckets, count);
-          return;
-        }
-        NumberForm form = source.form();
-        for (int i = 0; i < count; i++) {
-          add(place(buckets[i]), form.toDouble(raw[i]));
-        }
+    @Override
+    public void collect(int[] docs, int[] buckets, int count) throws IOException {
+      if (!read(docs, count)) {
+        Leaf.super.collect(docs, buckets, count);
+        return;
       }
+      NumberForm form = source.form();
+      for (int i = 0; i < count; i++) {
+        add(place(buckets[i]), form.toDouble(raw[i]));
+      }
+    }
 
-      // A column with a value for each document gives them in bulk.
-      private boolean read(int[] docs, int count) throws IOException {
-        NumericDocValues single = numbers.single();
-        if (single == null
-            || count == 0
-            || single.cost() != segment.context().reader().maxDoc()
-            || docs[count - 1] < docs[0]) {
-          return false;
-        }
-        raw = raw.length < count ? new long[count] : raw;
-        single.longValues(count, docs, raw, 0);
-        return true;
+    // A column with a value for each document gives them in bulk.
+    private boolean read(int[] docs, int count) throws IOException {
+      NumericDocValues single = numbers.single();
+      if (single == null || count == 0 || single.cost() != documents || docs[count - 1] < docs[0]) {
+        return false;
       }
-    };
+      raw = raw.length < count ? new long[count] : raw;
+      single.longValues(count, docs, raw, 0);
+      return true;
+    }
   }
 
   /** Where the bucket's moments begin. */
