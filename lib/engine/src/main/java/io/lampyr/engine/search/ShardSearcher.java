@@ -54,7 +54,7 @@ final class ShardSearcher extends IndexSearcher {
     for (LeafReaderContext segment : segments) {
       documents += segment.reader().maxDoc();
     }
-    int count = (int) Math.clamp(documents / MIN_SLICE_DOCUMENTS, 1, most);
+    int count = Math.clamp(documents / MIN_SLICE_DOCUMENTS, 1, most);
     count = Math.min(count, segments.size());
     List<LeafReaderContext> largestFirst = new ArrayList<>(segments);
     largestFirst.sort(

@@ -140,7 +140,7 @@ public final class KeptTerms {
     } finally {
       mine.complete(numbers);
       synchronized (kept) {
-        if (kept.get(key) instanceof Numbered present && present.numbers() == mine) {
+        if (kept.get(key) instanceof Numbered present && present.numbers().equals(mine)) {
           if (read) {
             put(key, new Numbered(mine, ENTRY_BYTES + numbers.map(TermNumbers::bytes).orElse(0L)));
           } else {
