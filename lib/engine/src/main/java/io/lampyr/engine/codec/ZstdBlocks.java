@@ -2,8 +2,10 @@ package io.lampyr.engine.codec;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import java.io.IOException;
+import java.util.concurrent.ArrayBlockingQueue;
 import org.apache.lucene.codecs.compressing.CompressionMode;
 import org.apache.lucene.codecs.compressing.Compressor;
 import org.apache.lucene.codecs.compressing.Decompressor;
@@ -24,6 +26,13 @@ final class ZstdBlocks extends CompressionMode {
 
   private static final int LEVEL = -3;
 
+  /**
+   * So many contexts wait for the next block: to make one takes a third as long as a block does.
+   */
+  private static final int MAX_IDLE = 16;
+
+  private final ArrayBlockingQueue<ZstdDecompressCtx> idle = new ArrayBlockingQueue<>(MAX_IDLE);
+
   private ZstdBlocks() {}
 
   @Override
@@ -33,7 +42,7 @@ final class ZstdBlocks extends CompressionMode {
 
   @Override
   public Decompressor newDecompressor() {
-    return new ZstdDecompressor();
+    return new ZstdDecompressor(idle);
   }
 
   @Override
@@ -63,9 +72,14 @@ final class ZstdBlocks extends CompressionMode {
     }
   }
 
-  /** Used by one thread at a time; clones share nothing. */
+  /** Used by one thread at a time; clones share only contexts that are not in use. */
   private static final class ZstdDecompressor extends Decompressor {
+    private final ArrayBlockingQueue<ZstdDecompressCtx> idle;
     private byte[] packed = new byte[0];
+
+    ZstdDecompressor(ArrayBlockingQueue<ZstdDecompressCtx> idle) {
+      this.idle = idle;
+    }
 
     @Override
     public void decompress(DataInput in, int originalLength, int offset, int length, BytesRef bytes)
@@ -91,16 +105,25 @@ final class ZstdBlocks extends CompressionMode {
 
     /** The length of what the frame held; none if it is no frame, or holds more. */
     private long unpack(byte[] into, int max, int size) {
+      ZstdDecompressCtx waiting = idle.poll();
+      ZstdDecompressCtx context = waiting == null ? new ZstdDecompressCtx() : waiting;
+      boolean whole = false;
       try {
-        return Zstd.decompressByteArray(into, 0, max, packed, 0, size);
+        long length = context.decompressByteArray(into, 0, max, packed, 0, size);
+        whole = true;
+        return length;
       } catch (ZstdException broken) {
         return -1;
+      } finally {
+        if (!whole || !idle.offer(context)) {
+          context.close();
+        }
       }
     }
 
     @Override
     public Decompressor clone() {
-      return new ZstdDecompressor();
+      return new ZstdDecompressor(idle);
     }
   }
 }

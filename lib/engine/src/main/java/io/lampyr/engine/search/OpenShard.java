@@ -10,6 +10,7 @@ import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.QueryScope;
@@ -34,6 +35,7 @@ import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.suggest.SuggestSpec;
 import io.lampyr.query.suggest.Suggestions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,21 +72,23 @@ final class OpenShard implements AutoCloseable {
   private final ShardSearch search;
   private final @Nullable Query main;
   private final Query filtered;
+  private final KeptTerms.OfSearch terms;
   private final @Nullable AggregationProfile profile;
   private final @Nullable Scouts scouts;
   private Query query;
 
   /**
-   * With what a search works: the process's threads, its clock, and when to stop.
+   * With what a search works: the process's threads, its clock, when to stop, and kept terms.
    *
    * @param helping what a thread beside the search's own is given instead of a piece of work
    */
   record Means(
       UnaryOperator<Runnable> helping,
-      Executor threads,
+      SegmentThreads threads,
       Scheduler scheduler,
       Clock clock,
-      BooleanSupplier stopped) {
+      BooleanSupplier stopped,
+      KeptTerms terms) {
     /** Threads that mostly wait for bytes cost little, and together they wait once. */
     Executor threads(boolean cold) {
       Executor some = cold ? new SegmentThreads(scheduler, COLD_SEGMENTS) : threads;
@@ -115,9 +119,12 @@ final class OpenShard implements AutoCloseable {
     this.reader = reader;
     IndexSchema schema = shard.schema();
     this.scope = CanMatch.scope(schema, request);
+    this.terms = means.terms().search(reader.reader());
     boolean cold = reader.isCold();
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
-    this.searcher = new ShardSearcher(reader.reader(), means.threads(cold), cold, means.stopped());
+    ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
+    this.searcher =
+        new ShardSearcher(reader.reader(), means.threads(cold), division, means.stopped());
     searcher.setSimilarity(schema.similarity());
     boolean profiled = request.body().extras().profile();
     this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
@@ -265,7 +272,8 @@ final class OpenShard implements AutoCloseable {
         this::compile,
         new TopHitsFetcher(this::fetching),
         profile,
-        bytes -> memory.take(bytes, "<buckets>"));
+        bytes -> memory.take(bytes, "<buckets>"),
+        terms);
   }
 
   private FetchContext fetching() {
@@ -301,7 +309,7 @@ final class OpenShard implements AutoCloseable {
     } catch (CorruptIndexException damaged) {
       throw new CorruptionException(
           "commit cannot be read shard=" + shard.id() + " commit=" + reader.commit(), damaged);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new UnavailableException("shard cannot be read shard=" + shard.id(), e);
     } catch (IndexSearcher.TooManyClauses many) {
       throw new FaultException(

@@ -11,6 +11,7 @@ import io.lampyr.engine.leaf.ReplicaRanking;
 import io.lampyr.engine.reader.BatchSources;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.luceneblob.open.CommitOpener;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.fault.Dialect;
 import java.util.Optional;
 
@@ -65,6 +66,7 @@ public final class SearchEngine implements AutoCloseable {
             heads,
             new SegmentThreads(ports.scheduler(), limits.helperThreads()),
             limits.maxBuckets(),
+            new KeptTerms(limits.termBytes()),
             ports.clock(),
             ports.scheduler());
     SearchMemory memory = new SearchMemory(limits.requestBytes(), limits.allBytes());

@@ -11,6 +11,7 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
  * @param requestBytes that one search may collect
  * @param allBytes that all together may collect
  * @param resultBytes of results that are kept for the same requests
+ * @param termBytes of what is kept of columns of terms for the next searches
  * @param helperThreads that all searches together may have beside their own, for segments
  */
 public record SearchLimits(
@@ -20,7 +21,8 @@ public record SearchLimits(
     int maxBuckets,
     long requestBytes,
     long allBytes,
-    long resultBytes) {
+    long resultBytes,
+    long termBytes) {
   public SearchLimits {
     Check.positive(searchesAtOnce, "searches at once");
     Check.positive(shardsAtOnce, "shards at once");
@@ -29,6 +31,7 @@ public record SearchLimits(
     Check.positive(requestBytes, "bytes of a request");
     Check.positive(allBytes, "bytes of all requests");
     Check.positive(resultBytes, "bytes of kept results");
+    Check.positive(termBytes, "bytes of kept terms");
   }
 
   /** For so many processors, and so much memory, of which searches may have a part. */
@@ -41,6 +44,7 @@ public record SearchLimits(
         AggregationScope.DEFAULT_MAX_BUCKETS,
         Math.max(16L << 20, heapBytes / 4),
         all,
-        Math.max(1L << 20, heapBytes / 100));
+        Math.max(1L << 20, heapBytes / 100),
+        Math.max(1L << 20, heapBytes / 16));
   }
 }

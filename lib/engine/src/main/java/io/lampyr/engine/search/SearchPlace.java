@@ -5,9 +5,9 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 
 /** What one search has in this process: readers, threads, memory, and until when. */
 final class SearchPlace {
@@ -23,8 +23,9 @@ final class SearchPlace {
   record Shared(
       ShardReaders readers,
       IndexHeads heads,
-      Executor helpers,
+      SegmentThreads helpers,
       int maxBuckets,
+      KeptTerms terms,
       Clock clock,
       Scheduler scheduler) {}
 
@@ -69,7 +70,8 @@ final class SearchPlace {
         shared.helpers(),
         shared.scheduler(),
         shared.clock(),
-        () -> isLate() || isCancelled() || caller.isInterrupted());
+        () -> isLate() || isCancelled() || caller.isInterrupted(),
+        shared.terms());
   }
 
   private boolean isCancelled() {

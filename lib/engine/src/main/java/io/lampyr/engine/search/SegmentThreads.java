@@ -8,10 +8,17 @@ import java.util.concurrent.Semaphore;
 final class SegmentThreads implements Executor {
   private final Scheduler scheduler;
   private final Semaphore threads;
+  private final int width;
 
   SegmentThreads(Scheduler scheduler, int threads) {
     this.scheduler = scheduler;
     this.threads = new Semaphore(threads);
+    this.width = Math.max(1, threads);
+  }
+
+  /** Into how many parts it is worth dividing one search. */
+  int width() {
+    return width;
   }
 
   @Override

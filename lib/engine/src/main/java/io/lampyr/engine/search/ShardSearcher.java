@@ -2,6 +2,8 @@ package io.lampyr.engine.search;
 
 import io.lampyr.engine.leaf.SearchStatistics;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,22 +25,67 @@ import org.jspecify.annotations.Nullable;
  * of all shards if it is given them.
  */
 final class ShardSearcher extends IndexSearcher {
+  /** What a thread of its own is worth: with fewer documents it costs more than it saves. */
+  private static final int MIN_SLICE_DOCUMENTS = 25_000;
+
   private final BooleanSupplier stopped;
+  private final Division division;
   private final Map<Term, TermStatistics> seenTerms = new ConcurrentHashMap<>();
   private final Map<String, CollectionStatistics> seenFields = new ConcurrentHashMap<>();
-  private final boolean cold;
   private @Nullable SearchStatistics global;
 
   /**
-   * With these further threads.
+   * Into how many parts a search is divided.
    *
-   * @param cold whether most time goes by while bytes are fetched: each segment has a thread then
+   * @param most of them, where time goes by with work
+   * @param cold whether most time goes by while bytes are fetched: each segment is a part then
    */
-  ShardSearcher(IndexReader reader, Executor threads, boolean cold, BooleanSupplier stopped) {
+  record Division(int most, boolean cold) {}
+
+  /** With these further threads. */
+  ShardSearcher(
+      IndexReader reader, Executor threads, Division division, BooleanSupplier stopped) {
     super(reader, threads);
-    this.cold = cold;
+    this.division = division;
     this.stopped = stopped;
     super.setTimeout(stopped::getAsBoolean);
+  }
+
+  @Override
+  protected LeafSlice[] slices(List<LeafReaderContext> segments) {
+    return division.cold()
+        ? slices(segments, 1, 1, false)
+        : slices(segments, division.most());
+  }
+
+  /**
+   * At most so many slices with about as many documents each: what the slowest one takes is what
+   * the search takes.
+   */
+  static LeafSlice[] slices(List<LeafReaderContext> segments, int most) {
+    long documents = 0;
+    for (LeafReaderContext segment : segments) {
+      documents += segment.reader().maxDoc();
+    }
+    int count = Math.clamp(documents / MIN_SLICE_DOCUMENTS, 1, most);
+    count = Math.min(count, segments.size());
+    List<LeafReaderContext> largestFirst = new ArrayList<>(segments);
+    largestFirst.sort(
+        Comparator.comparingInt((LeafReaderContext each) -> each.reader().maxDoc()).reversed());
+    List<List<LeafReaderContextPartition>> slices = new ArrayList<>();
+    long[] filled = new long[count];
+    for (int i = 0; i < count; i++) {
+      slices.add(new ArrayList<>());
+    }
+    for (LeafReaderContext segment : largestFirst) {
+      int emptiest = 0;
+      for (int i = 1; i < count; i++) {
+        emptiest = filled[i] < filled[emptiest] ? i : emptiest;
+      }
+      slices.get(emptiest).add(LeafReaderContextPartition.createForEntireSegment(segment));
+      filled[emptiest] += segment.reader().maxDoc();
+    }
+    return slices.stream().map(LeafSlice::new).toArray(LeafSlice[]::new);
   }
 
   @Override
@@ -47,11 +94,6 @@ final class ShardSearcher extends IndexSearcher {
         timeout == null
             ? stopped::getAsBoolean
             : () -> stopped.getAsBoolean() || timeout.shouldExit());
-  }
-
-  @Override
-  protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
-    return cold ? slices(leaves, 1, 1, false) : super.slices(leaves);
   }
 
   /** What this shard knows of all that the query's scores depend on. */

@@ -14,7 +14,9 @@ import io.lampyr.query.aggregation.result.Partial;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.CollectionTerminatedException;
 import org.apache.lucene.search.Collector;
@@ -58,12 +60,7 @@ final class AggregationCollectors
 
   @Override
   public ShardAggregations reduce(Collection<OfSlice> slices) throws IOException {
-    List<List<Partial>> built = new ArrayList<>();
-    for (OfSlice slice : slices) {
-      built.add(slice.subs.build(0));
-    }
-    List<Partial> merged = built.isEmpty() ? children.nothing() : children.merge(built);
-    List<Partial> settled = new ArrayList<>(children.settle(merged, scope));
+    List<Partial> settled = new ArrayList<>(children.settle(merged(slices), scope));
     for (int i = 0; i < settled.size(); i++) {
       Node node = children.nodes().get(i);
       if (node.aggregation() instanceof GlobalAggregation) {
@@ -71,6 +68,25 @@ final class AggregationCollectors
       }
     }
     return new ShardAggregations(settled);
+  }
+
+  private List<Partial> merged(Collection<OfSlice> slices) throws IOException {
+    Iterator<OfSlice> rest = slices.iterator();
+    if (!rest.hasNext()) {
+      return children.nothing();
+    }
+    SubCollecting first = rest.next().subs;
+    if (slices.size() == 1 || first.absorbs()) {
+      while (rest.hasNext()) {
+        first.absorb(rest.next().subs, IntUnaryOperator.identity());
+      }
+      return first.buildAll(0);
+    }
+    List<List<Partial>> built = new ArrayList<>();
+    for (OfSlice slice : slices) {
+      built.add(slice.subs.build(0));
+    }
+    return children.merge(built);
   }
 
   /** Collects all documents, whatever the query. */

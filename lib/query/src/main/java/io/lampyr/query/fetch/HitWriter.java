@@ -2,7 +2,6 @@ package io.lampyr.query.fetch;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Map.Entry;
 import org.apache.lucene.util.BytesRef;
@@ -20,8 +19,7 @@ public final class HitWriter {
     BytesRef source = hit.source();
     if (source != null) {
       out.writeName("_source");
-      out.writeRawValue(
-          new String(source.bytes, source.offset, source.length, StandardCharsets.UTF_8));
+      out.writeRawValue(new RawJson(source));
     }
     entries(hit.tail(), out);
     out.writeEndObject();

@@ -130,6 +130,14 @@ public final class QueryPhase {
         && simple()
         && !(shard.searcher() instanceof ProfiledSearcher)) {
       hits = counted();
+    } else if (size == 0
+        && beside != null
+        && simple()
+        && !(shard.searcher() instanceof ProfiledSearcher)) {
+      // Whoever looks for no hits needs no queue of them, and documents come many at once.
+      CountedCollecting.Counted counted = counted(beside);
+      hits = new ShardHits(shown(counted.documents()), true, List.of(), null, false, false);
+      collected = counted.collected();
     } else {
       TopHits top = new TopHits(shard, body, shown, size, cheapCount());
       CollectorManager<?, ?> manager = top.manager();
@@ -172,9 +180,18 @@ public final class QueryPhase {
   }
 
   private ShardHits counted() throws IOException {
-    long total =
-        body.limits().countUpTo() == SearchBody.COUNT_NONE ? -1 : shard.searcher().count(shown);
+    boolean wanted = body.limits().countUpTo() != SearchBody.COUNT_NONE;
+    long total = shown(wanted ? shard.searcher().count(shown) : 0);
     return new ShardHits(total, true, List.of(), null, false, false);
+  }
+
+  private CountedCollecting.Counted counted(CollectorManager<?, ?> beside) throws IOException {
+    return shard.searcher().search(shown, new CountedCollecting<>(erased(beside)));
+  }
+
+  /** A count, where one is wanted. */
+  private long shown(long total) {
+    return body.limits().countUpTo() == SearchBody.COUNT_NONE ? -1 : total;
   }
 
   /** How many documents match, if all segments know without looking at documents. */

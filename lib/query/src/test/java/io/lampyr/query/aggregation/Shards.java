@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation;
 
 import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.document.Index;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.json.JsonReading;
@@ -28,6 +29,7 @@ final class Shards implements AutoCloseable {
   static final Instant NOW = Instant.parse("2024-05-05T05:05:05Z");
 
   private final List<Index> shards = new ArrayList<>();
+  private final KeptTerms kept = new KeptTerms(1 << 20);
 
   Shards(int count, String mapping) {
     for (int i = 0; i < count; i++) {
@@ -44,6 +46,11 @@ final class Shards implements AutoCloseable {
   Shards add(int shard, String id, String document) {
     shards.get(shard).add(id, json(document));
     return this;
+  }
+
+  /** How much is kept of columns of terms. */
+  long keptBytes() {
+    return kept.bytes();
   }
 
   void segment(int shard) throws IOException {
@@ -82,7 +89,13 @@ final class Shards implements AutoCloseable {
 
   /** The answer of the only shard, with a slice for each segment, all searched at once. */
   String sliced(String request) throws IOException {
+    return sliced(request, 1).getFirst();
+  }
+
+  /** The same, so many times with the same reader. */
+  List<String> sliced(String request, int times) throws IOException {
     AggregationTree tree = parse(request);
+    List<String> answers = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       IndexSearcher sliced =
           new IndexSearcher(shards.getFirst().searcher().getIndexReader(), threads) {
@@ -91,9 +104,13 @@ final class Shards implements AutoCloseable {
               return slices(leaves, 1, 1, false);
             }
           };
-      ShardAggregations all = ShardAggregations.decode(collect(0, tree, sliced).encode());
-      var results = tree.finish(all, AggregationScope.DEFAULT_MAX_BUCKETS);
-      return new String(Json.write(results.json(false)), StandardCharsets.UTF_8).replace('"', '\'');
+      for (int i = 0; i < times; i++) {
+        ShardAggregations all = ShardAggregations.decode(collect(0, tree, sliced).encode());
+        var results = tree.finish(all, AggregationScope.DEFAULT_MAX_BUCKETS);
+        String answer = new String(Json.write(results.json(false)), StandardCharsets.UTF_8);
+        answers.add(answer.replace('"', '\''));
+      }
+      return answers;
     }
   }
 
@@ -134,7 +151,8 @@ final class Shards implements AutoCloseable {
                         .getBytes(StandardCharsets.UTF_8))
                 .toList(),
         null,
-        _ -> {});
+        _ -> {},
+        kept.search(searcher.getIndexReader()));
   }
 
   Map<String, Object> run(String request) throws IOException {

@@ -10,6 +10,8 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -41,7 +43,9 @@ public final class Index implements AutoCloseable {
             .merge(Mapping.parse(Json.readObject(mappingJson), context), context.limits());
     try {
       this.writer =
-          new IndexWriter(directory, new IndexWriterConfig(new WriterAnalyzer(() -> mapping)));
+          new IndexWriter(
+              directory,
+              new IndexWriterConfig(new WriterAnalyzer(() -> mapping)).setMergePolicy(merges()));
     } catch (IOException inMemory) {
       throw new AssertionError(inMemory);
     }
@@ -88,6 +92,13 @@ public final class Index implements AutoCloseable {
       case ParseOutcome.NeedsMapping needs -> throw new AssertionError("settle gave an update");
     }
     return this;
+  }
+
+  /** None but those that are asked for: between two searches documents keep their numbers. */
+  private static MergePolicy merges() {
+    LogDocMergePolicy never = new LogDocMergePolicy();
+    never.setMergeFactor(1000);
+    return never;
   }
 
   public IndexSearcher searcher() throws IOException {

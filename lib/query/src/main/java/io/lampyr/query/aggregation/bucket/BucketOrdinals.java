@@ -13,6 +13,9 @@ final class BucketOrdinals {
 
   private static final int FIRST_SLOTS = 16;
 
+  /** So many keys are worth an array of their own. */
+  private static final int MAX_DIRECT = 1 << 20;
+
   /** So many buckets are told of at once. */
   private static final int STEP = 1024;
 
@@ -25,17 +28,33 @@ final class BucketOrdinals {
   private long[] keys = new long[FIRST_SLOTS / 2];
   private long[] counts = new long[FIRST_SLOTS / 2];
   private int size;
+  private int hashed;
+  private int lastOwner;
   private int last = -1;
   private int[] byOwner = new int[0];
   private int grouped = -1;
+
+  /** For keys from zero to this, of which those of outer bucket zero are found without hashing. */
+  private int[] direct = new int[0];
 
   /** Tells of memory before it is taken. */
   BucketOrdinals(LongConsumer memory) {
     this.memory = memory;
   }
 
+  /** Says that keys are numbers from zero to this; called before anything is found. */
+  void denseKeys(long count) {
+    if (count <= MAX_DIRECT) {
+      memory.accept(count * Integer.BYTES);
+      direct = new int[(int) count];
+    }
+  }
+
   /** The pair's number; a new one if the pair is new. */
   int find(int owner, long key) {
+    if (owner == 0 && key >= 0 && key < direct.length) {
+      return direct((int) key);
+    }
     if (last >= 0 && keys[last] == key && owners[last] == owner) {
       return last;
     }
@@ -45,6 +64,16 @@ final class BucketOrdinals {
     }
     last = slots[slot] - 1;
     return last;
+  }
+
+  private int direct(int key) {
+    int found = direct[key];
+    if (found == 0) {
+      append(0, key);
+      direct[key] = size;
+      return size - 1;
+    }
+    return found - 1;
   }
 
   private int slot(int owner, long key) {
@@ -57,33 +86,52 @@ final class BucketOrdinals {
   }
 
   private int insert(int owner, long key, int at) {
+    int slot = at;
+    if (2 * (hashed + 1) > slots.length) {
+      slots = new int[2 * slots.length];
+      for (int i = 0; i < size; i++) {
+        if (owners[i] > 0 || keys[i] >= direct.length || keys[i] < 0) {
+          slots[slot(owners[i], keys[i])] = i + 1;
+        }
+      }
+      slot = slot(owner, key);
+    }
+    append(owner, key);
+    hashed++;
+    slots[slot] = size;
+    return slot;
+  }
+
+  private void append(int owner, long key) {
     if (size >= MAX_BUCKETS) {
       throw Reducing.tooMany(MAX_BUCKETS, size + 1L);
     }
     if (size % STEP == 0) {
       memory.accept((long) STEP * BUCKET_BYTES);
     }
-    int slot = at;
-    if (2 * (size + 1) > slots.length) {
-      slots = new int[2 * slots.length];
-      for (int i = 0; i < size; i++) {
-        slots[slot(owners[i], keys[i])] = i + 1;
-      }
-      slot = slot(owner, key);
-    }
     if (size == keys.length) {
-      keys = ArrayUtil.grow(keys, size + 1);
+      keys = Arrays.copyOf(keys, ArrayUtil.oversize(2 * size, Long.BYTES));
       owners = Arrays.copyOf(owners, keys.length);
       counts = Arrays.copyOf(counts, keys.length);
     }
+    lastOwner = Math.max(lastOwner, owner);
     keys[size] = key;
-    owners[size] = owner;
-    slots[slot] = ++size;
-    return slot;
+    owners[size++] = owner;
+  }
+
+  /** The pair's number, with one more document. */
+  int counted(int owner, long key) {
+    int ordinal = find(owner, key);
+    counts[ordinal]++;
+    return ordinal;
   }
 
   void count(int ordinal, long documents) {
     counts[ordinal] += documents;
+  }
+
+  int owner(int ordinal) {
+    return owners[ordinal];
   }
 
   long key(int ordinal) {
@@ -100,6 +148,12 @@ final class BucketOrdinals {
 
   /** Calls for each pair of that outer bucket; cheap also for many outer buckets. */
   void forEach(int owner, IntConsumer consumer) {
+    if (lastOwner == 0) {
+      for (int i = 0; owner == 0 && i < size; i++) {
+        consumer.accept(i);
+      }
+      return;
+    }
     if (grouped != size) {
       group();
     }

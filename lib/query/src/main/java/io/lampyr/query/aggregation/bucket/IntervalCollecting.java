@@ -13,6 +13,7 @@ import java.util.Map;
 import org.apache.lucene.index.DocValuesSkipper;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.util.ArrayUtil;
 
 /**
  * Collects numbers into intervals. Where the column's index of blocks says that all documents of a
@@ -55,6 +56,11 @@ final class IntervalCollecting extends KeyedCollecting {
   }
 
   @Override
+  boolean sharesKeys() {
+    return true;
+  }
+
+  @Override
   Object key(long key) {
     return intervals.key(key);
   }
@@ -87,6 +93,7 @@ final class IntervalCollecting extends KeyedCollecting {
     private final boolean bulk;
     final Leaf inside;
     private long[] raw = new long[0];
+    private int[] run = new int[0];
 
     Plain(LeafNumbers numbers, Leaf inside, Segment segment) {
       super(inside);
@@ -100,18 +107,41 @@ final class IntervalCollecting extends KeyedCollecting {
     @Override
     public void collect(int[] docs, int count, int bucket) throws IOException {
       NumericDocValues single = numbers.single();
-      if (!bulk || single == null || !subs.isEmpty()) {
+      if (!bulk || single == null) {
         super.collect(docs, count, bucket);
         return;
       }
       raw = raw.length < count ? new long[count] : raw;
       single.longValues(count, docs, raw, 0);
-      for (int i = 0; i < count; i++) {
-        long interval = intervals.of(source.form().toDouble(raw[i]));
-        if (isWanted(interval)) {
-          ordinals.count(ordinals.find(bucket, interval), 1);
+      // Documents come in about the order of their times, so many in a row are in one interval.
+      int from = 0;
+      while (from < count) {
+        long interval = intervals.of(source.form().toDouble(raw[from]));
+        int to = from + 1;
+        while (to < count && intervals.of(source.form().toDouble(raw[to])) == interval) {
+          to++;
         }
+        if (isWanted(interval)) {
+          many(docs, from, to, bucket, interval);
+        }
+        from = to;
       }
+    }
+
+    /** Counts a run of documents that are in one interval. */
+    final void many(int[] docs, int from, int to, int bucket, long interval) throws IOException {
+      int ordinal = ordinals.find(bucket, interval);
+      ordinals.count(ordinal, to - from);
+      if (subs.isEmpty()) {
+        return;
+      }
+      if (from == 0) {
+        inside.collect(docs, to, ordinal);
+        return;
+      }
+      run = ArrayUtil.growNoCopy(run, to - from);
+      System.arraycopy(docs, from, run, 0, to - from);
+      inside.collect(run, to - from, ordinal);
     }
 
     @Override
@@ -169,9 +199,9 @@ final class IntervalCollecting extends KeyedCollecting {
         while (end < count && docs[end] <= until) {
           end++;
         }
-        if (alike && subs.isEmpty()) {
-          ordinals.count(ordinals.find(bucket, same), end - at);
-        } else if (at == 0 && end == count && !alike) {
+        if (alike) {
+          many(docs, at, end, bucket, same);
+        } else if (at == 0 && end == count) {
           super.collect(docs, count, bucket);
         } else {
           for (int i = at; i < end; i++) {

@@ -65,6 +65,11 @@ final class NumberCollecting extends KeyedCollecting {
   }
 
   @Override
+  boolean sharesKeys() {
+    return true;
+  }
+
+  @Override
   Object key(long key) {
     return wanted.source().form().key(key);
   }

@@ -71,7 +71,11 @@ public final class RareTermsAggregation implements Aggregation, Settling {
         scope,
         self,
         new TermsAggregation.Wanted(
-            spec, includes, false, new TermCollecting.Told(false, !includes.isAll(), "terms")));
+            spec,
+            includes,
+            false,
+            null,
+            new TermCollecting.Told(false, !includes.isAll(), "terms")));
   }
 
   @Override

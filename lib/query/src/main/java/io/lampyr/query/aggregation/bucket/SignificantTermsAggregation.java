@@ -89,6 +89,7 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
                 spec,
                 includes,
                 false,
+                null,
                 new TermCollecting.Told(false, !includes.isAll(), "significant_terms"))));
   }
 

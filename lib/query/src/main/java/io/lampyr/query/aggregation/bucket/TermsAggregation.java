@@ -14,6 +14,7 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.NumberForm;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A bucket for each value of a field: the most frequent, or those first in another order. */
 public final class TermsAggregation implements Aggregation, Settling {
@@ -66,12 +67,23 @@ public final class TermsAggregation implements Aggregation, Settling {
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     TermCollecting.Told told = new TermCollecting.Told(map, !includes.isAll(), "terms");
-    return collecting(scope, self, new Wanted(spec, includes, limits.minDocCount() == 0, told));
+    return collecting(
+        scope,
+        self,
+        new Wanted(spec, includes, limits.minDocCount() == 0, new TermChoice(limits, order), told));
   }
 
-  /** Which terms of what are collected. */
+  /**
+   * Which terms of what are collected.
+   *
+   * @param choice which of them leave the shard; null if all may
+   */
   record Wanted(
-      FieldSpec spec, Includes includes, boolean withoutDocuments, TermCollecting.Told told) {}
+      FieldSpec spec,
+      Includes includes,
+      boolean withoutDocuments,
+      @Nullable TermChoice choice,
+      TermCollecting.Told told) {}
 
   static Collecting collecting(AggregationScope scope, Node self, Wanted wanted) {
     FieldSpec spec = wanted.spec();
@@ -85,7 +97,11 @@ public final class TermsAggregation implements Aggregation, Settling {
               self,
               "sterms",
               new TermCollecting.Terms(
-                  terms.source(), includes.terms(scope, terms), withoutDocs, wanted.told()));
+                  terms.source(),
+                  includes.isAll() ? null : includes.terms(scope, terms),
+                  withoutDocs,
+                  wanted.choice(),
+                  wanted.told()));
       case Source.Numbers numbers -> {
         NumberForm form = numbers.source().form();
         String type =

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.document.SystemFields;
 import io.lampyr.query.mapping.MappedField;
 import io.lampyr.query.mapping.Mapping;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBuckets how many buckets a request may make
  * @param profile what times are noted in, if anybody wants to know them
  * @param memory is told of bytes before they are taken, and throws if they are too many
+ * @param terms what is kept of columns of terms from one search to the next
  */
 public record AggregationScope(
     Mapping mapping,
@@ -36,7 +38,8 @@ public record AggregationScope(
     QueryCompiler queries,
     HitFetcher hits,
     @Nullable AggregationProfile profile,
-    LongConsumer memory) {
+    LongConsumer memory,
+    KeptTerms.OfSearch terms) {
   public static final int DEFAULT_MAX_BUCKETS = 65_536;
 
   public AggregationScope {
@@ -46,7 +49,7 @@ public record AggregationScope(
   /** The same scope, for what is inside of an aggregation. */
   AggregationScope profiled(AggregationProfile inside) {
     return new AggregationScope(
-        mapping, searcher, now, index, maxBuckets, queries, hits, inside, memory);
+        mapping, searcher, now, index, maxBuckets, queries, hits, inside, memory, terms);
   }
 
   /** The scope inside of the aggregation of that name. */

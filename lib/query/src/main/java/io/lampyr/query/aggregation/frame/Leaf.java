@@ -34,6 +34,13 @@ public interface Leaf {
     }
   }
 
+  /** Counts each of many documents for a bucket of its own. */
+  default void collect(int[] docs, int[] buckets, int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      collect(docs[i], buckets[i]);
+    }
+  }
+
   /** After the last document of the segment. */
   default void finish() throws IOException {}
 }

@@ -5,6 +5,7 @@ import io.lampyr.query.profile.AggregationProfile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /** The aggregations inside one, collected together. */
 public final class SubCollecting {
@@ -52,6 +53,35 @@ public final class SubCollecting {
     return built;
   }
 
+  /** As {@link #build}, of all of the shard's documents. */
+  public List<Partial> buildAll(int bucket) throws IOException {
+    List<Partial> built = new ArrayList<>(all.size());
+    for (Collecting each : all) {
+      built.add(
+          each instanceof Absorbing absorbing ? absorbing.buildAll(bucket) : each.build(bucket));
+    }
+    return built;
+  }
+
+  /** Whether all of them can take over what others have collected. */
+  public boolean absorbs() {
+    for (Collecting each : all) {
+      if (!(each instanceof Absorbing absorbing && absorbing.absorbs())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes what others of the same aggregations have collected. */
+  public void absorb(SubCollecting other, IntUnaryOperator buckets) throws IOException {
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i) instanceof Absorbing absorbing) {
+        absorbing.absorb(other.all.get(i), buckets);
+      }
+    }
+  }
+
   private static final class Leaves implements Leaf {
     private final Leaf[] leaves;
 
@@ -70,6 +100,13 @@ public final class SubCollecting {
     public void collect(int[] docs, int count, int bucket) throws IOException {
       for (Leaf leaf : leaves) {
         leaf.collect(docs, count, bucket);
+      }
+    }
+
+    @Override
+    public void collect(int[] docs, int[] buckets, int count) throws IOException {
+      for (Leaf leaf : leaves) {
+        leaf.collect(docs, buckets, count);
       }
     }
 

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.query.aggregation.frame.Absorbing;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -19,6 +20,7 @@ import io.lampyr.query.aggregation.value.LeafNumbers;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
@@ -80,7 +82,7 @@ public final class CardinalityAggregation implements Aggregation {
               false,
               segment -> {
                 SortedSetDocValues values = terms.source().leaf(segment.context());
-                TermHashes hashes = new TermHashes(values);
+                TermHashes hashes = new TermHashes(values, kept(scope, terms, segment, values));
                 return (doc, counter) -> {
                   if (values.advanceExact(doc)) {
                     for (int i = values.docValueCount(); i > 0; i--) {
@@ -108,16 +110,25 @@ public final class CardinalityAggregation implements Aggregation {
     };
   }
 
-  /** The hash of each term of a segment, made when it is first seen. */
+  private static long[] kept(
+      AggregationScope scope, Source.Terms terms, Segment segment, SortedSetDocValues values) {
+    int count = Math.toIntExact(values.getValueCount());
+    // A constant is not the segment's: other requests may have others.
+    return terms.source().constant() == null
+        ? scope.terms().hashes(segment.context(), terms.source().field(), count)
+        : new long[count];
+  }
+
+  /** The hash of each term of a segment, made when it is first seen by any search. */
   private static final class TermHashes {
     private static final long UNSEEN = 0;
 
     private final SortedSetDocValues values;
     private final long[] hashes;
 
-    TermHashes(SortedSetDocValues values) {
+    TermHashes(SortedSetDocValues values, long[] hashes) {
       this.values = values;
-      this.hashes = new long[Math.toIntExact(values.getValueCount())];
+      this.hashes = hashes;
     }
 
     long of(long ordinal) throws IOException {
@@ -138,7 +149,7 @@ public final class CardinalityAggregation implements Aggregation {
     Hashing of(Segment segment) throws IOException;
   }
 
-  private final class Counting implements Collecting {
+  private final class Counting implements Absorbing {
     private final boolean numeric;
     private final HashingOf hashings;
     private int segments;
@@ -163,6 +174,20 @@ public final class CardinalityAggregation implements Aggregation {
       segments++;
       Hashing hashing = hashings.of(segment);
       return (doc, bucket) -> hashing.add(doc, counters.get(bucket));
+    }
+
+    @Override
+    public boolean absorbs() {
+      return true;
+    }
+
+    @Override
+    public void absorb(Collecting other, IntUnaryOperator buckets) {
+      if (!(other instanceof Counting counting)) {
+        throw new IllegalStateException("another aggregation's collecting");
+      }
+      counting.counters.forEach(
+          (bucket, counter) -> counters.get(buckets.applyAsInt(bucket)).add(counter));
     }
 
     @Override

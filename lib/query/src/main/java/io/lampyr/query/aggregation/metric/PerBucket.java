@@ -26,6 +26,20 @@ final class PerBucket<T> {
     return found;
   }
 
+  interface Visitor<T> {
+    void visit(int bucket, T own);
+  }
+
+  /** Calls for each bucket that has one. */
+  void forEach(Visitor<T> visitor) {
+    for (int bucket = 0; bucket < all.size(); bucket++) {
+      T own = all.get(bucket);
+      if (own != null) {
+        visitor.visit(bucket, own);
+      }
+    }
+  }
+
   /** The bucket's own, or a fresh one; it is not kept any longer. */
   T take(int bucket) {
     T found = bucket < all.size() ? all.set(bucket, null) : null;

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.metric;
 
+import io.lampyr.query.aggregation.frame.Absorbing;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Segment;
@@ -10,120 +11,201 @@ import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.util.ArrayUtil;
 
-/** Collects moments, in one array for each, by the number of the bucket. */
-final class StatsCollecting implements Collecting {
+/** Collects moments, by the number of the bucket. */
+final class StatsCollecting implements Absorbing {
+  // What is known of a bucket stands together, so that it is near when it is wanted.
+  private static final int COUNT = 0;
+  private static final int SUM = 1;
+  private static final int LOST = 2;
+  private static final int MIN = 3;
+  private static final int MAX = 4;
+  private static final int SQUARES = 5;
+  private static final int SQUARES_LOST = 6;
+
   private final NumberSource source;
   private final boolean withSquares;
-  private long[] counts = new long[1];
-  private double[] sums = new double[1];
-  private double[] lost = new double[1];
-  private double[] mins = {Double.POSITIVE_INFINITY};
-  private double[] maxs = {Double.NEGATIVE_INFINITY};
-  private double[] squares;
-  private double[] squaresLost;
+  private final int width;
+  private double[] moments = new double[0];
+  private int buckets;
 
   StatsCollecting(NumberSource source, boolean withSquares) {
     this.source = source;
     this.withSquares = withSquares;
-    this.squares = new double[withSquares ? 1 : 0];
-    this.squaresLost = new double[withSquares ? 1 : 0];
+    this.width = withSquares ? SQUARES_LOST + 1 : MAX + 1;
   }
 
   @Override
   public Leaf leaf(Segment segment) throws IOException {
-    LeafNumbers numbers = source.leaf(segment.context());
-    return new Leaf() {
-      private long[] raw = new long[0];
+    return new OfSegment(source.leaf(segment.context()), segment.context().reader().maxDoc());
+  }
 
-      @Override
-      public void collect(int doc, int bucket) throws IOException {
-        if (numbers.advance(doc)) {
-          grow(bucket);
-          for (int i = numbers.count(); i > 0; i--) {
-            add(bucket, numbers.nextDouble());
-          }
+  private final class OfSegment implements Leaf {
+    private final LeafNumbers numbers;
+    private final int documents;
+    private long[] raw = new long[0];
+
+    OfSegment(LeafNumbers numbers, int documents) {
+      this.numbers = numbers;
+      this.documents = documents;
+    }
+
+    @Override
+    public void collect(int doc, int bucket) throws IOException {
+      if (numbers.advance(doc)) {
+        int at = place(bucket);
+        for (int i = numbers.count(); i > 0; i--) {
+          add(at, numbers.nextDouble());
         }
       }
+    }
 
-      @Override
-      public void collect(int[] docs, int count, int bucket) throws IOException {
-        NumericDocValues single = numbers.single();
-        if (single == null || count == 0 || !isDense(single, docs, count)) {
-          Leaf.super.collect(docs, count, bucket);
-          return;
-        }
-        raw = raw.length < count ? new long[count] : raw;
-        single.longValues(count, docs, raw, 0);
-        grow(bucket);
-        NumberForm form = source.form();
-        for (int i = 0; i < count; i++) {
-          add(bucket, form.toDouble(raw[i]));
-        }
+    @Override
+    public void collect(int[] docs, int count, int bucket) throws IOException {
+      if (!read(docs, count)) {
+        Leaf.super.collect(docs, count, bucket);
+        return;
       }
+      add(place(bucket), raw, count);
+    }
 
-      // A column with a value for each document gives them in bulk.
-      private boolean isDense(NumericDocValues single, int[] docs, int count) {
-        return single.cost() == segment.context().reader().maxDoc() && docs[count - 1] >= docs[0];
+    @Override
+    public void collect(int[] docs, int[] buckets, int count) throws IOException {
+      if (!read(docs, count)) {
+        Leaf.super.collect(docs, buckets, count);
+        return;
       }
-    };
+      NumberForm form = source.form();
+      for (int i = 0; i < count; i++) {
+        add(place(buckets[i]), form.toDouble(raw[i]));
+      }
+    }
+
+    // A column with a value for each document gives them in bulk.
+    private boolean read(int[] docs, int count) throws IOException {
+      NumericDocValues single = numbers.single();
+      if (single == null || count == 0 || single.cost() != documents || docs[count - 1] < docs[0]) {
+        return false;
+      }
+      raw = raw.length < count ? new long[count] : raw;
+      single.longValues(count, docs, raw, 0);
+      return true;
+    }
+  }
+
+  /** Where the bucket's moments begin. */
+  private int place(int bucket) {
+    if (bucket >= buckets) {
+      grow(bucket);
+    }
+    return bucket * width;
   }
 
   private void grow(int bucket) {
-    if (bucket < counts.length) {
-      return;
+    int more = Math.max(bucket + 1, 2 * buckets);
+    moments = Arrays.copyOf(moments, Math.multiplyExact(more, width));
+    for (int i = buckets; i < more; i++) {
+      moments[i * width + MIN] = Double.POSITIVE_INFINITY;
+      moments[i * width + MAX] = Double.NEGATIVE_INFINITY;
     }
-    int before = counts.length;
-    counts = ArrayUtil.grow(counts, bucket + 1);
-    int size = counts.length;
-    sums = Arrays.copyOf(sums, size);
-    lost = Arrays.copyOf(lost, size);
-    mins = Arrays.copyOf(mins, size);
-    maxs = Arrays.copyOf(maxs, size);
-    Arrays.fill(mins, before, size, Double.POSITIVE_INFINITY);
-    Arrays.fill(maxs, before, size, Double.NEGATIVE_INFINITY);
+    buckets = more;
+  }
+
+  private void add(int at, double value) {
+    moments[at + COUNT]++;
+    add(at + SUM, at + LOST, value);
+    moments[at + MIN] = Math.min(moments[at + MIN], value);
+    moments[at + MAX] = Math.max(moments[at + MAX], value);
     if (withSquares) {
-      squares = Arrays.copyOf(squares, size);
-      squaresLost = Arrays.copyOf(squaresLost, size);
+      add(at + SQUARES, at + SQUARES_LOST, value * value);
     }
   }
 
-  private void add(int bucket, double value) {
-    counts[bucket]++;
-    double sum = sums[bucket];
+  private void add(int sumAt, int lostAt, double value) {
+    double sum = moments[sumAt];
     double next = sum + value;
     if (Double.isFinite(next)) {
-      lost[bucket] += Sum.lost(sum, value, next);
+      moments[lostAt] += Sum.lost(sum, value, next);
     }
-    sums[bucket] = next;
-    mins[bucket] = Math.min(mins[bucket], value);
-    maxs[bucket] = Math.max(maxs[bucket], value);
+    moments[sumAt] = next;
+  }
+
+  /** Adds many numbers to one bucket, whose sums are not written to memory for each. */
+  private void add(int at, long[] raw, int count) {
+    NumberForm form = source.form();
     if (withSquares) {
-      double square = value * value;
-      double more = squares[bucket] + square;
-      if (Double.isFinite(more)) {
-        squaresLost[bucket] += Sum.lost(squares[bucket], square, more);
+      for (int i = 0; i < count; i++) {
+        add(at, form.toDouble(raw[i]));
       }
-      squares[bucket] = more;
+      return;
+    }
+    double sum = moments[at + SUM];
+    double lost = moments[at + LOST];
+    double min = moments[at + MIN];
+    double max = moments[at + MAX];
+    for (int i = 0; i < count; i++) {
+      double value = form.toDouble(raw[i]);
+      double next = sum + value;
+      if (Double.isFinite(next)) {
+        lost += Sum.lost(sum, value, next);
+      }
+      sum = next;
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+    moments[at + COUNT] += count;
+    moments[at + SUM] = sum;
+    moments[at + LOST] = lost;
+    moments[at + MIN] = min;
+    moments[at + MAX] = max;
+  }
+
+  @Override
+  public boolean absorbs() {
+    return true;
+  }
+
+  @Override
+  public void absorb(Collecting other, IntUnaryOperator here) {
+    if (!(other instanceof StatsCollecting stats)) {
+      throw new IllegalStateException("another aggregation's collecting");
+    }
+    for (int bucket = 0; bucket < stats.buckets; bucket++) {
+      if (stats.moments[bucket * width + COUNT] > 0) {
+        absorb(place(here.applyAsInt(bucket)), stats.moments, bucket * width);
+      }
+    }
+  }
+
+  private void absorb(int at, double[] others, int from) {
+    moments[at + COUNT] += others[from + COUNT];
+    add(at + SUM, at + LOST, others[from + SUM]);
+    moments[at + LOST] += others[from + LOST];
+    moments[at + MIN] = Math.min(moments[at + MIN], others[from + MIN]);
+    moments[at + MAX] = Math.max(moments[at + MAX], others[from + MAX]);
+    if (withSquares) {
+      add(at + SQUARES, at + SQUARES_LOST, others[from + SQUARES]);
+      moments[at + SQUARES_LOST] += others[from + SQUARES_LOST];
     }
   }
 
   @Override
   public Partial build(int bucket) {
-    if (bucket >= counts.length) {
+    if (bucket >= buckets) {
       return new Partial.Stats(
           source.format(), 0, 0, 0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, 0);
     }
+    int at = bucket * width;
     return new Partial.Stats(
         source.format(),
-        counts[bucket],
-        sums[bucket],
-        lost[bucket],
-        mins[bucket],
-        maxs[bucket],
-        withSquares ? squares[bucket] : 0,
-        withSquares ? squaresLost[bucket] : 0);
+        (long) moments[at + COUNT],
+        moments[at + SUM],
+        moments[at + LOST],
+        moments[at + MIN],
+        moments[at + MAX],
+        withSquares ? moments[at + SQUARES] : 0,
+        withSquares ? moments[at + SQUARES_LOST] : 0);
   }
 }

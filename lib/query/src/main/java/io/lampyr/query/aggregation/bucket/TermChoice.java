@@ -1,0 +1,56 @@
+package io.lampyr.query.aggregation.bucket;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.apache.lucene.util.IntsRef;
+
+/** Chooses the terms that leave a shard by their counts and numbers, before they are looked up. */
+record TermChoice(Limits limits, Order order) {
+
+  /** Whether no more than counts and keys is needed to choose. */
+  boolean isByCountOrKey() {
+    return order.by().stream().allMatch(by -> by.isCount() || by.isKey());
+  }
+
+  /** The first of these buckets, whose keys are in the order of the terms; all if there are few. */
+  IntsRef first(IntsRef found, BucketOrdinals buckets) {
+    int most = limits.shardSize();
+    if (found.length <= most) {
+      return found;
+    }
+    // The last of the best is at the top, where it makes way.
+    PriorityQueue<Integer> best = new PriorityQueue<>(most + 1, (a, b) -> compare(b, a, buckets));
+    for (int i = 0; i < found.length; i++) {
+      int bucket = found.ints[found.offset + i];
+      if (buckets.count(bucket) < limits.shardMinDocCount()) {
+        continue;
+      }
+      if (best.size() < most) {
+        best.add(bucket);
+      } else if (compare(bucket, best.element(), buckets) < 0) {
+        best.remove();
+        best.add(bucket);
+      }
+    }
+    int[] first = best.stream().mapToInt(Integer::intValue).toArray();
+    // Terms are looked up fastest in their order.
+    Arrays.sort(first);
+    return new IntsRef(first, 0, first.length);
+  }
+
+  private int compare(int left, int right, BucketOrdinals buckets) {
+    List<Order.By> by = order.by();
+    for (int i = 0; i < by.size(); i++) {
+      Order.By each = by.get(i);
+      int ascending =
+          each.isCount()
+              ? Long.compare(buckets.count(left), buckets.count(right))
+              : Long.compare(buckets.key(left), buckets.key(right));
+      if (ascending != 0) {
+        return each.ascending() ? ascending : -ascending;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,218 @@
+package io.lampyr.query.aggregation.value;
+
+import io.lampyr.base.check.Check;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+
+/**
+ * What searches keep for each other of columns of terms: numbers of the terms of a reader, and
+ * hashes of the terms of a segment.
+ *
+ * <p>Laws: at most so many bytes are kept, and of what is not used it goes first what was not used
+ * for longest; what is kept of a reader or a segment is dropped when that is closed. Terms are
+ * numbered by the second search that asks: one that comes alone, to a shard that is not near, need
+ * not read all terms for the few that it finds. Safe for many threads; no I/O under the lock.
+ */
+public final class KeptTerms {
+  private static final long ENTRY_BYTES = 200;
+
+  /** So many columns may be known to have been asked for. */
+  private static final int MAX_ENTRIES = 10_000;
+
+  private final long maxBytes;
+  private final LinkedHashMap<Key, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final Set<IndexReader.CacheKey> watched = new HashSet<>();
+  private long bytes;
+
+  private record Key(IndexReader.CacheKey owner, String field, boolean hashes) {}
+
+  /** What is known of a column. */
+  private sealed interface Kept {
+    long bytes();
+  }
+
+  private record Asked() implements Kept {
+    @Override
+    public long bytes() {
+      return ENTRY_BYTES;
+    }
+  }
+
+  private record Numbered(CompletableFuture<Optional<TermNumbers>> numbers, long bytes)
+      implements Kept {}
+
+  @SuppressWarnings("ArrayRecordComponent") // It is shared, and filled by whoever needs a hash.
+  private record Hashes(long[] hashes) implements Kept {
+    @Override
+    public long bytes() {
+      return ENTRY_BYTES + (long) Long.BYTES * hashes.length;
+    }
+  }
+
+  public KeptTerms(long maxBytes) {
+    this.maxBytes = Check.positive(maxBytes, "bytes of kept terms");
+  }
+
+  /** What one search of a reader sees: for all its slices the same. */
+  public OfSearch search(IndexReader reader) {
+    return new OfSearch(reader);
+  }
+
+  /** What one search sees. Safe for many threads. */
+  public final class OfSearch {
+    private final IndexReader reader;
+    private final Map<String, Optional<TermNumbers>> numbers = new HashMap<>();
+
+    private OfSearch(IndexReader reader) {
+      this.reader = reader;
+    }
+
+    /** The numbers of a field's terms; empty if it is better to do without. */
+    public Optional<TermNumbers> numbers(String field) {
+      synchronized (numbers) {
+        Optional<TermNumbers> known = numbers.get(field);
+        if (known != null) {
+          return known;
+        }
+      }
+      Optional<TermNumbers> found = KeptTerms.this.numbers(reader, field);
+      synchronized (numbers) {
+        Optional<TermNumbers> before = numbers.putIfAbsent(field, found);
+        return before == null ? found : before;
+      }
+    }
+
+    /**
+     * A place for the hash of each term of a segment, by its ordinal; zero where nobody has made it
+     * yet. Others read and write it at the same time, and always the same values.
+     */
+    public long[] hashes(LeafReaderContext context, String field, int count) {
+      return KeptTerms.this.hashes(context, field, count);
+    }
+  }
+
+  private Optional<TermNumbers> numbers(IndexReader reader, String field) {
+    if (reader.leaves().size() < 2) {
+      return Optional.of(read(reader, field));
+    }
+    IndexReader.CacheHelper owner = reader.getReaderCacheHelper();
+    if (owner == null) {
+      return Optional.empty();
+    }
+    Key key = new Key(owner.getKey(), field, false);
+    CompletableFuture<Optional<TermNumbers>> mine = new CompletableFuture<>();
+    watch(owner);
+    Kept known;
+    synchronized (kept) {
+      known = kept.get(key);
+      if (known == null) {
+        put(key, new Asked());
+      } else if (known instanceof Asked) {
+        put(key, new Numbered(mine, ENTRY_BYTES));
+      }
+    }
+    return switch (known) {
+      case null -> Optional.empty();
+      case Numbered numbered -> numbered.numbers().join();
+      case Asked _ -> number(key, mine, reader);
+      case Hashes _ -> throw new IllegalStateException("hashes have a key of their own");
+    };
+  }
+
+  private Optional<TermNumbers> number(
+      Key key, CompletableFuture<Optional<TermNumbers>> mine, IndexReader reader) {
+    Optional<TermNumbers> numbers = Optional.empty();
+    boolean read = false;
+    try {
+      TermNumbers found = read(reader, key.field());
+      numbers = found.bytes() > maxBytes / 2 ? Optional.empty() : Optional.of(found);
+      read = true;
+      return numbers;
+    } finally {
+      mine.complete(numbers);
+      synchronized (kept) {
+        if (kept.get(key) instanceof Numbered present && present.numbers().equals(mine)) {
+          if (read) {
+            put(key, new Numbered(mine, ENTRY_BYTES + numbers.map(TermNumbers::bytes).orElse(0L)));
+          } else {
+            put(key, new Asked());
+          }
+        }
+      }
+    }
+  }
+
+  private static TermNumbers read(IndexReader reader, String field) {
+    try {
+      return TermNumbers.of(reader, field);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private long[] hashes(LeafReaderContext context, String field, int count) {
+    IndexReader.CacheHelper owner = context.reader().getCoreCacheHelper();
+    if (owner == null || (long) Long.BYTES * count > maxBytes / 2) {
+      return new long[count];
+    }
+    watch(owner);
+    Key key = new Key(owner.getKey(), field, true);
+    synchronized (kept) {
+      if (kept.get(key) instanceof Hashes hashes && hashes.hashes().length == count) {
+        return hashes.hashes();
+      }
+      long[] fresh = new long[count];
+      put(key, new Hashes(fresh));
+      return fresh;
+    }
+  }
+
+  private void put(Key key, Kept value) {
+    if (!watched.contains(key.owner())) {
+      // Closed in the meantime: nobody would ever ask for it again.
+      return;
+    }
+    Kept before = kept.put(key, value);
+    bytes += value.bytes() - (before == null ? 0 : before.bytes());
+    while (bytes > maxBytes || kept.size() > MAX_ENTRIES) {
+      bytes -= kept.pollFirstEntry().getValue().bytes();
+    }
+  }
+
+  private void watch(IndexReader.CacheHelper owner) {
+    synchronized (kept) {
+      if (!watched.add(owner.getKey())) {
+        return;
+      }
+    }
+    owner.addClosedListener(this::drop);
+  }
+
+  private void drop(IndexReader.CacheKey owner) {
+    synchronized (kept) {
+      watched.remove(owner);
+      kept.entrySet()
+          .removeIf(entry -> {
+            boolean gone = entry.getKey().owner() == owner;
+            bytes -= gone ? entry.getValue().bytes() : 0;
+            return gone;
+          });
+    }
+  }
+
+  /** How many bytes are kept. */
+  public long bytes() {
+    synchronized (kept) {
+      return bytes;
+    }
+  }
+}
