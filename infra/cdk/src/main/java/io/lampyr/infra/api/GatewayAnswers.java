@@ -7,8 +7,8 @@ import java.util.Map;
 final class GatewayAnswers {
   private static final String UNAUTHENTICATED =
       "missing or invalid authentication credentials for REST request: show an API key in the"
-          + " header Authorization, as ApiKey, or as Basic with its id and its api_key; nothing else"
-          + " is taken";
+          + " header Authorization, as ApiKey, or as Basic with its id and its api_key; nothing"
+          + " else is taken";
 
   /** The same as the API's own. */
   private static final String CHALLENGES = "Basic realm=\"security\", charset=\"UTF-8\", ApiKey";

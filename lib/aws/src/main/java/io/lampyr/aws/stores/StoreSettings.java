@@ -59,7 +59,8 @@ public record StoreSettings(String region, BlobPlace blobs, StatePlace state) {
           "store.conditional_deletes",
           ValueType.oneOf(ConditionalDeletes.class),
           ConditionalDeletes.NATIVE,
-          "look-first is for stand-ins of S3 that cannot delete under conditions: not for real data");
+          "look-first is for stand-ins of S3 that cannot delete under conditions: not for real"
+              + " data");
   public static final Setting<StateKind> STATE =
       Setting.of(
           "state.kind",

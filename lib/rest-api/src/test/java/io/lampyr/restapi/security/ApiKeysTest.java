@@ -97,7 +97,8 @@ class ApiKeysTest {
         .contains(
             "\"type\":\"security_exception\"",
             "missing authentication credentials for REST request [/]",
-            "\"header\":{\"WWW-Authenticate\":[\"Basic realm=\\\"security\\\", charset=\\\"UTF-8\\\"\",\"ApiKey\"]}");
+            "\"header\":{\"WWW-Authenticate\":[\"Basic realm=\\\"security\\\","
+                + " charset=\\\"UTF-8\\\"\",\"ApiKey\"]}");
     assertThat(send("bm90IGEga2V5", Method.GET, "/", "").status()).isEqualTo(401);
     assertThat(send("%%%", Method.GET, "/", "").status()).isEqualTo(401);
   }
