@@ -66,10 +66,14 @@ resource "aws_api_gateway_rest_api" "main" {
               })
             }
           },
-          !contains(["UNAUTHORIZED", "ACCESS_DENIED"], type) ? {} : {
-            responseParameters = {
-              "gatewayresponse.header.WWW-Authenticate" = "'ApiKey'"
-            }
+          {
+            responseParameters = merge(
+              # Clients of Elasticsearch believe no answer without it.
+              var.persona == "elasticsearch" ? { "gatewayresponse.header.X-elastic-product" = "'Elasticsearch'" } : {},
+              contains(["UNAUTHORIZED", "ACCESS_DENIED"], type) ? {
+                "gatewayresponse.header.WWW-Authenticate" = "'Basic realm=\"security\", charset=\"UTF-8\", ApiKey'"
+              } : {}
+            )
           }
         )
       }

@@ -25,10 +25,8 @@ locals {
       concurrent = var.search_concurrency
       told = merge(
         local.client_settings,
-        {
-          LAMPYR_NODE_SECRET_ID  = aws_secretsmanager_secret.nodes.arn
-          LAMPYR_SEARCH_FUNCTION = "${var.name}-search:live"
-        },
+        { LAMPYR_NODE_SECRET_ID = aws_secretsmanager_secret.nodes.arn },
+        var.leaves ? { LAMPYR_SEARCH_FUNCTION = "${var.name}-search:live" } : {},
         local.has_cache ? { LAMPYR_SEARCH_CACHE_FOLDER = local.cache_folder } : {}
       )
     }
@@ -157,9 +155,13 @@ resource "aws_cloudwatch_log_group" "nodes" {
 
 locals {
   node_environment = merge(local.where, {
-    LAMPYR_NODE_HOST           = "0.0.0.0"
-    LAMPYR_NODE_SCRATCH        = "/var/lib/lampyr"
-    LAMPYR_NODE_DISK           = "${var.node_disk - 6}gb"
+    LAMPYR_NODE_HOST            = "0.0.0.0"
+    LAMPYR_NODE_ADVERTISED_HOST = "auto"
+    LAMPYR_NODE_PORT            = "9300"
+    LAMPYR_NODE_SCRATCH         = "/var/lib/lampyr"
+    LAMPYR_NODE_DISK            = "${var.node_disk - 10}gb"
+    # Read by the node itself, and again when it is changed: ECS would give it but once.
+    LAMPYR_NODE_SECRET_ID      = aws_secretsmanager_secret.nodes.arn
     LAMPYR_CLUSTER_ECS_CLUSTER = var.name
     LAMPYR_CLUSTER_ECS_SERVICE = "${var.name}-nodes"
     LAMPYR_CLUSTER_MIN_NODES   = tostring(var.min_nodes)
@@ -202,14 +204,14 @@ resource "aws_ecs_task_definition" "node" {
       portMappings = [{ containerPort = 9300, protocol = "tcp" }]
       mountPoints  = [{ sourceVolume = "scratch", containerPath = "/var/lib/lampyr", readOnly = false }]
       environment  = [for key, value in local.node_environment : { name = key, value = value }]
-      secrets      = [{ name = "LAMPYR_NODE_SECRET", valueFrom = aws_secretsmanager_secret.nodes.arn }]
       healthCheck = {
         command = [
           "CMD", "java", "-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", "/opt/lampyr/libs/*",
           "io.lampyr.cachenodes.process.HealthCheck",
         ]
-        interval    = 10
-        timeout     = 5
+        # Each look starts a program, on a processor that a small node has only half of.
+        interval    = 30
+        timeout     = 15
         retries     = 3
         startPeriod = 60
       }

@@ -42,8 +42,12 @@ resource "aws_vpc_endpoint" "gateway" {
 }
 
 locals {
-  # Images, logs, the secret, calls of leaves, and the size of the service.
-  interface_services = ["ecr.api", "ecr.dkr", "logs", "secretsmanager", "lambda", "ecs"]
+  # Images, logs and the secret; calls of leaves, and the size of the service, where there are such.
+  interface_services = concat(
+    ["ecr.api", "ecr.dkr", "logs", "secretsmanager"],
+    var.leaves ? ["lambda"] : [],
+    var.max_nodes > var.min_nodes ? ["ecs"] : []
+  )
 }
 
 resource "aws_vpc_endpoint" "interface" {

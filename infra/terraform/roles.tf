@@ -1,19 +1,27 @@
 # One role for each process, with what it does and no more. Only garbage collection may delete objects.
 
 locals {
-  objects = "${aws_s3_bucket.store.arn}/*"
-
-  # Who may do what with objects.
+  # Who may do what with which objects.
   object_rights = {
-    ingest     = ["s3:GetObject"]
-    search     = ["s3:GetObject"]
-    flusher    = ["s3:GetObject"]
-    authorizer = []
-    gc         = ["s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"]
-    node       = ["s3:GetObject", "s3:PutObject", "s3:AbortMultipartUpload"]
+    ingest = {}
+    # What leaves answer is handed over through the store where it is large.
+    search     = { "s3:GetObject" = ["indices/*", "results/leaves/*"], "s3:PutObject" = ["results/leaves/*"] }
+    flusher    = {}
+    authorizer = {}
+    gc = {
+      "s3:GetObject"            = ["cluster/*", "gc/*", "indices/*", "results/*", "translog/*"]
+      "s3:PutObject"            = ["gc/*"]
+      "s3:DeleteObject"         = ["gc/*", "indices/*", "results/*", "translog/*"]
+      "s3:AbortMultipartUpload" = ["indices/*"]
+    }
+    node = {
+      "s3:GetObject"            = ["cluster/*", "indices/*", "results/leaves/*", "translog/*"]
+      "s3:PutObject"            = ["cluster/*", "indices/*", "results/leaves/*", "translog/*"]
+      "s3:AbortMultipartUpload" = ["cluster/*", "indices/*", "results/leaves/*", "translog/*"]
+    }
   }
   bucket_rights = {
-    ingest     = ["s3:ListBucket"]
+    ingest     = []
     search     = ["s3:ListBucket"]
     flusher    = ["s3:ListBucket"]
     authorizer = []
@@ -21,9 +29,9 @@ locals {
     node       = ["s3:ListBucket"]
   }
   key_rights = {
-    ingest     = ["kms:Decrypt"]
+    ingest     = []
     search     = ["kms:Decrypt", "kms:GenerateDataKey"]
-    flusher    = ["kms:Decrypt"]
+    flusher    = []
     authorizer = []
     gc         = ["kms:Decrypt", "kms:GenerateDataKey"]
     node       = ["kms:Decrypt", "kms:GenerateDataKey"]
@@ -71,12 +79,12 @@ data "aws_iam_policy_document" "stores" {
   for_each = local.object_rights
 
   dynamic "statement" {
-    for_each = length(each.value) > 0 ? [each.value] : []
+    for_each = each.value
 
     content {
-      sid       = "Objects"
-      actions   = statement.value
-      resources = [local.objects]
+      sid       = replace(statement.key, "s3:", "")
+      actions   = [statement.key]
+      resources = [for prefix in statement.value : "${aws_s3_bucket.store.arn}/${prefix}"]
     }
   }
 
@@ -141,23 +149,12 @@ data "aws_iam_policy_document" "function" {
   }
 
   dynamic "statement" {
-    for_each = each.key == "search" ? ["leaves"] : []
+    for_each = each.key == "search" && var.leaves ? ["leaves"] : []
 
     content {
       sid       = "Leaves"
       actions   = ["lambda:InvokeFunction"]
       resources = ["arn:${local.partition}:lambda:${local.region}:${local.account}:function:${var.name}-search:*"]
-    }
-  }
-
-  # What leaves answer is handed over through the store where it is large.
-  dynamic "statement" {
-    for_each = each.key == "search" ? ["results"] : []
-
-    content {
-      sid       = "Results"
-      actions   = ["s3:PutObject"]
-      resources = ["${aws_s3_bucket.store.arn}/results/leaves/*"]
     }
   }
 
@@ -211,6 +208,12 @@ resource "aws_iam_role_policy" "node_stores" {
 
 data "aws_iam_policy_document" "node" {
   statement {
+    sid       = "NodeSecret"
+    actions   = ["secretsmanager:GetSecretValue"]
+    resources = [aws_secretsmanager_secret.nodes.arn]
+  }
+
+  statement {
     sid       = "Size"
     actions   = ["ecs:DescribeServices", "ecs:UpdateService"]
     resources = ["arn:${local.partition}:ecs:${local.region}:${local.account}:service/${var.name}/${var.name}-nodes"]
@@ -247,12 +250,6 @@ data "aws_iam_policy_document" "node_start" {
     sid       = "Log"
     actions   = ["logs:CreateLogStream", "logs:PutLogEvents"]
     resources = ["${aws_cloudwatch_log_group.nodes.arn}:*"]
-  }
-
-  statement {
-    sid       = "NodeSecret"
-    actions   = ["secretsmanager:GetSecretValue"]
-    resources = [aws_secretsmanager_secret.nodes.arn]
   }
 }
 

@@ -75,10 +75,16 @@ variable "search_cache" {
   }
 }
 
+variable "leaves" {
+  description = "Whether searches of sixteen shards or more are handed to other invocations of the search function: takes an endpoint that costs by the hour."
+  type        = bool
+  default     = false
+}
+
 variable "node_cpu" {
   description = "Processor of a cache node, in 1024ths."
   type        = number
-  default     = 1024
+  default     = 512
 
   validation {
     condition     = contains([512, 1024, 2048, 4096, 8192, 16384], var.node_cpu)
@@ -89,7 +95,7 @@ variable "node_cpu" {
 variable "node_memory" {
   description = "Memory of a cache node in MiB."
   type        = number
-  default     = 4096
+  default     = 2048
 
   validation {
     condition     = var.node_memory >= 2 * var.node_cpu && var.node_memory <= 8 * var.node_cpu

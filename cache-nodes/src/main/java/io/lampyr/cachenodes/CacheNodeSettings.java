@@ -1,7 +1,7 @@
 package io.lampyr.cachenodes;
 
+import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
-import io.lampyr.base.setting.Secret;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
@@ -26,7 +26,7 @@ import java.util.Optional;
 record CacheNodeSettings(
     StoreSettings stores,
     Path scratch,
-    Secret secret,
+    SecretSettings secret,
     String advertisedHost,
     ByteSize disk,
     Duration flushInterval,
@@ -39,9 +39,6 @@ record CacheNodeSettings(
           "node.scratch",
           ValueType.text(),
           "folder of this node alone; it may be lost at any time");
-  static final Setting<Secret> SECRET =
-      Setting.required(
-          "node.secret", ValueType.secretText(), "what functions and nodes prove themselves with");
   static final Setting<String> ADVERTISED_HOST =
       Setting.of(
           "node.advertised_host",
@@ -126,7 +123,6 @@ record CacheNodeSettings(
   static final List<Setting<?>> SETTINGS =
       List.of(
           SCRATCH,
-          SECRET,
           ADVERTISED_HOST,
           DISK,
           FLUSH_INTERVAL,
@@ -145,7 +141,7 @@ record CacheNodeSettings(
     return new CacheNodeSettings(
         StoreSettings.from(settings),
         Path.of(settings.get(SCRATCH)),
-        settings.get(SECRET),
+        SecretSettings.from(settings),
         host(settings.get(ADVERTISED_HOST)),
         settings.get(DISK),
         settings.get(FLUSH_INTERVAL),

@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes;
 
+import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
@@ -41,7 +42,7 @@ public final class HostedNode implements AutoCloseable {
             new CacheNodeSettings(
                 StoreSettings.inFolder(place.store()),
                 place.scratch(),
-                place.secret(),
+                new SecretSettings(Optional.of(place.secret()), Optional.empty()),
                 "127.0.0.1",
                 place.disk(),
                 place.flushInterval(),

@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes;
 
+import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.MisconfiguredException;
@@ -40,6 +41,7 @@ public final class Main {
   static void run(String[] arguments, UnaryOperator<BlobStore> view) throws Exception {
     List<Setting<?>> known = new ArrayList<>(CacheNodeSettings.SETTINGS);
     known.addAll(StoreSettings.SETTINGS);
+    known.addAll(SecretSettings.SETTINGS);
     known.addAll(NodeServerSettings.SETTINGS);
     known.addAll(LogSettings.SETTINGS);
     CacheNodeSettings node;

@@ -1,7 +1,7 @@
 package io.lampyr.cachenodes;
 
-import io.lampyr.aws.access.AwsAccess;
 import io.lampyr.aws.ecs.EcsActuator;
+import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.aws.stores.Stores;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
@@ -58,13 +58,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.store.FSDirectory;
 
 /** Puts the process together over the stores that its settings choose. */
 final class Wiring implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Wiring.class.getName());
+
   private static final int MAX_SERIES = 10_000;
-  private static final Duration STORES_WITHIN = Duration.ofMinutes(1);
+  private static final Duration ANSWER_WITHIN = Duration.ofMinutes(1);
   private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
   private static final Duration SHARD_ROUND = Duration.ofSeconds(1);
 
@@ -119,12 +122,14 @@ final class Wiring implements AutoCloseable {
             Files.createDirectories(settings.scratch().resolve("cache")),
             CacheSettings.onDisk(disk.cacheBytes()),
             new CachePorts(clock, scheduler, randomness, metrics));
-    this.peers = new PeerNodes(NodeClientSettings.defaults(), settings.secret(), scheduler);
+    SharedSecret secret =
+        awaited(() -> settings.secret().forNodes(settings.stores()::access, clock));
+    this.peers = new PeerNodes(NodeClientSettings.defaults(), secret, scheduler);
     this.search = search();
     this.server =
         new NodeServer(
             serving,
-            new Authentication(List.of(settings.secret())),
+            new Authentication(secret),
             new NodeServer.Served(life, life, life, search.leaf()),
             new NodeServerPorts(clock, scheduler, shown));
     this.node = factory(disk).create();
@@ -185,24 +190,32 @@ final class Wiring implements AutoCloseable {
         .service()
         .map(service ->
             new EcsActuator(
-                AwsAccess.of(settings.stores().region()),
-                Optional.empty(),
-                service.cluster(),
-                service.name()));
+                settings.stores().access(), Optional.empty(), service.cluster(), service.name()));
   }
 
   /** Returns when the stores answer; throws what is wrong if they do not within a while. */
   void awaitStores() {
+    awaited(() -> {
+      stores.check();
+      return true;
+    });
+  }
+
+  /** What comes of it, tried again for a while as long as something does not answer. */
+  private <T> T awaited(Supplier<T> asked) {
     Retries.Attempts attempts =
-        new Retries(RetrySettings.within(STORES_WITHIN), clock, scheduler, randomness).begin();
+        new Retries(RetrySettings.within(ANSWER_WITHIN), clock, scheduler, randomness).begin();
     while (true) {
       try {
-        stores.check();
-        return;
+        return asked.get();
       } catch (UnavailableException notYet) {
         if (!attempts.pause(Duration.ZERO)) {
           throw notYet;
         }
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "node cannot begin yet and tries again for=%s cause=\"%s\""
+                .formatted(ANSWER_WITHIN, notYet.getMessage()));
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes.client;
 
+import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
@@ -37,7 +38,8 @@ import org.apache.lucene.util.BytesRef;
  *
  * <p>Laws, besides the service's: a node that cannot be reached is {@code NotOwner}, as nothing was
  * done; one that was reached and did not answer is {@code Unknown}, whatever the call. It throws
- * {@link io.lampyr.base.error.MisconfiguredException} if the node refuses the secret, and {@link
+ * {@link io.lampyr.base.error.MisconfiguredException} if the node refuses a secret that stays as it
+ * is (with others it is {@code NotOwner}, as the next call may find it accepted), and {@link
  * io.lampyr.base.error.InvalidInputException} for what is too large for the protocol or the node.
  * No call is sent twice from here, and one ends at its deadline or with the interrupt of its
  * caller. Cost: one request per call, and one per 16 MiB of a batch.
@@ -49,6 +51,15 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
 
   public NodeClient(
       NodeAddresses addresses, NodeClientSettings settings, Secret secret, Scheduler scheduler) {
+    this(addresses, settings, SharedSecret.fixed(List.of(secret)), scheduler);
+  }
+
+  /** With a secret that may be changed meanwhile. */
+  public NodeClient(
+      NodeAddresses addresses,
+      NodeClientSettings settings,
+      SharedSecret secret,
+      Scheduler scheduler) {
     this.addresses = addresses;
     this.settings = settings;
     this.http = new NodeHttp(settings, secret, scheduler);

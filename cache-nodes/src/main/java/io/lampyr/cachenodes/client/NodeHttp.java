@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes.client;
 
+import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.MisconfiguredException;
@@ -30,18 +31,19 @@ import java.util.regex.Pattern;
 final class NodeHttp implements AutoCloseable {
   private static final int MAX_REASON_BYTES = 4096;
   private static final int MAX_GREETED = 4096;
+  private static final int UNAUTHORIZED = 401;
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,4}");
 
   private final HttpClient http;
   private final Scheduler scheduler;
-  private final String authorization;
+  private final SharedSecret secret;
   private final boolean http2;
   private final Set<String> greeted = ConcurrentHashMap.newKeySet();
 
-  NodeHttp(NodeClientSettings settings, Secret secret, Scheduler scheduler) {
+  NodeHttp(NodeClientSettings settings, SharedSecret secret, Scheduler scheduler) {
     this.scheduler = scheduler;
-    this.authorization = Authentication.header(secret);
+    this.secret = secret;
     this.http2 = settings.http2();
     this.http =
         HttpClient.newBuilder()
@@ -58,18 +60,12 @@ final class NodeHttp implements AutoCloseable {
   }
 
   <T> Exchange<T> send(URI target, byte[] message, Duration within, Answer<T> answer) {
-    HttpRequest request =
-        HttpRequest.newBuilder(target)
-            .header("Authorization", authorization)
-            .header("Content-Type", "application/octet-stream")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(message))
-            .build();
     Deadline deadline = new Deadline(scheduler, within, "node-client-deadline");
     try (deadline) {
       if (http2) {
         greet(target);
       }
-      return exchange(request, answer);
+      return exchange(target, message, answer);
     } catch (InterruptedException interrupted) {
       if (deadline.passed()) {
         return new Exchange.Open<>("node did not answer in time time=" + within + at(target));
@@ -97,18 +93,18 @@ final class NodeHttp implements AutoCloseable {
     }
   }
 
-  private <T> Exchange<T> exchange(HttpRequest request, Answer<T> answer)
+  private <T> Exchange<T> exchange(URI target, byte[] message, Answer<T> answer)
       throws InterruptedException {
     HttpResponse<InputStream> response;
     try {
-      response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+      response = ask(target, message);
     } catch (ConnectException | HttpConnectTimeoutException unreachable) {
-      return new Exchange.NotDone<>("node cannot be reached" + why(unreachable, request));
+      return new Exchange.NotDone<>("node cannot be reached" + why(unreachable, target));
     } catch (IOException broken) {
       if (broken.getCause() instanceof UnresolvedAddressException) {
-        return new Exchange.NotDone<>("node has no known address" + why(broken, request));
+        return new Exchange.NotDone<>("node has no known address" + why(broken, target));
       }
-      return new Exchange.Open<>("node did not answer" + why(broken, request));
+      return new Exchange.Open<>("node did not answer" + why(broken, target));
     }
     try (InputStream body = response.body()) {
       return response.statusCode() == 200
@@ -118,13 +114,39 @@ final class NodeHttp implements AutoCloseable {
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted within the answer");
       }
-      return new Exchange.Open<>("answer broke off" + why(broken, request));
+      return new Exchange.Open<>("answer broke off" + why(broken, target));
     } catch (MalformedMessageException malformed) {
       return new Exchange.Open<>("answer is malformed: " + malformed.getMessage());
     }
   }
 
-  private static <T> Exchange<T> refused(HttpResponse<InputStream> response, InputStream body)
+  /** Shows the present secret; one that has been changed since it was read is read again. */
+  private HttpResponse<InputStream> ask(URI target, byte[] message)
+      throws IOException, InterruptedException {
+    Secret shown = secret.shown();
+    HttpResponse<InputStream> response = ask(target, message, shown);
+    if (response.statusCode() == UNAUTHORIZED) {
+      secret.renew();
+      if (!secret.shown().equals(shown)) {
+        response.body().close();
+        return ask(target, message, secret.shown());
+      }
+    }
+    return response;
+  }
+
+  private HttpResponse<InputStream> ask(URI target, byte[] message, Secret shown)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(target)
+            .header("Authorization", Authentication.header(shown))
+            .header("Content-Type", "application/octet-stream")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(message))
+            .build();
+    return http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+  }
+
+  private <T> Exchange<T> refused(HttpResponse<InputStream> response, InputStream body)
       throws IOException {
     int status = response.statusCode();
     String said = new String(body.readNBytes(MAX_REASON_BYTES), StandardCharsets.UTF_8).strip();
@@ -132,9 +154,14 @@ final class NodeHttp implements AutoCloseable {
     return switch (status) {
       case 429 -> new Exchange.TurnedAway<>(reason, retryAfter(response));
       case 404, 408, 410, 503 -> new Exchange.NotDone<>(reason);
-      case 401 ->
-          throw new MisconfiguredException(
-              "node refuses the secret: give functions and nodes the same one " + reason);
+      case UNAUTHORIZED -> {
+        String fact = "node refuses the secret: give functions and nodes the same one " + reason;
+        if (secret.isRenewable()) {
+          // The node may be about to read a new one, as we were.
+          yield new Exchange.NotDone<>(fact);
+        }
+        throw new MisconfiguredException(fact);
+      }
       case 413, 422 -> throw new InvalidInputException(reason);
       case 400, 411, 431 ->
           throw new CorruptionException("node does not understand the call " + reason);
@@ -153,8 +180,8 @@ final class NodeHttp implements AutoCloseable {
     return asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked;
   }
 
-  private static String why(IOException cause, HttpRequest request) {
-    return at(request.uri()) + " cause=\"" + cause + "\"";
+  private static String why(IOException cause, URI target) {
+    return at(target) + " cause=\"" + cause + "\"";
   }
 
   private static String at(URI target) {

@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes.client;
 
+import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Scheduler;
@@ -8,6 +9,7 @@ import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.node.Peers;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +23,11 @@ public final class PeerNodes implements Peers, NodeConnector, AutoCloseable {
   private final NodeClient client;
 
   public PeerNodes(NodeClientSettings settings, Secret secret, Scheduler scheduler) {
+    this(settings, SharedSecret.fixed(List.of(secret)), scheduler);
+  }
+
+  /** With a secret that may be changed meanwhile. */
+  public PeerNodes(NodeClientSettings settings, SharedSecret secret, Scheduler scheduler) {
     NodeAddresses known = node -> Optional.ofNullable(addresses.get(node));
     this.client = new NodeClient(known, settings, secret, scheduler);
   }

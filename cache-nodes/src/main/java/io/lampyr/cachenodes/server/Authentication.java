@@ -1,6 +1,6 @@
 package io.lampyr.cachenodes.server;
 
-import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.base.setting.Secret;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -8,31 +8,28 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * Knows callers by a secret that all parts of one system share. There may be two, so that a secret
- * can be changed without a pause: first nodes accept the new one too, then callers send it, then
- * nodes forget the old one.
+ * Knows callers by a secret that all parts of one system share, and by the one before it, so that
+ * it can be changed without a pause.
  *
  * <p>Laws: how long a comparison takes says nothing about the secret; no method gives it away.
  */
 public final class Authentication {
   private static final String SCHEME = "Bearer ";
-  private static final int LEAST_LENGTH = 16;
   private static final int MOST_LENGTH = 1024;
-  private static final int MOST_SECRETS = 2;
 
-  private final List<byte[]> accepted;
+  private final SharedSecret secret;
 
+  public Authentication(SharedSecret secret) {
+    this.secret = secret;
+  }
+
+  /** By secrets that do not change. */
   public Authentication(List<Secret> accepted) {
-    if (accepted.isEmpty() || accepted.size() > MOST_SECRETS) {
-      throw new MisconfiguredException(
-          "a node accepts one or two secrets given=" + accepted.size());
-    }
-    this.accepted = accepted.stream().map(Authentication::digest).toList();
+    this(SharedSecret.fixed(accepted));
   }
 
   /** The header's value by which a caller proves that it knows the secret. */
   public static String header(Secret secret) {
-    check(secret);
     return SCHEME + secret.reveal();
   }
 
@@ -43,27 +40,21 @@ public final class Authentication {
       return false;
     }
     byte[] offered = digest(header.substring(SCHEME.length()));
+    if (isAmong(secret.accepted(), offered)) {
+      return true;
+    }
+    // Who shows what is unknown here may have heard of a change before us.
+    secret.renew();
+    return isAmong(secret.accepted(), offered);
+  }
+
+  private static boolean isAmong(List<Secret> accepted, byte[] offered) {
     boolean known = false;
-    for (byte[] secret : accepted) {
+    for (Secret each : accepted) {
       // Every secret is compared, whichever it is.
-      known |= MessageDigest.isEqual(secret, offered);
+      known |= MessageDigest.isEqual(digest(each.reveal()), offered);
     }
     return known;
-  }
-
-  private static byte[] digest(Secret secret) {
-    check(secret);
-    return digest(secret.reveal());
-  }
-
-  private static void check(Secret secret) {
-    String value = secret.reveal();
-    boolean printable = value.chars().allMatch(c -> c > ' ' && c < 0x7f);
-    if (value.length() < LEAST_LENGTH || value.length() > MOST_LENGTH || !printable) {
-      throw new MisconfiguredException(
-          "the secret of the nodes must be %d to %d printable characters of ASCII without spaces"
-              .formatted(LEAST_LENGTH, MOST_LENGTH));
-    }
   }
 
   private static byte[] digest(String value) {

@@ -58,7 +58,8 @@ final class NodeChild implements AutoCloseable {
     try {
       while (!log().contains("node is listening")) {
         if (process.waitFor(LOOK_EVERY)) {
-          throw new IOException("node ended while starting log=" + log());
+          throw new IOException(
+              "node ended while starting status=" + process.exitValue() + " log=" + log());
         }
       }
     } catch (InterruptedException e) {

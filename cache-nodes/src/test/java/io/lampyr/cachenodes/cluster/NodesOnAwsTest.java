@@ -1,13 +1,10 @@
 package io.lampyr.cachenodes.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.aws.peer.Peers;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,25 +38,5 @@ class NodesOnAwsTest {
         assertThat(second.process.waitFor()).as(second.log()).isZero();
       }
     }
-  }
-
-  @Test
-  void nodeWithoutItsTableSaysWhichAndEnds() {
-    StorePlace there = StorePlace.onAws();
-    List<String> elsewhere =
-        there.arguments().stream()
-            .map(argument ->
-                argument.startsWith("state.table=") ? "state.table=no-such-table" : argument)
-            .toList();
-    assertThatThrownBy(
-            () -> {
-              Path log = folder.resolve("log");
-              new NodeChild(
-                      elsewhere, folder.resolve("node"), log, List.of("io.lampyr.cachenodes.Main"))
-                  .close();
-            })
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("does not exist: create it")
-        .hasMessageContaining("table=no-such-table");
   }
 }

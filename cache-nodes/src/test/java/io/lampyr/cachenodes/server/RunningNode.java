@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes.server;
 
+import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
@@ -39,12 +40,20 @@ public final class RunningNode implements AutoCloseable {
     this(settings, new SystemClock());
   }
 
+  public RunningNode(SharedSecret secret) {
+    this(NodeServerSettings.onLoopback(), new SystemClock(), secret);
+  }
+
   public RunningNode(NodeServerSettings settings, Clock clock) {
+    this(settings, clock, SharedSecret.fixed(List.of(SECRET)));
+  }
+
+  private RunningNode(NodeServerSettings settings, Clock clock, SharedSecret secret) {
     NodeServerPorts ports = new NodeServerPorts(clock, scheduler, metrics);
     this.server =
         new NodeServer(
             settings,
-            new Authentication(List.of(SECRET)),
+            new Authentication(secret),
             new NodeServer.Served(node, node, new Status(), RunningNode::search),
             ports);
   }
@@ -85,6 +94,10 @@ public final class RunningNode implements AutoCloseable {
   }
 
   public NodeClient client(NodeClientSettings settings, Secret secret) {
+    return new NodeClient(_ -> Optional.of(address()), settings, secret, scheduler);
+  }
+
+  public NodeClient client(NodeClientSettings settings, SharedSecret secret) {
     return new NodeClient(_ -> Optional.of(address()), settings, secret, scheduler);
   }
 

@@ -10,7 +10,8 @@ import picocli.CommandLine.Option;
 public final class Fleet {
   private static final double HOURS = UnitPrice.HOURS_PER_MONTH;
   private static final double HEARTBEATS = HOURS * 3600 / 2;
-  private static final double FLUSHER_RUNS = HOURS * 12;
+  private static final double FLUSHER_RUNS = HOURS * 60;
+  private static final double FLUSHER_GB_SECONDS = 0.1;
   private static final double COLLECTIONS = HOURS;
 
   /** States that a run without garbage passes, with its begin and end. */
@@ -18,7 +19,7 @@ public final class Fleet {
 
   private static final int STORE_WRITES_OF_A_COLLECTION = 8;
   private static final double FREE_DISK_GB = 20;
-  private static final int ALARMS = 7;
+  private static final int ALARMS = 9;
 
   @Option(
       names = "--nodes",
@@ -29,17 +30,17 @@ public final class Fleet {
 
   @Option(
       names = "--node-cpu",
-      defaultValue = "1",
+      defaultValue = "0.5",
       paramLabel = "N",
-      description = "Processors of a cache node (default: 1).")
-  double cpu = 1;
+      description = "Processors of a cache node (default: 0.5).")
+  double cpu = 0.5;
 
   @Option(
       names = "--node-memory",
-      defaultValue = "4",
+      defaultValue = "2",
       paramLabel = "GB",
-      description = "Memory of a cache node (default: 4).")
-  double memory = 4;
+      description = "Memory of a cache node (default: 2).")
+  double memory = 2;
 
   @Option(
       names = "--node-disk",
@@ -50,10 +51,10 @@ public final class Fleet {
 
   @Option(
       names = "--endpoints",
-      defaultValue = "6",
+      defaultValue = "5",
       paramLabel = "N",
-      description = "Interface endpoints, each counted once for each of its zones (default: 6).")
-  double endpoints = 6;
+      description = "Interface endpoints, each counted once for each of its zones (default: 5).")
+  double endpoints = 5;
 
   @Option(
       names = "--stored",
@@ -85,6 +86,12 @@ public final class Fleet {
     return fleet;
   }
 
+  /** The same with so many interface endpoints. */
+  public Fleet withEndpoints(double many) {
+    endpoints = many;
+    return this;
+  }
+
   /** Nodes for so many hours. */
   Usage nodes(double hours) {
     return Usage.none()
@@ -102,7 +109,9 @@ public final class Fleet {
         .plus(UnitPrice.DYNAMODB_WRITE, nodes * HEARTBEATS)
         .plus(UnitPrice.DYNAMODB_READ, nodes * HEARTBEATS)
         .plus(UnitPrice.LAMBDA_REQUEST, FLUSHER_RUNS + COLLECTIONS * TRANSITIONS / 2)
-        .plus(UnitPrice.LAMBDA_COMPUTE, FLUSHER_RUNS * 0.5 + COLLECTIONS * TRANSITIONS / 2)
+        .plus(
+            UnitPrice.LAMBDA_COMPUTE,
+            FLUSHER_RUNS * FLUSHER_GB_SECONDS + COLLECTIONS * TRANSITIONS / 2)
         .plus(UnitPrice.STEP_TRANSITION, COLLECTIONS * TRANSITIONS)
         .plus(UnitPrice.S3_WRITE, COLLECTIONS * STORE_WRITES_OF_A_COLLECTION)
         .plus(UnitPrice.S3_STORAGE, stored)

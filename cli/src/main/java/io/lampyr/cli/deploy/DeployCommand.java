@@ -8,8 +8,6 @@ import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Deploys to AWS by the CDK's command line, after checks of its own. */
 @Command(
@@ -23,44 +21,22 @@ import picocli.CommandLine.Option;
       "Nothing is changed before all checks have passed and the question was answered.",
       "Exit codes: 0 done, 1 not ready or failed, 2 the command line was not understood."
     })
-public final class DeployCommand implements Callable<Integer> {
-  private final PrintWriter out;
-  private final PrintWriter err;
-  private final InputStream in;
-  private final Machine machine;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
-  boolean help;
-
-  @Mixin private Target target = new Target();
-
-  @Option(
-      names = {"-y", "--yes"},
-      description = "Do not ask.")
-  private boolean yes;
+public final class DeployCommand extends StackCommand implements Callable<Integer> {
+  /** Endpoints for images (two), logs and the secret. */
+  private static final int ALWAYS_NEEDED = 4;
 
   public DeployCommand(PrintWriter out, PrintWriter err, InputStream in) {
     this(out, err, in, new Machine(System.getenv()));
   }
 
   DeployCommand(PrintWriter out, PrintWriter err, InputStream in, Machine machine) {
-    this.out = out;
-    this.err = err;
-    this.in = in;
-    this.machine = machine;
+    super(out, err, in, machine);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Optional<String> region = target.region(machine);
-    Readiness readiness =
-        new Readiness(machine, target.profile(machine))
-            .checkAccess(region)
-            .checkTools()
-            .checkBuilt(target.root());
+    Optional<String> region = region();
+    Readiness readiness = readiness();
     if (readiness.problems().isEmpty() && region.isPresent()) {
       readiness.checkBootstrap(region.get());
     }
@@ -70,15 +46,13 @@ public final class DeployCommand implements Callable<Integer> {
     CostCommand.idle(fleet()).print(out);
     out.println("Requests and data come on top: lampyr cost. Prices are those of us-east-1.");
     String where = " stacks of " + target.name() + " in " + region.orElse("");
-    if (!yes
-        && !new Question(in, out, err).isAnswered("Deploy the" + where + "? [yes/no]", "yes")) {
+    if (!isConfirmed("Deploy the" + where + "? [yes/no]", "yes")) {
       return 1;
     }
-    int status = target.cdk(machine, "deploy", "--require-approval", "never");
-    if (status != 0) {
-      err.println(
-          "lampyr: the CDK failed status=%d; what it said stands above. What was deployed before goes on running; run the same command again when the cause is mended"
-              .formatted(status));
+    String advice =
+        "What was deployed before goes on running; run the same command again when the cause is"
+            + " mended";
+    if (!cdk(advice, "deploy", "--require-approval", "never")) {
       return 1;
     }
     out.println("Deployed. The API's address is the output ApiUrl above.");
@@ -86,8 +60,15 @@ public final class DeployCommand implements Callable<Integer> {
   }
 
   private Fleet fleet() {
-    return Fleet.of(
-        number("minNodes", 1), number("nodeCpu", 1024) / 1024, number("nodeMemory", 4096) / 1024);
+    double least = number("minNodes", 1);
+    return Fleet.of(least, number("nodeCpu", 512) / 1024, number("nodeMemory", 2048) / 1024)
+        .withEndpoints(endpoints(least) * number("endpointZones", 1));
+  }
+
+  /** Those that are always there, for calls of leaves, and to change the number of nodes. */
+  private double endpoints(double least) {
+    double leaves = target.option("leaves").filter("true"::equals).isPresent() ? 1 : 0;
+    return ALWAYS_NEEDED + leaves + (number("maxNodes", 4) > least ? 1 : 0);
   }
 
   /** What is not a number is left to the CDK's app to refuse. */

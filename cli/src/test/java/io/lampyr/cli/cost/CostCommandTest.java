@@ -27,8 +27,8 @@ class CostCommandTest {
   @Test
   void anIdleMonthIsTheNodeTheEndpointsAndLittleElse() {
     assertThat(run("--json")).isZero();
-    double node = 730 * (0.03238 + 4 * 0.00356 + 10 * 0.000111);
-    double endpoints = 6 * 730 * 0.01;
+    double node = 730 * (0.5 * 0.03238 + 2 * 0.00356 + 10 * 0.000111);
+    double endpoints = 5 * 730 * 0.01;
     assertThat(dollars("idle_month")).isBetween(node + endpoints, node + endpoints + 20);
   }
 
@@ -36,10 +36,11 @@ class CostCommandTest {
   void everyNodeAddsItsPriceAndItsHeartbeats() {
     double beats = 730 * 1800.0;
     double more = new Fleet().idleMonth().dollars(Prices.LIST);
-    double most = Fleet.of(2, 1, 4).idleMonth().dollars(Prices.LIST);
+    double most = Fleet.of(2, 0.5, 2).idleMonth().dollars(Prices.LIST);
     assertThat(most - more)
         .isCloseTo(
-            730 * (0.03238 + 4 * 0.00356 + 10 * 0.000111) + beats * (0.4 + 0.625 + 0.125) / 1e6,
+            730 * (0.5 * 0.03238 + 2 * 0.00356 + 10 * 0.000111)
+                + beats * (0.4 + 0.625 + 0.125) / 1e6,
             within(1e-9));
   }
 
@@ -82,7 +83,7 @@ class CostCommandTest {
     double listed = dollars("idle_month");
     out.getBuffer().setLength(0);
     assertThat(run("--json", "--price", "endpoint_hour=0.02")).isZero();
-    assertThat(dollars("idle_month")).isCloseTo(listed + 6 * 730 * 0.01, within(1e-9));
+    assertThat(dollars("idle_month")).isCloseTo(listed + 5 * 730 * 0.01, within(1e-9));
   }
 
   @Test

@@ -59,8 +59,7 @@ class DeployTest {
         .contains(root.resolve("infra/cdk").toString())
         .endsWith("eu-central-1\n");
     assertThat(out.toString())
-        .contains(
-            "A month, idle", "1,460.0 vCPU-hour", "Deploy the stacks of Mine in eu-central-1?");
+        .contains("A month, idle", "730.0 vCPU-hour", "Deploy the stacks of Mine in eu-central-1?");
     assertThat(err.toString()).isEmpty();
   }
 

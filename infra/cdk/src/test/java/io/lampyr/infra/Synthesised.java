@@ -25,6 +25,8 @@ import software.amazon.awscdk.assertions.Template;
 final class Synthesised {
   static final String DEFAULT = "Lampyr";
   static final String OTHER = "Other";
+  static final String RESTORED = "Restored";
+  static final String KEY = "arn:aws:kms:us-east-1:123456789012:key/old";
   static final String STANDIN = "Standin";
 
   private static final Synthesised ONCE = new Synthesised();
@@ -55,7 +57,7 @@ final class Synthesised {
               Map.entry("maxNodes", "2"),
               Map.entry("image", "123456789012.dkr.ecr.eu-central-1.amazonaws.com/nodes:1"),
               Map.entry("searchCache", "none"),
-              Map.entry("leaves", "false"),
+              Map.entry("leaves", "true"),
               Map.entry("authorizer", "false"),
               Map.entry("waf", "true"),
               Map.entry("domain", "search.example.com"),
@@ -66,6 +68,10 @@ final class Synthesised {
               Map.entry("alarmTopic", "arn:aws:sns:eu-central-1:123456789012:wake"),
               Map.entry("tags", "team=search")));
       make(artifacts, Map.of("name", STANDIN, "standin", "true"));
+      make(
+          artifacts,
+          Map.of(
+              "name", RESTORED, "table", "old-state", "bucket", "old-objects", "bucketKey", KEY));
       Acknowledgements.judge(app);
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);

@@ -9,8 +9,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The deployed REST API, as a client with this key calls it. */
-record Api(HttpClient http, String url, Optional<String> key, Supplier<String> whatHappened) {
+/**
+ * The deployed REST API, as a client calls it.
+ *
+ * @param credentials what it shows: a scheme and what belongs to it
+ */
+record Api(
+    HttpClient http, String url, Optional<String> credentials, Supplier<String> whatHappened) {
   private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(60);
 
   Reply get(String path) {
@@ -29,7 +34,7 @@ record Api(HttpClient http, String url, Optional<String> key, Supplier<String> w
     return call("DELETE", path, "");
   }
 
-  /** The same for another key, or for none. */
+  /** The same with other credentials, or with none. */
   Api with(Optional<String> other) {
     return new Api(http, url, other, whatHappened);
   }
@@ -47,11 +52,11 @@ record Api(HttpClient http, String url, Optional<String> key, Supplier<String> w
       request.header(
           "Content-Type", path.contains("_bulk") ? "application/x-ndjson" : "application/json");
     }
-    key.ifPresent(secret -> request.header("Authorization", "ApiKey " + secret));
+    credentials.ifPresent(shown -> request.header("Authorization", shown));
     try {
       HttpResponse<String> answer =
           http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-      return new Reply(answer.statusCode(), answer.body());
+      return Reply.of(answer);
     } catch (IOException failed) {
       throw new AssertionError(method + " " + path + " got no answer" + whatHappened.get(), failed);
     } catch (InterruptedException ended) {

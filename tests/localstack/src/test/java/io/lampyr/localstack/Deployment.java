@@ -81,6 +81,7 @@ final class Deployment implements AutoCloseable {
             "standin=true",
             "standinEndpoint=http://127.0.0.1:" + port,
             "region=" + LocalStack.REGION,
+            "leaves=true",
             // What is garbage is to be gone within these tests.
             "gcLongestDeadline=1s",
             "gcMargin=1s"),
@@ -119,18 +120,23 @@ final class Deployment implements AutoCloseable {
     return outputs.get("ApiUrl");
   }
 
-  /** The API, for whoever has this key. */
-  Api api(Optional<String> key) {
-    return new Api(http, url(), key, this::whatHappened);
+  /** The API, for whoever shows this. */
+  Api api(String credentials) {
+    return new Api(http, url(), Optional.of(credentials), this::whatHappened);
   }
 
   /** Invokes a function, and returns what it answered. */
   Map<String, ?> invoke(String function, String event) {
+    return invoke(function, Optional.of(ALIAS), event);
+  }
+
+  /** The same; where the function is an ARN, that may say which of its versions is meant. */
+  private Map<String, ?> invoke(String function, Optional<String> alias, String event) {
     InvokeResponse answer =
         lambda.invoke(request ->
             request
                 .functionName(function)
-                .qualifier(ALIAS)
+                .qualifier(alias.orElse(null))
                 .payload(SdkBytes.fromString(event, UTF_8)));
     String text = answer.payload().asUtf8String();
     if (answer.functionError() != null) {
@@ -159,39 +165,28 @@ final class Deployment implements AutoCloseable {
         .waitUntilFunctionActiveV2(request -> request.functionName(function).qualifier(version));
   }
 
-  /** What collects garbage. */
-  StateMachine collector() {
-    return new StateMachine(
-        http, aws.address(), outputs.get("StateMachineArn"), this::whatHappened);
+  /** Starts what a schedule starts, as it says, and returns what comes of it. */
+  Map<String, ?> fire(String description) {
+    SignedCalls calls = new SignedCalls(http, aws.address());
+    Schedule schedule = Schedule.described(calls, description);
+    return schedule.startsMachine()
+        ? new StateMachine(calls, schedule.target(), this::whatHappened).run(schedule.input())
+        : invoke(schedule.target(), Optional.empty(), schedule.input());
   }
 
-  /** Another cache node, upon the same bucket and table as all. */
-  Node startNode() {
-    String secret;
+  /** Gives the nodes' secret another value, as an operator does. */
+  void changeSecret(String value) {
     try (SecretsManagerClient secrets = aws.client(SecretsManagerClient.builder())) {
-      secret =
-          secrets
-              .getSecretValue(request -> request.secretId(outputs.get("SecretArn")))
-              .secretString();
+      secrets.putSecretValue(
+          request -> request.secretId(outputs.get("SecretArn")).secretString(value));
     }
-    Node node = new Node(folder.resolve("node-" + nodes.size()), parts, environment(secret));
+  }
+
+  /** Another cache node, as the deployed service would start it. */
+  Node startNode() {
+    Node node = new Node(folder.resolve("node-" + nodes.size()), parts, NodeTask.of(aws, outputs));
     nodes.add(node);
     return node;
-  }
-
-  /** What a node is told of where everything is, as its container is. */
-  private Map<String, String> environment(String secret) {
-    Map<String, String> told = new LinkedHashMap<>(LocalStack.CREDENTIALS);
-    told.put("LAMPYR_STORE_KIND", "s3");
-    told.put("LAMPYR_STORE_BUCKET", outputs.get("BucketName"));
-    told.put("LAMPYR_STORE_ENDPOINT", aws.address().toString());
-    told.put("LAMPYR_STORE_CONDITIONAL_DELETES", "look-first");
-    told.put("LAMPYR_STATE_KIND", "dynamodb");
-    told.put("LAMPYR_STATE_TABLE", outputs.get("TableName"));
-    told.put("LAMPYR_STATE_ENDPOINT", aws.address().toString());
-    told.put("LAMPYR_AWS_REGION", LocalStack.REGION);
-    told.put("LAMPYR_NODE_SECRET", secret);
-    return told;
   }
 
   /** What the stand-in said last, for messages of failures. */

@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DeploymentTest {
   private static final int DOCUMENTS = 300;
-  private static final Map<String, Boolean> ALL = Map.of("dry_run", false, "full", true);
+  private static final String CHALLENGES = "Basic realm=\"security\", charset=\"UTF-8\", ApiKey";
 
   private static Deployment deployment;
   private static Api api;
@@ -48,7 +48,7 @@ class DeploymentTest {
             deployment
                 .invoke(outputs.get("IngestFunctionName"), "{\"lampyr_create_key\":\"tests\"}")
                 .get("encoded"));
-    api = deployment.api(Optional.of(key));
+    api = deployment.api("ApiKey " + key);
   }
 
   @AfterAll
@@ -64,10 +64,16 @@ class DeploymentTest {
     Reply nobody = api.with(Optional.empty()).get("/");
     assertThat(nobody.status()).isEqualTo(401);
     assertThat(nobody.at("error.type")).isEqualTo("security_exception");
+    assertThat(nobody.challenge()).contains(CHALLENGES);
     String other = key.substring(0, key.length() - 6) + "AAAAAA";
-    Reply stranger = api.with(Optional.of(other)).put("/books", "{}");
-    assertThat(stranger.status()).isEqualTo(401);
-    assertThat(stranger.at("error.type")).isEqualTo("security_exception");
+    for (String shown : List.of("ApiKey " + other, "Basic " + other, "Bearer " + key)) {
+      Reply stranger = deployment.api(shown).put("/books", "{}");
+      assertThat(stranger.status()).isEqualTo(401);
+      assertThat(stranger.at("error.type")).isEqualTo("security_exception");
+      assertThat(stranger.challenge()).contains(CHALLENGES);
+    }
+    // Clients that know no keys show a key's id and secret as user and password.
+    assertThat(deployment.api("Basic " + key).get("/").ok().at("version.number")).isNotNull();
     assertThat(api.get("/").ok().at("version.number")).isNotNull();
     // Nor does the function itself believe whoever gets past the gateway.
     for (String function : List.of("IngestFunctionName", "SearchFunctionName")) {
@@ -76,7 +82,18 @@ class DeploymentTest {
               deployment.outputs().get(function),
               "{\"httpMethod\": \"GET\", \"path\": \"/_cluster/health\"}");
       assertThat(answer.get("statusCode")).isEqualTo(401L);
+      assertThat(((Map<?, ?>) answer.get("headers")).get("WWW-Authenticate")).isEqualTo(CHALLENGES);
     }
+  }
+
+  @Test
+  @Order(1)
+  void nodeLivesByItsTaskAndLeadsItsService() {
+    node.assertHealthy();
+    Patience.await(
+        Duration.ofSeconds(30),
+        deployment::whatHappened,
+        () -> NodeTask.wanted(deployment.aws(), deployment.outputs()) == 1);
   }
 
   @Test
@@ -172,8 +189,7 @@ class DeploymentTest {
   @Test
   @Order(7)
   void flusherUploadsWhatIsTooOld() {
-    Map<String, ?> report =
-        deployment.invoke(deployment.outputs().get("FlusherFunctionName"), "{}");
+    Map<String, ?> report = deployment.fire("starts flusher");
     assertThat((List<?>) report.get("refused")).isEmpty();
     assertThat((List<?>) report.get("flushed")).isNotEmpty();
     assertThat(blobs("indices/")).isNotEmpty();
@@ -190,13 +206,13 @@ class DeploymentTest {
         blobs("indices/").stream().filter(blob -> !before.contains(blob)).toList();
     assertThat(doomed).isNotEmpty();
     api.delete("/doomed").ok();
-    deployment.collector().run("marks", ALL);
+    deployment.fire("starts gc");
     assertThat(blobs("indices/")).containsAll(doomed);
     Patience.await(
         Duration.ofSeconds(30),
         deployment::whatHappened,
         () -> {
-          deployment.collector().run("deletes-" + System.nanoTime(), ALL);
+          deployment.fire("starts gc");
           return blobs("indices/").stream().noneMatch(doomed::contains);
         });
     assertThat(api.get("/books/_count").ok().at("count")).isEqualTo((long) DOCUMENTS);
@@ -219,6 +235,23 @@ class DeploymentTest {
     assertThat(api.get("/books/_doc/0").status()).isEqualTo(404);
     api.put("/books/_doc/again?refresh=true", "{\"title\": \"again\"}").ok();
     assertThat(api.get("/books/_search?q=title:again").ok().at("hits.total.value")).isEqualTo(1L);
+  }
+
+  @Test
+  @Order(10)
+  void secretOfTheNodesIsChangedWithoutAPause() {
+    // Two changes: the node and the search function know nothing that is still valid.
+    deployment.changeSecret("second-secret-of-these-tests");
+    deployment.changeSecret("third-secret-of-these-tests");
+    // Another copy of the ingest function, which knows only the newest.
+    deployment.set(
+        deployment.outputs().get("IngestFunctionName"), Map.of("LAMPYR_API_ANSWER_WITHIN", "20s"));
+    assertThat(api.post("/books/_bulk", books(3000, 10)).ok().at("errors")).isEqualTo(false);
+    assertThat(api.get("/books/_doc/3009").ok().at("_source.title")).isEqualTo("number3009");
+    api.post("/books/_refresh", "").ok();
+    assertThat(api.get("/books/_search?q=title:number3009").ok().at("hits.total.value"))
+        .isEqualTo(1L);
+    assertThat((List<?>) deployment.fire("starts flusher").get("refused")).isEmpty();
   }
 
   private static String books(int from, int count) {

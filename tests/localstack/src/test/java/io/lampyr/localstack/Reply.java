@@ -1,12 +1,23 @@
 package io.lampyr.localstack;
 
 import io.lampyr.query.json.Json;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An answer of the API. */
-record Reply(int status, String text) {
+/**
+ * An answer of the API.
+ *
+ * @param challenge how one may show who one is, if that is said
+ */
+record Reply(int status, String text, Optional<String> challenge) {
+
+  static Reply of(HttpResponse<String> answer) {
+    return new Reply(
+        answer.statusCode(), answer.body(), answer.headers().firstValue("WWW-Authenticate"));
+  }
 
   /** What stands at a path of names and positions with dots between, such as hits.hits.0._id. */
   @Nullable Object at(String path) {

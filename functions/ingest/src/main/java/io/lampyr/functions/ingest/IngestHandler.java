@@ -1,6 +1,8 @@
 package io.lampyr.functions.ingest;
 
 import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.functions.runtime.TimeBound;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Request;
@@ -10,6 +12,7 @@ import io.lampyr.restapi.gateway.ProxyResponseWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Optional;
 
 /**
  * Carries requests to the API, whether they come as events or from the same process. Every request
@@ -17,9 +20,17 @@ import java.io.OutputStream;
  */
 public final class IngestHandler {
   private final RestApi api;
+  private final Optional<TimeBound> bound;
 
+  /** For requests that may take as long as they do. */
   public IngestHandler(RestApi api) {
+    this(api, Optional.empty());
+  }
+
+  /** With a bound for events of the gateway, which gives up on them otherwise. */
+  IngestHandler(RestApi api, Optional<TimeBound> bound) {
     this.api = api;
+    this.bound = bound;
   }
 
   /** Answers a request of the same process. */
@@ -42,7 +53,16 @@ public final class IngestHandler {
     } catch (InvalidInputException invalid) {
       return api.refuse(invalid);
     }
-    return api.answer(request);
+    return bound.isEmpty()
+        ? api.answer(request)
+        : bound.get().within(() -> api.answer(request)).orElseGet(this::tooLate);
+  }
+
+  private Response tooLate() {
+    return api.refuse(
+        new UnavailableException(
+            "the request did not end in time, and may have been carried out or still be; send it"
+                + " again, or less at once"));
   }
 
   /** What was asked for has been done: only the tale of it cannot be told. */

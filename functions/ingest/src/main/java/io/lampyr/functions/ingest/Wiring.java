@@ -1,5 +1,6 @@
 package io.lampyr.functions.ingest;
 
+import io.lampyr.base.setting.Setting;
 import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
@@ -7,6 +8,7 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.Surroundings;
+import io.lampyr.functions.runtime.TimeBound;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
@@ -14,6 +16,8 @@ import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import java.io.Closeable;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,7 +30,9 @@ final class Wiring {
 
   /** The function as its environment wants it. */
   static Deployed<Events> deployed(Map<String, String> environment) {
-    Surroundings around = Surroundings.of("ingest", environment, ApiSettings.SETTINGS);
+    List<Setting<?>> known = new ArrayList<>(ApiSettings.SETTINGS);
+    known.add(TimeBound.ANSWER_WITHIN);
+    Surroundings around = Surroundings.of("ingest", environment, known);
     ClientPorts ports = new ClientPorts(around.clock(), around.scheduler(), around.randomness());
     PeerNodes nodes =
         new PeerNodes(NodeClientSettings.defaults(), around.nodeSecret(), around.scheduler());
@@ -39,8 +45,9 @@ final class Wiring {
             nodes,
             Optional.empty());
     Assembly assembly = new Assembly(outside, ports, ApiSettings.from(around.settings()));
-    return around.deployed(
-        new Events(new IngestHandler(assembly.api()), new KeyMaker(assembly.keys())));
+    TimeBound bound = TimeBound.from(around.settings(), around.scheduler());
+    IngestHandler requests = new IngestHandler(assembly.api(), Optional.of(bound));
+    return around.deployed(new Events(requests, new KeyMaker(assembly.keys())));
   }
 
   /** What tells the gateway who sends a request; it is given the same environment. */

@@ -90,6 +90,7 @@ class AuthorizerTest {
     Map<String, ?> allowed = policy(key.id(), "Allow", ARN + "*");
     assertThat(answer("POST/docs/_search", shown("ApiKey"))).isEqualTo(allowed);
     assertThat(answer("DELETE/", shown("apikey"))).isEqualTo(allowed);
+    assertThat(answer("GET/", shown("Basic"))).isEqualTo(allowed);
     assertThat(
             answer(
                 "GET/",
@@ -102,7 +103,7 @@ class AuthorizerTest {
   void othersAreDeniedAllMethodsAndPathsOfTheStage() {
     Map<String, ?> denied = policy("nobody", "Deny", ARN + "*");
     assertThat(answer("GET/", "\"headers\":{}")).isEqualTo(denied);
-    assertThat(answer("GET/", shown("Basic"))).isEqualTo(denied);
+    assertThat(answer("GET/", shown("Bearer"))).isEqualTo(denied);
     assertThat(answer("GET/", "\"headers\":{\"Authorization\":\"ApiKey eDp5\"}")).isEqualTo(denied);
     assertThat(
             answer(

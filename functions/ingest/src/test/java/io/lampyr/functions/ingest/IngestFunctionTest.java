@@ -51,6 +51,22 @@ class IngestFunctionTest {
   }
 
   @Test
+  void requestEndsInTimeThoughNoNodeServesIt() throws Exception {
+    Map<String, String> environment = environment();
+    environment.put("LAMPYR_API_ANSWER_WITHIN", "500ms");
+    SnapshotGuard<Events> guard = ingest(environment);
+    String put =
+        "{\"httpMethod\":\"PUT\",\"path\":\"%s\",\"body\":\"{}\",\"headers\":"
+            + "{\"Content-Type\":\"application/json\"}}";
+    assertThat(answer(guard, put.formatted("/books")))
+        .contains("\"statusCode\":200", "\\\"acknowledged\\\":true")
+        .contains("\\\"shards_acknowledged\\\":false", "\\\"index\\\":\\\"books\\\"");
+    assertThat(answer(guard, put.formatted("/books/_doc/1")))
+        .contains("\"statusCode\":503", "\"Retry-After\":\"1\"", "unavailable_shards_exception");
+    guard.present().connections().close();
+  }
+
+  @Test
   void environmentSaysWhereEverythingIsOrWhatIsMissing() {
     assertThatThrownBy(IngestFunction::new)
         .isInstanceOf(MisconfiguredException.class)

@@ -2,7 +2,8 @@ package io.lampyr.functions.runtime;
 
 import io.lampyr.aws.access.AwsAccess;
 import io.lampyr.aws.metrics.EmfMetrics;
-import io.lampyr.aws.secret.SecretsManagerSecrets;
+import io.lampyr.aws.secret.SecretSettings;
+import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.aws.stores.StoreSettings;
 import io.lampyr.aws.stores.Stores;
 import io.lampyr.base.error.MisconfiguredException;
@@ -13,11 +14,9 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.base.setting.Secret;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.SettingsLoader;
-import io.lampyr.base.setting.ValueType;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -31,7 +30,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -42,21 +40,6 @@ import java.util.Set;
 public final class Surroundings implements Closeable {
   /** Under which CloudWatch lists what all functions measure; their roles are a dimension. */
   public static final String NAMESPACE = "Lampyr";
-
-  /** For whoever talks to nodes. */
-  private static final Setting<Optional<Secret>> SECRET =
-      Setting.of(
-          "node.secret",
-          ValueType.secretText().optional(),
-          Optional.empty(),
-          "what functions and nodes prove themselves with, where node.secret_id is not given");
-
-  private static final Setting<Optional<String>> SECRET_ID =
-      Setting.of(
-          "node.secret_id",
-          ValueType.text().optional(),
-          Optional.empty(),
-          "name or ARN in Secrets Manager of what functions and nodes prove themselves with");
 
   private static final System.Logger LOG = System.getLogger(Surroundings.class.getName());
 
@@ -99,7 +82,7 @@ public final class Surroundings implements Closeable {
       String role, Map<String, String> environment, List<Setting<?>> more) {
     List<Setting<?>> known = new ArrayList<>(StoreSettings.SETTINGS);
     known.addAll(SharedCacheSettings.SETTINGS);
-    known.addAll(List.of(SECRET, SECRET_ID));
+    known.addAll(SecretSettings.SETTINGS);
     known.addAll(more);
     return new Surroundings(
         role, new SettingsLoader(known).environment(environment, BUILD_ONLY).load());
@@ -147,28 +130,12 @@ public final class Surroundings implements Closeable {
 
   /** The way to AWS, for whoever needs more of it than stores. */
   public AwsAccess access() {
-    if (where.region().isEmpty()) {
-      throw new MisconfiguredException(
-          "setting is missing: with anything of AWS, give %s, or %s in the environment"
-              .formatted(StoreSettings.REGION.key(), StoreSettings.REGION.variable()));
-    }
-    return AwsAccess.of(where.region());
+    return where.access();
   }
 
   /** What functions and nodes prove themselves with; one request where it is kept elsewhere. */
-  public Secret nodeSecret() {
-    Optional<String> id = settings.get(SECRET_ID);
-    if (id.isEmpty()) {
-      return settings
-          .get(SECRET)
-          .orElseThrow(() ->
-              new MisconfiguredException(
-                  "setting is missing: give %s or %s in the environment"
-                      .formatted(SECRET_ID.variable(), SECRET.variable())));
-    }
-    try (SecretsManagerSecrets secrets = new SecretsManagerSecrets(access(), Optional.empty())) {
-      return secrets.read(id.get());
-    }
+  public SharedSecret nodeSecret() {
+    return SecretSettings.from(settings).forCallers(this::access, clock);
   }
 
   /** Something more that is closed with all this, before what was opened before it. */

@@ -1,7 +1,9 @@
 package io.lampyr.functions.search;
 
 import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.engine.search.LeafService;
+import io.lampyr.functions.runtime.TimeBound;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Request;
@@ -26,11 +28,18 @@ public final class SearchHandler {
 
   private final RestApi api;
   private final Optional<LeafService> leaf;
+  private final Optional<TimeBound> bound;
 
   /** Without a leaf, calls of one are answered as events that are not understood. */
   public SearchHandler(RestApi api, Optional<LeafService> leaf) {
+    this(api, leaf, Optional.empty());
+  }
+
+  /** With a bound for events of the gateway, which gives up on them otherwise. */
+  SearchHandler(RestApi api, Optional<LeafService> leaf, Optional<TimeBound> bound) {
     this.api = api;
     this.leaf = leaf;
+    this.bound = bound;
   }
 
   /** Answers a request of the same process. */
@@ -58,7 +67,14 @@ public final class SearchHandler {
     } catch (InvalidInputException invalid) {
       return api.refuse(invalid);
     }
-    return api.answer(request);
+    return bound.isEmpty()
+        ? api.answer(request)
+        : bound.get().within(() -> api.answer(request)).orElseGet(this::tooLate);
+  }
+
+  private Response tooLate() {
+    return api.refuse(
+        new UnavailableException("the request did not end in time; ask for less at once"));
   }
 
   private Response tooLarge() {

@@ -16,6 +16,7 @@ import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.Surroundings;
+import io.lampyr.functions.runtime.TimeBound;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
@@ -37,6 +38,7 @@ final class Wiring {
   private static List<Setting<?>> settings() {
     List<Setting<?>> known = new ArrayList<>(ApiSettings.SETTINGS);
     known.addAll(SearchSettings.settings());
+    known.add(TimeBound.ANSWER_WITHIN);
     return known;
   }
 
@@ -60,13 +62,15 @@ final class Wiring {
                 Optional.of(cache),
                 fleet(around, settings)),
             ports,
-            ApiSettings.from(around.settings()));
+            ApiSettings.from(around.settings()),
+            Optional.of(TimeBound.from(around.settings(), around.scheduler())));
     return around.deployed(handler);
   }
 
-  static SearchHandler handler(Outside outside, ClientPorts ports, ApiSettings api) {
+  static SearchHandler handler(
+      Outside outside, ClientPorts ports, ApiSettings api, Optional<TimeBound> bound) {
     Assembly assembly = new Assembly(outside, ports, api);
-    return new SearchHandler(assembly.api(), assembly.leaf());
+    return new SearchHandler(assembly.api(), assembly.leaf(), bound);
   }
 
   private static SearchEngine.Fleet fleet(Surroundings around, SearchSettings settings) {

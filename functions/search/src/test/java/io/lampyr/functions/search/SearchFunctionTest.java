@@ -53,7 +53,11 @@ class SearchFunctionTest {
                     new CachePorts(
                         ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()))));
     return new Deployed<>(
-        Wiring.handler(outside, ports, new ApiSettings(Persona.ELASTICSEARCH, false, "test")),
+        Wiring.handler(
+            outside,
+            ports,
+            new ApiSettings(Persona.ELASTICSEARCH, false, "test"),
+            Optional.empty()),
         () -> course.add("measured"),
         () -> course.add("closed"));
   }

@@ -6,7 +6,12 @@ import java.util.Map;
 /** What the gateway answers by itself, in the shape of the API's own errors. */
 final class GatewayAnswers {
   private static final String UNAUTHENTICATED =
-      "missing or invalid authentication credentials for REST request";
+      "missing or invalid authentication credentials for REST request: show an API key in the"
+          + " header Authorization, as ApiKey, or as Basic with its id and its api_key; nothing"
+          + " else is taken";
+
+  /** The same as the API's own. */
+  private static final String CHALLENGES = "Basic realm=\"security\", charset=\"UTF-8\", ApiKey";
 
   /** The gateway's own words, quoted by it. */
   private static final String ITS_WORDS = "$context.error.messageString";
@@ -104,7 +109,7 @@ final class GatewayAnswers {
       headers.put("gatewayresponse.header.X-elastic-product", "'Elasticsearch'");
     }
     if (status == 401) {
-      headers.put("gatewayresponse.header.WWW-Authenticate", "'ApiKey'");
+      headers.put("gatewayresponse.header.WWW-Authenticate", "'" + CHALLENGES + "'");
     }
     if (!headers.isEmpty()) {
       answer.put("responseParameters", headers);

@@ -33,7 +33,6 @@ import software.amazon.awscdk.services.ecs.LogDriver;
 import software.amazon.awscdk.services.ecs.OperatingSystemFamily;
 import software.amazon.awscdk.services.ecs.PortMapping;
 import software.amazon.awscdk.services.ecs.RuntimePlatform;
-import software.amazon.awscdk.services.ecs.Secret;
 import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
@@ -106,8 +105,6 @@ public final class CacheNodes {
             .portMappings(
                 List.of(PortMapping.builder().containerPort(NetworkStack.NODE_PORT).build()))
             .environment(told())
-            .secrets(
-                Map.of("LAMPYR_NODE_SECRET", Secret.fromSecretsManager(ground.storage().secret())))
             .healthCheck(health())
             .stopTimeout(Duration.seconds(STOP_SECONDS))
             .logging(log())
@@ -154,7 +151,7 @@ public final class CacheNodes {
 
   private Map<String, String> told() {
     return Environment.with(
-        environment.stores(),
+        environment.withNodes(),
         Map.of(
             "LAMPYR_NODE_HOST",
             "0.0.0.0",
@@ -189,8 +186,9 @@ public final class CacheNodes {
                 "-cp",
                 "/opt/lampyr/libs/*",
                 "io.lampyr.cachenodes.process.HealthCheck"))
-        .interval(Duration.seconds(10))
-        .timeout(Duration.seconds(5))
+        // Each look starts a program, on a processor that a small node has only half of.
+        .interval(Duration.seconds(30))
+        .timeout(Duration.seconds(15))
         .startPeriod(Duration.seconds(60))
         .retries(3)
         .build();
@@ -216,7 +214,8 @@ public final class CacheNodes {
     List<PolicyStatement> all = new ArrayList<>(rights.read(WRITTEN));
     all.addAll(rights.write(WRITTEN));
     all.add(rights.abort(WRITTEN));
-    all.addAll(List.of(rights.readState(), rights.writeState()));
+    // Read by the node itself, and again when it is changed: ECS would give it but once.
+    all.addAll(List.of(rights.readState(), rights.writeState(), rights.readSecret()));
     Stack stack = Stack.of(scope);
     all.add(
         PolicyStatement.Builder.create()

@@ -30,6 +30,7 @@ final class Environment {
       all.put("LAMPYR_STORE_CONDITIONAL_DELETES", "look-first");
       all.put("AWS_ENDPOINT_URL_SECRETS_MANAGER", endpoint);
       all.put("AWS_ENDPOINT_URL_LAMBDA", endpoint);
+      all.put("AWS_ENDPOINT_URL_ECS", endpoint);
     }
     return all;
   }

@@ -19,6 +19,6 @@ public record FunctionSize(
         choices.number("gcMemory", 1024, 512, 10_240),
         choices.number("flusherMemory", 512, 256, 10_240),
         cache.equals("efs"),
-        choices.flag("leaves", true));
+        choices.flag("leaves", false));
   }
 }

@@ -16,8 +16,8 @@ public record NodeSize(int cpu, int memory, int disk, int least, int most, Optio
   static NodeSize from(Choices choices) {
     int least = choices.number("minNodes", 1, 1, 1000);
     return new NodeSize(
-        choices.oneOf("nodeCpu", 1024, List.of(256, 512, 1024, 2048, 4096, 8192, 16_384)),
-        choices.number("nodeMemory", 4096, 512, 122_880),
+        choices.oneOf("nodeCpu", 512, List.of(256, 512, 1024, 2048, 4096, 8192, 16_384)),
+        choices.number("nodeMemory", 2048, 512, 122_880),
         choices.number("nodeDisk", 30, 21, 200),
         least,
         choices.number("maxNodes", 4, least, 1000),

@@ -12,6 +12,7 @@ public record Options(
     FunctionSize functions,
     Entrance entrance,
     Upkeep upkeep,
+    Optional<Existing> existing,
     Map<String, String> tags) {
   public static final String DEFAULT_REGION = "us-east-1";
 
@@ -28,6 +29,7 @@ public record Options(
         FunctionSize.from(choices),
         Entrance.from(choices),
         Upkeep.from(choices),
+        Existing.from(choices),
         tags(choices));
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.infra.storage;
 
 import io.lampyr.infra.network.NetworkStack;
+import io.lampyr.infra.option.Existing;
 import io.lampyr.infra.option.Options;
 import io.lampyr.infra.option.Upkeep;
 import java.util.List;
@@ -13,6 +14,7 @@ import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.services.dynamodb.Attribute;
 import software.amazon.awscdk.services.dynamodb.AttributeType;
 import software.amazon.awscdk.services.dynamodb.BillingMode;
+import software.amazon.awscdk.services.dynamodb.ITable;
 import software.amazon.awscdk.services.dynamodb.PointInTimeRecoverySpecification;
 import software.amazon.awscdk.services.dynamodb.Table;
 import software.amazon.awscdk.services.ec2.SubnetSelection;
@@ -27,10 +29,12 @@ import software.amazon.awscdk.services.efs.ThroughputMode;
 import software.amazon.awscdk.services.iam.AnyPrincipal;
 import software.amazon.awscdk.services.iam.Effect;
 import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.kms.IKey;
 import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.s3.BlockPublicAccess;
 import software.amazon.awscdk.services.s3.Bucket;
 import software.amazon.awscdk.services.s3.BucketEncryption;
+import software.amazon.awscdk.services.s3.IBucket;
 import software.amazon.awscdk.services.s3.LifecycleRule;
 import software.amazon.awscdk.services.s3.ObjectOwnership;
 import software.amazon.awscdk.services.secretsmanager.Secret;
@@ -45,9 +49,9 @@ public final class StorageStack extends Stack {
   private static final String CACHE_USER = "10001";
   private static final int SECRET_LENGTH = 48;
 
-  private final Key key;
-  private final Bucket bucket;
-  private final Table table;
+  private final IKey key;
+  private final IBucket bucket;
+  private final ITable table;
   private final Secret secret;
   private final Optional<AccessPoint> cache;
 
@@ -55,14 +59,10 @@ public final class StorageStack extends Stack {
       Construct scope, String id, StackProps props, Options options, NetworkStack network) {
     super(scope, id, props);
     Upkeep upkeep = options.upkeep();
-    this.key =
-        Key.Builder.create(this, "Key")
-            .description("objects of " + options.place().name())
-            .enableKeyRotation(true)
-            .removalPolicy(upkeep.removal())
-            .build();
-    this.bucket = bucket(upkeep);
-    this.table = table(upkeep);
+    Optional<Existing> existing = options.existing();
+    this.key = existing.map(this::key).orElseGet(() -> key(options));
+    this.bucket = existing.map(this::bucket).orElseGet(() -> bucket(upkeep));
+    this.table = existing.map(this::table).orElseGet(() -> table(upkeep));
     this.secret =
         Secret.Builder.create(this, "NodeSecret")
             .description("what functions and cache nodes prove themselves with to each other")
@@ -84,7 +84,27 @@ public final class StorageStack extends Stack {
     CfnOutput.Builder.create(this, name).value(value).build();
   }
 
-  private Table table(Upkeep upkeep) {
+  private IKey key(Options options) {
+    return Key.Builder.create(this, "Key")
+        .description("objects of " + options.place().name())
+        .enableKeyRotation(true)
+        .removalPolicy(options.upkeep().removal())
+        .build();
+  }
+
+  private IKey key(Existing existing) {
+    return Key.fromKeyArn(this, "Key", existing.bucketKey());
+  }
+
+  private IBucket bucket(Existing existing) {
+    return Bucket.fromBucketName(this, "Objects", existing.bucket());
+  }
+
+  private ITable table(Existing existing) {
+    return Table.fromTableName(this, "State", existing.table());
+  }
+
+  private ITable table(Upkeep upkeep) {
     return Table.Builder.create(this, "State")
         .partitionKey(Attribute.builder().name("partition").type(AttributeType.STRING).build())
         .sortKey(Attribute.builder().name("sort").type(AttributeType.STRING).build())
@@ -96,7 +116,7 @@ public final class StorageStack extends Stack {
         .build();
   }
 
-  private Bucket bucket(Upkeep upkeep) {
+  private IBucket bucket(Upkeep upkeep) {
     Bucket made =
         Bucket.Builder.create(this, "Objects")
             .blockPublicAccess(BlockPublicAccess.BLOCK_ALL)
@@ -162,15 +182,15 @@ public final class StorageStack extends Stack {
             .build());
   }
 
-  public Key key() {
+  public IKey key() {
     return key;
   }
 
-  public Bucket bucket() {
+  public IBucket bucket() {
     return bucket;
   }
 
-  public Table table() {
+  public ITable table() {
     return table;
   }
 

@@ -1,5 +1,6 @@
 package io.lampyr.aws.stores;
 
+import io.lampyr.aws.access.AwsAccess;
 import io.lampyr.aws.s3.ConditionalDeletes;
 import io.lampyr.aws.s3.S3Location;
 import io.lampyr.base.error.InvalidInputException;
@@ -58,7 +59,8 @@ public record StoreSettings(String region, BlobPlace blobs, StatePlace state) {
           "store.conditional_deletes",
           ValueType.oneOf(ConditionalDeletes.class),
           ConditionalDeletes.NATIVE,
-          "look-first is for stand-ins of S3 that cannot delete under conditions: not for real data");
+          "look-first is for stand-ins of S3 that cannot delete under conditions: not for real"
+              + " data");
   public static final Setting<StateKind> STATE =
       Setting.of(
           "state.kind",
@@ -146,13 +148,22 @@ public record StoreSettings(String region, BlobPlace blobs, StatePlace state) {
     return new StoreSettings(region, blobs, state);
   }
 
+  /** The way to AWS, for whoever needs more of it than stores. */
+  public AwsAccess access() {
+    if (region.isEmpty()) {
+      throw missing(REGION, "anything of AWS");
+    }
+    return AwsAccess.of(region);
+  }
+
   private static String given(Settings settings, Setting<Optional<String>> setting, String why) {
-    return settings
-        .get(setting)
-        .orElseThrow(() ->
-            new MisconfiguredException(
-                "setting is missing: with %s, give %s, or %s in the environment"
-                    .formatted(why, setting.key(), setting.variable())));
+    return settings.get(setting).orElseThrow(() -> missing(setting, why));
+  }
+
+  private static MisconfiguredException missing(Setting<Optional<String>> setting, String why) {
+    return new MisconfiguredException(
+        "setting is missing: with %s, give %s, or %s in the environment"
+            .formatted(why, setting.key(), setting.variable()));
   }
 
   /** What the object store is. */

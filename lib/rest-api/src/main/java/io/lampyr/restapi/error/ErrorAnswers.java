@@ -24,8 +24,12 @@ public final class ErrorAnswers {
   private static final System.Logger LOG = System.getLogger("io.lampyr.restapi");
   private static final int MAX_TRACE_LINES = 200;
 
-  /** HTTP demands it of every 401. */
-  private static final Headers CHALLENGE = new Headers(Map.of("WWW-Authenticate", "ApiKey"));
+  /** How a client may show who it is; HTTP demands that every 401 says it. */
+  public static final List<String> CHALLENGES =
+      List.of("Basic realm=\"security\", charset=\"UTF-8\"", "ApiKey");
+
+  private static final Headers CHALLENGE =
+      new Headers(Map.of("WWW-Authenticate", String.join(", ", CHALLENGES)));
 
   private final Dialect dialect;
 
@@ -47,9 +51,10 @@ public final class ErrorAnswers {
     if (known.status() == 401) {
       return answer.with(CHALLENGE);
     }
-    return thrown instanceof OverloadedException overloaded
-        ? answer.with(retryAfter(overloaded))
-        : answer;
+    if (thrown instanceof OverloadedException overloaded) {
+      return answer.with(retryAfter(Math.max(1, overloaded.retryAfter().toSeconds())));
+    }
+    return known.status() == 503 ? answer.with(retryAfter(1)) : answer;
   }
 
   /** The exception as an error that clients know. */
@@ -106,8 +111,7 @@ public final class ErrorAnswers {
     return new ApiException(500, "exception", "a fault of the program: " + thrown);
   }
 
-  private static Headers retryAfter(OverloadedException overloaded) {
-    long seconds = Math.max(1, overloaded.retryAfter().toSeconds());
+  private static Headers retryAfter(long seconds) {
     return new Headers(Map.of("Retry-After", Long.toString(seconds)));
   }
 

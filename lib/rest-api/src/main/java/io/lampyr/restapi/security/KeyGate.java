@@ -6,6 +6,7 @@ import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.access.Rights;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Request;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -16,7 +17,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits whoever shows a key that is valid.
+ * Admits whoever shows a key that is valid, as {@code ApiKey}, or as {@code Basic} with the key's
+ * id as user and its secret as password, for clients that know nothing else: both are the same
+ * bytes. Tokens ({@code Bearer}) and signatures of AWS are not taken.
  *
  * <p>Laws: a key that was ended is admitted for at most {@link #SEEN_WITHIN} more; an expired one
  * not for a moment. Where cluster state does not answer, nobody is admitted whose key was not read
@@ -29,7 +32,7 @@ public final class KeyGate implements Gatekeeper {
   public static final Duration SEEN_WITHIN = Duration.ofSeconds(5);
 
   private static final int MAX_REMEMBERED = 10_000;
-  private static final String SCHEME = "apikey ";
+  private static final List<String> SCHEMES = List.of("apikey ", "basic ");
 
   private final ApiKeys keys;
   private final Clock clock;
@@ -59,15 +62,26 @@ public final class KeyGate implements Gatekeeper {
     if (header.isEmpty()) {
       throw refusal("missing authentication credentials for REST request [" + path(request) + "]");
     }
-    String given = header.get();
-    if (!given.toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
-      throw refusal(
-          "unable to authenticate with provided credentials: only the scheme [ApiKey] is taken");
-    }
+    String shown =
+        credentials(header.get())
+            .orElseThrow(() ->
+                refusal(
+                    "unable to authenticate with provided credentials: only the schemes [ApiKey]"
+                        + " and [Basic], with a key's id and its api_key, are taken"));
     KeySecret secret =
-        KeySecret.decode(given.substring(SCHEME.length()).strip())
-            .orElseThrow(() -> invalid("the value behind [ApiKey] is not base64 of id:api_key"));
+        KeySecret.decode(shown)
+            .orElseThrow(
+                () -> invalid("the value behind [ApiKey] or [Basic] is not base64 of id:api_key"));
     return valid(secret);
+  }
+
+  /** What stands behind a scheme that is taken. */
+  private static Optional<String> credentials(String header) {
+    String lower = header.toLowerCase(Locale.ROOT);
+    return SCHEMES.stream()
+        .filter(lower::startsWith)
+        .findFirst()
+        .map(scheme -> header.substring(scheme.length()).strip());
   }
 
   private Known valid(KeySecret secret) {
@@ -136,6 +150,6 @@ public final class KeyGate implements Gatekeeper {
 
   private static ApiException unauthorized(ApiError error) {
     return new ApiException(
-        401, error.with("header", Map.of("WWW-Authenticate", List.of("ApiKey"))));
+        401, error.with("header", Map.of("WWW-Authenticate", ErrorAnswers.CHALLENGES)));
   }
 }

@@ -91,14 +91,34 @@ class ApiKeysTest {
   void whoShowsNoKeyIsToldWhichSchemeIsTaken() {
     Response refused = send("", Method.GET, "/", "");
     assertThat(refused.status()).isEqualTo(401);
-    assertThat(refused.headers().find("WWW-Authenticate")).contains("ApiKey");
+    assertThat(refused.headers().find("WWW-Authenticate"))
+        .contains("Basic realm=\"security\", charset=\"UTF-8\", ApiKey");
     assertThat(text(refused))
         .contains(
             "\"type\":\"security_exception\"",
             "missing authentication credentials for REST request [/]",
-            "\"header\":{\"WWW-Authenticate\":[\"ApiKey\"]}");
+            "\"header\":{\"WWW-Authenticate\":[\"Basic realm=\\\"security\\\","
+                + " charset=\\\"UTF-8\\\"\",\"ApiKey\"]}");
     assertThat(send("bm90IGEga2V5", Method.GET, "/", "").status()).isEqualTo(401);
     assertThat(send("%%%", Method.GET, "/", "").status()).isEqualTo(401);
+  }
+
+  @Test
+  void aKeyIsTakenAsUserAndPasswordToo() {
+    String other = admin.substring(0, admin.length() - 4) + "AAAA";
+    assertThat(sendAuthorized("Basic " + admin).status()).isEqualTo(200);
+    assertThat(sendAuthorized("basic  " + admin).status()).isEqualTo(200);
+    assertThat(sendAuthorized("Basic " + other).status()).isEqualTo(401);
+    for (String wrong : List.of("Bearer " + admin, "AWS4-HMAC-SHA256 Credential=x", admin)) {
+      Response refused = sendAuthorized(wrong);
+      assertThat(refused.status()).isEqualTo(401);
+      assertThat(text(refused)).contains("only the schemes [ApiKey] and [Basic]");
+    }
+  }
+
+  private Response sendAuthorized(String header) {
+    Headers headers = new Headers(Map.of("Authorization", header));
+    return api.answer(Request.of(Method.GET, "/", headers, new byte[0]));
   }
 
   @Test
