@@ -125,15 +125,10 @@ public final class QueryPhase {
                 Math.max(1, shard.searcher().getIndexReader().maxDoc()),
                 (long) body.window().from() + body.window().size());
     ShardHits hits;
-    if (size == 0
-        && beside == null
-        && simple()
-        && !(shard.searcher() instanceof ProfiledSearcher)) {
+    boolean onlyCounts = size == 0 && simple() && !(shard.searcher() instanceof ProfiledSearcher);
+    if (onlyCounts && beside == null) {
       hits = counted();
-    } else if (size == 0
-        && beside != null
-        && simple()
-        && !(shard.searcher() instanceof ProfiledSearcher)) {
+    } else if (onlyCounts && beside != null) {
       // Whoever looks for no hits needs no queue of them, and documents come many at once.
       CountedCollecting.Counted counted = counted(beside);
       hits = new ShardHits(shown(counted.documents()), true, List.of(), null, false, false);

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Documents are counted, however the collector behind takes them, or leaves them. */
 class CountedCollectingTest {
-  private enum Taking {
+  enum Taking {
     ONE_BY_ONE,
     STREAMS_INTO_ARRAYS,
     STREAMS_EACH,

@@ -140,7 +140,9 @@ public final class KeptTerms {
     } finally {
       mine.complete(numbers);
       synchronized (kept) {
-        if (kept.get(key) instanceof Numbered present && present.numbers().equals(mine)) {
+        // It may have been dropped, and asked for anew: whoever made them, the numbers are the
+        // same.
+        if (kept.containsKey(key)) {
           if (read) {
             put(key, new Numbered(mine, ENTRY_BYTES + numbers.map(TermNumbers::bytes).orElse(0L)));
           } else {
