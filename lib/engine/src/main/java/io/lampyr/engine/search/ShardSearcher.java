@@ -43,8 +43,7 @@ final class ShardSearcher extends IndexSearcher {
   record Division(int most, boolean cold) {}
 
   /** With these further threads. */
-  ShardSearcher(
-      IndexReader reader, Executor threads, Division division, BooleanSupplier stopped) {
+  ShardSearcher(IndexReader reader, Executor threads, Division division, BooleanSupplier stopped) {
     super(reader, threads);
     this.division = division;
     this.stopped = stopped;
@@ -53,9 +52,7 @@ final class ShardSearcher extends IndexSearcher {
 
   @Override
   protected LeafSlice[] slices(List<LeafReaderContext> segments) {
-    return division.cold()
-        ? slices(segments, 1, 1, false)
-        : slices(segments, division.most());
+    return division.cold() ? slices(segments, 1, 1, false) : slices(segments, division.most());
   }
 
   /**

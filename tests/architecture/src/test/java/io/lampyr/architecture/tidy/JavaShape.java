@@ -70,8 +70,7 @@ final class JavaShape {
       SourcePositions positions = Trees.instance(task).getSourcePositions();
       for (CompilationUnitTree unit : task.parse()) {
         Source source = Objects.requireNonNull(byUri.get(unit.getSourceFile().toUri()));
-        new Judge(source, unit, positions, problems)
-            .scan(unit, null);
+        new Judge(source, unit, positions, problems).scan(unit, null);
       }
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
@@ -87,10 +86,7 @@ final class JavaShape {
     private final List<String> problems;
 
     Judge(
-        Source source,
-        CompilationUnitTree unit,
-        SourcePositions positions,
-        List<String> problems) {
+        Source source, CompilationUnitTree unit, SourcePositions positions, List<String> problems) {
       this.source = source;
       this.unit = unit;
       this.positions = positions;

@@ -24,8 +24,7 @@ class TidyFindsTest {
   @Test
   void aLongMethodIsFound() {
     assertThat(shape("A.java", method("", 40))).isEmpty();
-    assertThat(shape("A.java", method("", 41)))
-        .containsExactly("A.java:3 m has lines=41 most=40");
+    assertThat(shape("A.java", method("", 41))).containsExactly("A.java:3 m has lines=41 most=40");
   }
 
   @Test
@@ -39,21 +38,16 @@ class TidyFindsTest {
 
   @Test
   void manyParametersOfAConstructorAreFound() {
-    assertThat(
-            shape(
-                "A.java", "class A { A(int a, int b, int c, int d, int e, int f) {} }"))
+    assertThat(shape("A.java", "class A { A(int a, int b, int c, int d, int e, int f) {} }"))
         .isEmpty();
-    assertThat(
-            shape(
-                "A.java", "class A { A(int a, int b, int c, int d, int e, int f, int g) {} }"))
+    assertThat(shape("A.java", "class A { A(int a, int b, int c, int d, int e, int f, int g) {} }"))
         .containsExactly("A.java:1 constructor has parameters=7 most=6");
   }
 
   @Test
   void recordsMayHaveTenComponents() {
     String ten = "int a, int b, int c, int d, int e, int f, int g, int h, int i, int j";
-    assertThat(shape("R.java", "record R(" + ten + ") { static int x; R {} }"))
-        .isEmpty();
+    assertThat(shape("R.java", "record R(" + ten + ") { static int x; R {} }")).isEmpty();
     assertThat(shape("R.java", "record R(" + ten + ", int k) {}"))
         .containsExactly("R.java:1 R has components=11 most=10");
   }
