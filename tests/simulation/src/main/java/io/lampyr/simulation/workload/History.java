@@ -36,12 +36,18 @@ public final class History {
   /** How one history went. */
   public record Outcome(
       List<String> broken,
-      List<String> lines,
+      Happenings happenings,
       long steps,
       long trace,
       Counts counts,
       Coverage coverage,
-      Duration virtualTime) {}
+      Duration virtualTime) {
+
+    /** What happened, line by line. */
+    public List<String> lines() {
+      return happenings.lines();
+    }
+  }
 
   /** What there was to judge. */
   public record Counts(int acknowledged, int seen, int disturbances, int collections) {}
@@ -89,7 +95,7 @@ public final class History {
     happenings.uncaught().forEach(line -> laws.broken("NoSurprises", line));
     return new Outcome(
         laws.broken(),
-        happenings.lines(),
+        happenings,
         loop.steps(),
         loop.trace(),
         new Counts(

@@ -32,6 +32,7 @@ public final class SimUpkeep {
 
   private final Cluster cluster;
   private final Machine driver;
+  private final StateMachine steps;
   private final List<Machine> functions = new ArrayList<>();
   private int runs;
   private int succeeded;
@@ -40,6 +41,7 @@ public final class SimUpkeep {
   SimUpkeep(Cluster cluster) {
     this.cluster = cluster;
     this.driver = cluster.machine("driver");
+    this.steps = Wiring.machine(driver);
     for (int i = 0; i <= RUNS_AT_ONCE; i++) {
       functions.add(cluster.machine("upkeep"));
     }
@@ -102,7 +104,7 @@ public final class SimUpkeep {
   private boolean collect(int which, boolean full) {
     String id = "run" + ++runs;
     StateMachine.Ended ended =
-        Wiring.machine(driver)
+        steps
             .run(
                 id,
                 Map.of("dry_run", false, "full", full),
