@@ -10,6 +10,7 @@ import io.lampyr.simulation.law.Attempt;
 import io.lampyr.simulation.law.Documents;
 import io.lampyr.simulation.law.Sight;
 import io.lampyr.simulation.world.Cluster;
+import io.lampyr.simulation.world.Conditions;
 import io.lampyr.simulation.world.SimFunction;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +30,9 @@ final class Client {
   private static final int KEYS = 10;
   private static final int[] LONGEST_PAUSES_MILLIS = {200, 1_500, 5_000};
   private static final int PAGE = 1000;
+  private static final int MOST_AT_ONCE = 4;
+  private static final String EVERYTHING =
+      "{\"size\":" + PAGE + ",\"seq_no_primary_term\":true,\"version\":true}";
 
   /**
    * A write waits for a minute, by its function's clock, until it is visible, and is then answered
@@ -55,8 +59,9 @@ final class Client {
     this.machine = cluster.machine("client");
     this.documents = documents;
     this.snapshots = new Snapshots(this, documents);
-    this.longestPauseMillis =
-        LONGEST_PAUSES_MILLIS[cluster.loop().draw(LONGEST_PAUSES_MILLIS.length)];
+    int drawn = LONGEST_PAUSES_MILLIS[cluster.loop().draw(LONGEST_PAUSES_MILLIS.length)];
+    int wanted = cluster.conditions().habits().longestPauseMillis();
+    this.longestPauseMillis = wanted == 0 ? drawn : wanted;
     this.mostlyReads = cluster.loop().draw(3) == 0;
     this.favourite = cluster.loop().draw(2);
   }
@@ -81,8 +86,13 @@ final class Client {
     if (functions.isEmpty()) {
       return Optional.empty();
     }
-    boolean any = favourite >= functions.size() || loop().draw(4) == 0;
+    boolean fickle = cluster.conditions().habits().taste() != Conditions.Taste.DIVIDED;
+    boolean any = favourite >= functions.size() || (fickle && loop().draw(4) == 0);
     SimFunction function = functions.get(any ? loop().draw(functions.size()) : favourite);
+    return ask(function, method, target, body);
+  }
+
+  private Optional<Told> ask(SimFunction function, Method method, String target, String body) {
     int number = ++requests;
     String name = machine.name() + " #" + number + " " + method + " " + target + " " + body;
     cluster.happenings().tell(name + " by " + function.machine().name());
@@ -122,7 +132,11 @@ final class Client {
   }
 
   private void step() {
-    String key = "k" + loop().draw(KEYS);
+    Conditions.Habits habits = cluster.conditions().habits();
+    String key = "k" + loop().draw(habits.keys());
+    if (toTaste(habits.taste(), key)) {
+      return;
+    }
     if (mostlyReads && loop().draw(3) > 0) {
       read(key);
       return;
@@ -141,6 +155,28 @@ final class Client {
       case 15 -> scratch();
       default -> read(key);
     }
+  }
+
+  /** Whether it was what the client likes to do; who likes anything does it as the seed has it. */
+  private boolean toTaste(Conditions.Taste taste, String key) {
+    int which =
+        switch (taste) {
+          case ANYTHING -> 3;
+          case DIVIDED -> favourite == 1 ? 1 : 3;
+          case COMPARING -> loop().draw(4);
+          case LOOKING_BACK -> loop().draw(3) == 0 ? 2 : 3;
+          case SEARCHING -> loop().draw(3) == 0 ? 4 : 3;
+        };
+    switch (which) {
+      case 0 -> compareAndWrite(key);
+      case 1 -> get(key);
+      case 2 -> snapshots.step();
+      case 4 -> search();
+      default -> {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void read(String key) {
@@ -242,9 +278,10 @@ final class Client {
     StringBuilder body = new StringBuilder();
     List<Attempt> attempts = new ArrayList<>();
     Set<String> keys = new HashSet<>();
-    int count = 1 + loop().draw(4);
+    int known = cluster.conditions().habits().keys();
+    int count = 1 + loop().draw(Math.min(MOST_AT_ONCE, known));
     while (keys.size() < count) {
-      keys.add("k" + loop().draw(KEYS));
+      keys.add("k" + loop().draw(known));
     }
     for (String key : keys.stream().sorted().toList()) {
       if (loop().draw(4) == 0) {
@@ -310,6 +347,10 @@ final class Client {
     documents.saw(new Sight(key, String.valueOf(source.get("v")), seqNo, times, how));
   }
 
+  Cluster cluster() {
+    return cluster;
+  }
+
   boolean readsSnapshots() {
     return snapshots.isReadable();
   }
@@ -348,16 +389,28 @@ final class Client {
   boolean search() {
     long since = refreshBegan;
     long began = loop().nanos();
-    Optional<Told> told =
-        ask(
-            Method.POST,
-            "/" + INDEX + "/_search",
-            "{\"size\":" + PAGE + ",\"seq_no_primary_term\":true,\"version\":true}");
+    Optional<Told> told = ask(Method.POST, "/" + INDEX + "/_search", EVERYTHING);
     if (told.isEmpty() || !told.get().isWhole()) {
       return false;
     }
     found(hits(told.get()), since, began);
     return true;
+  }
+
+  /** Likewise, by each function: one that can search no more does not come right. */
+  boolean searchByAll() {
+    boolean all = true;
+    for (SimFunction function : cluster.functions()) {
+      long since = refreshBegan;
+      long began = loop().nanos();
+      Optional<Told> told = ask(function, Method.POST, "/" + INDEX + "/_search", EVERYTHING);
+      if (told.isPresent() && told.get().isWhole()) {
+        found(hits(told.get()), since, began);
+      } else {
+        all = false;
+      }
+    }
+    return all;
   }
 
   @SuppressWarnings("unchecked")

@@ -1,5 +1,6 @@
 package io.lampyr.simulation.workload;
 
+import io.lampyr.engine.search.PitId;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.simulation.law.Documents;
 import java.util.ArrayList;
@@ -52,6 +53,9 @@ final class Snapshots {
             .filter(told -> told.status() == 200)
             .map(told -> String.valueOf(told.body().get("id")))
             .orElse(null);
+    if (open != null) {
+      client.cluster().commits().opened(PitId.decode(open).lease());
+    }
   }
 
   /** Whether what is open can still be seen, or is told to be gone. */

@@ -58,6 +58,9 @@ public final class SimUpkeep {
       int which = i;
       driver.fork("gc", () -> again(() -> collect(which, cluster.loop().draw(2) == 0)));
     }
+    if (cluster.conditions().upkeep() == Conditions.Upkeep.FLUSHES_RARELY) {
+      return;
+    }
     driver.fork("flusher", () -> again(() -> flush(RUNS_AT_ONCE)));
   }
 
