@@ -105,15 +105,7 @@ public record Conditions(
               .with(new Habits(2, 5_000, Taste.LOOKING_BACK), Upkeep.READERS_STOP);
       case GC_IGNORES_FLIGHT ->
           new Conditions(
-              0,
-              0.01,
-              minutes(5),
-              minutes(20),
-              minutes(8),
-              1,
-              60_000,
-              Habits.USUAL,
-              Upkeep.USUAL);
+              0, 0.01, minutes(5), minutes(20), minutes(8), 1, 60_000, Habits.USUAL, Upkeep.USUAL);
       case CACHE_KEY_WITHOUT_TERM ->
           of(0, 0, seconds(40), seconds(40), 2, 15_000)
               .with(new Habits(4, 4_000, Taste.SEARCHING), Upkeep.FLUSHES_RARELY);

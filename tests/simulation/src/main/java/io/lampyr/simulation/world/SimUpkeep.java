@@ -107,20 +107,19 @@ public final class SimUpkeep {
   private boolean collect(int which, boolean full) {
     String id = "run" + ++runs;
     StateMachine.Ended ended =
-        steps
-            .run(
-                id,
-                Map.of("dry_run", false, "full", full),
-                (_, parameters) -> {
-                  Machine function = function(which);
-                  return cluster
-                      .network()
-                      .repeatable(
-                          Coverage.Step.GC_STEP,
-                          driver,
-                          function,
-                          () -> wiring(function, step(parameters)).handler().answer(parameters));
-                });
+        steps.run(
+            id,
+            Map.of("dry_run", false, "full", full),
+            (_, parameters) -> {
+              Machine function = function(which);
+              return cluster
+                  .network()
+                  .repeatable(
+                      Coverage.Step.GC_STEP,
+                      driver,
+                      function,
+                      () -> wiring(function, step(parameters)).handler().answer(parameters));
+            });
     boolean done = ended instanceof StateMachine.Ended.Succeeded;
     cluster.happenings().tell("gc " + id + " full=" + full + (done ? " is done" : " failed"));
     succeeded += done ? 1 : 0;
