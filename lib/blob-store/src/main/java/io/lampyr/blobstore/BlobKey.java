@@ -20,17 +20,28 @@ public record BlobKey(String path) implements Comparable<BlobKey> {
     if (path.isEmpty() || path.length() > MAX_LENGTH) {
       return false;
     }
-    for (String segment : path.split("/", -1)) {
-      if (segment.isEmpty()
-          || segment.length() > MAX_SEGMENT
-          || segment.chars().allMatch(c -> c == '.')) {
+    int begin = 0;
+    while (begin <= path.length()) {
+      int slash = path.indexOf('/', begin);
+      int end = slash < 0 ? path.length() : slash;
+      if (!isSegment(path, begin, end)) {
         return false;
       }
-      if (!segment.chars().allMatch(BlobKey::isAllowed)) {
-        return false;
-      }
+      begin = end + 1;
     }
     return true;
+  }
+
+  private static boolean isSegment(String path, int begin, int end) {
+    boolean dotsAlone = true;
+    for (int i = begin; i < end; i++) {
+      char c = path.charAt(i);
+      if (!isAllowed(c)) {
+        return false;
+      }
+      dotsAlone &= c == '.';
+    }
+    return !dotsAlone && end - begin <= MAX_SEGMENT;
   }
 
   private static boolean isAllowed(int c) {

@@ -29,9 +29,13 @@ class MistakesTest {
     "POINT_IN_TIME_IGNORED, 1, 10",
     "GC_IGNORES_READERS, 1, 10",
     "LOG_GC_WITH_HOLES, 1, 10",
+    "GC_FROM_VISIBLE, 1, 10",
+    "STALE_OWNER_READS, 1, 10",
+    "CACHE_KEY_WITHOUT_TERM, 1, 10",
     // These take more seeds: the first is near one that finds them.
     "POINTER_LEFT_BEHIND, 15, 10",
     "GC_IGNORES_FLIGHT, 18, 10",
+    "GC_WITHOUT_RECHECK, 9, 10",
     "RELEASE_OVER_A_HOLE, 25, 10",
     "LEASE_BEFORE_THE_PUT, 60, 10",
   })

@@ -14,7 +14,15 @@ final class Names {
   }
 
   static boolean isBase64Url(String name, int length) {
-    return name.length() == length && name.chars().allMatch(Names::isBase64Url);
+    if (name.length() != length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (!isBase64Url(name.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isBase64Url(int c) {

@@ -12,7 +12,6 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -22,7 +21,6 @@ import tools.jackson.core.json.JsonFactory;
 public final class JsonFields {
   static final JsonFactory FACTORY =
       JsonFactory.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .streamReadConstraints(
               // Bounds of hostile input; the largest item is 350 KiB.
               StreamReadConstraints.builder()
@@ -62,7 +60,9 @@ public final class JsonFields {
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = json.currentName();
       json.nextToken();
-      fields.put(name, value(json));
+      if (fields.put(name, value(json)) != null) {
+        throw new MalformedJsonException("field stands there twice field=" + name);
+      }
     }
     return fields;
   }

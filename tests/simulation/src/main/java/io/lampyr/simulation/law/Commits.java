@@ -17,6 +17,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.ReaderLease;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
 import io.lampyr.luceneblob.commit.BlobNames;
 import io.lampyr.luceneblob.commit.CommitDecoder;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Whether what shards call durable is: the commit can be read from the store at the moment when it
@@ -47,9 +49,11 @@ public final class Commits {
 
   private final Laws laws;
   private final BlobStore store;
+  private final Supplier<Set<NodeId>> members;
   private final Map<ShardId, Head> heads = new HashMap<>();
   private final Map<ShardId, Set<BlobKey>> reachable = new HashMap<>();
   private final Map<String, Kept> readers = new HashMap<>();
+  private final Set<String> opened = new HashSet<>();
   private final Map<String, Long> logDeleted = new HashMap<>();
   private final Map<String, Long> floors = new HashMap<>();
   private final Set<IndexId> deleting = new HashSet<>();
@@ -58,10 +62,11 @@ public final class Commits {
   /** What a reader's lease keeps. */
   private record Kept(List<ReaderLease.Pinned> commits, Set<BlobKey> blobs, boolean isSettled) {}
 
-  /** The store is the true one, which answers at once and always. */
-  public Commits(Laws laws, BlobStore store) {
+  /** The store is the true one, which answers at once and always; so are the lease's members. */
+  public Commits(Laws laws, BlobStore store, Supplier<Set<NodeId>> members) {
     this.laws = laws;
     this.store = store;
+    this.members = members;
   }
 
   /** A shard's item was written. */
@@ -124,6 +129,11 @@ public final class Commits {
     readers.put(item, new Kept(lease.commits(), blobs, settled));
   }
 
+  /** Somebody was told that the reader of this id is open. */
+  public void opened(String lease) {
+    opened.add(StateKeys.READER_PREFIX + lease);
+  }
+
   /** A reader's lease is gone. */
   public void unleased(String item) {
     readers.remove(item);
@@ -156,7 +166,7 @@ public final class Commits {
       }
     });
     readers.forEach((lease, kept) -> {
-      if (kept.isSettled() && kept.blobs().contains(key)) {
+      if ((kept.isSettled() || opened.contains(lease)) && kept.blobs().contains(key)) {
         laws.broken("GcSafe", "deleted what is leased lease=" + lease + " key=" + key);
       }
     });
@@ -206,6 +216,8 @@ public final class Commits {
     Set<BlobKey> needed = new HashSet<>(leasedInTheEnd);
     reachable.values().forEach(needed::addAll);
     Map<String, Long> logs = new HashMap<>(floors);
+    // Of a member that was condemned and is not ejected yet, nobody knows what it needs.
+    members.get().forEach(node -> logs.putIfAbsent(TranslogKeys.prefix(node), 0L));
     heads.values().stream()
         .flatMap(head -> head.translog().stream())
         .forEach(pointer ->

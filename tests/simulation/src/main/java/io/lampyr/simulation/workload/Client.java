@@ -10,6 +10,7 @@ import io.lampyr.simulation.law.Attempt;
 import io.lampyr.simulation.law.Documents;
 import io.lampyr.simulation.law.Sight;
 import io.lampyr.simulation.world.Cluster;
+import io.lampyr.simulation.world.Conditions;
 import io.lampyr.simulation.world.SimFunction;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -26,14 +26,15 @@ import org.jspecify.annotations.Nullable;
 /** Somebody who writes, reads and searches, one request after the other, and remembers it all. */
 final class Client {
   static final String INDEX = "books";
-  private static final int KEYS = 10;
+  static final int KEYS = 10;
   private static final int[] LONGEST_PAUSES_MILLIS = {200, 1_500, 5_000};
   private static final int PAGE = 1000;
+  private static final int MOST_AT_ONCE = 4;
+  private static final String SEARCH = "/" + INDEX + "/_search";
+  private static final String EVERYTHING =
+      "{\"size\":" + PAGE + ",\"seq_no_primary_term\":true,\"version\":true}";
 
-  /**
-   * A write waits for a minute, by its function's clock, until it is visible, and is then answered
-   * all the same.
-   */
+  /** A write waits for a minute, by its function's clock, and is then answered all the same. */
   private static final Duration WAITS_SURELY = Duration.ofSeconds(40);
 
   private final Cluster cluster;
@@ -54,9 +55,10 @@ final class Client {
     this.cluster = cluster;
     this.machine = cluster.machine("client");
     this.documents = documents;
-    this.snapshots = new Snapshots(this, documents);
-    this.longestPauseMillis =
-        LONGEST_PAUSES_MILLIS[cluster.loop().draw(LONGEST_PAUSES_MILLIS.length)];
+    this.snapshots = new Snapshots(this, documents, cluster.commits());
+    int drawn = LONGEST_PAUSES_MILLIS[cluster.loop().draw(LONGEST_PAUSES_MILLIS.length)];
+    int wanted = cluster.conditions().habits().longestPauseMillis();
+    this.longestPauseMillis = wanted == 0 ? drawn : wanted;
     this.mostlyReads = cluster.loop().draw(3) == 0;
     this.favourite = cluster.loop().draw(2);
   }
@@ -69,20 +71,18 @@ final class Client {
     return cluster.loop();
   }
 
-  /** What a request came to, if an answer came. */
-  record Told(int status, Map<String, @Nullable Object> body) {
-    boolean isWhole() {
-      return status == 200 && failed(this) == 0;
-    }
-  }
-
   Optional<Told> ask(Method method, String target, String body) {
     List<SimFunction> functions = cluster.functions();
     if (functions.isEmpty()) {
       return Optional.empty();
     }
-    boolean any = favourite >= functions.size() || loop().draw(4) == 0;
+    boolean fickle = cluster.conditions().habits().taste() != Conditions.Taste.DIVIDED;
+    boolean any = favourite >= functions.size() || (fickle && loop().draw(4) == 0);
     SimFunction function = functions.get(any ? loop().draw(functions.size()) : favourite);
+    return ask(function, method, target, body);
+  }
+
+  private Optional<Told> ask(SimFunction function, Method method, String target, String body) {
     int number = ++requests;
     String name = machine.name() + " #" + number + " " + method + " " + target + " " + body;
     cluster.happenings().tell(name + " by " + function.machine().name());
@@ -122,7 +122,11 @@ final class Client {
   }
 
   private void step() {
-    String key = "k" + loop().draw(KEYS);
+    Conditions.Habits habits = cluster.conditions().habits();
+    String key = "k" + loop().draw(habits.keys());
+    if (toTaste(habits.taste(), key)) {
+      return;
+    }
     if (mostlyReads && loop().draw(3) > 0) {
       read(key);
       return;
@@ -138,9 +142,31 @@ final class Client {
       case 12 -> update(key);
       case 13 -> everywhere("_refresh");
       case 14 -> everywhere("_flush");
-      case 15 -> scratch();
+      case 15 -> Scratch.step(this);
       default -> read(key);
     }
+  }
+
+  /** Whether it was what the client likes to do; who likes anything does it as the seed has it. */
+  private boolean toTaste(Conditions.Taste taste, String key) {
+    int which =
+        switch (taste) {
+          case ANYTHING -> 3;
+          case DIVIDED -> favourite == 1 ? 1 : 3;
+          case COMPARING -> loop().draw(4);
+          case LOOKING_BACK -> loop().draw(3) == 0 ? 2 : 3;
+          case SEARCHING -> loop().draw(3) == 0 ? 4 : 3;
+        };
+    switch (which) {
+      case 0 -> compareAndWrite(key);
+      case 1 -> get(key);
+      case 2 -> snapshots.step();
+      case 4 -> search();
+      default -> {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void read(String key) {
@@ -152,21 +178,11 @@ final class Client {
     }
   }
 
-  /** An index that comes and goes, beside the one whose documents are judged. */
-  private void scratch() {
-    switch (loop().draw(4)) {
-      case 0 -> ask(Method.PUT, "/scratch", "{}");
-      case 1 -> ask(Method.DELETE, "/scratch", "");
-      case 2 -> ask(Method.GET, "/scratch/_search", "");
-      default -> ask(Method.PUT, "/scratch/_doc/" + loop().draw(KEYS), source(value()));
-    }
-  }
-
-  private String value() {
+  String value() {
     return machine.name() + "." + requests + "." + loop().draw(1 << 20);
   }
 
-  private static String source(String value) {
+  static String source(String value) {
     return "{\"v\":\"" + value + "\"}";
   }
 
@@ -192,7 +208,7 @@ final class Client {
     end(attempt, told);
     if (told.isPresent()
         && told.get().body().get("_seq_no") instanceof Number seqNo
-        && failed(told.get()) == 0
+        && told.get().failed() == 0
         && attempt.lasted() < WAITS_SURELY.toNanos()) {
       mustSee.put(key, seqNo.longValue());
     }
@@ -242,9 +258,10 @@ final class Client {
     StringBuilder body = new StringBuilder();
     List<Attempt> attempts = new ArrayList<>();
     Set<String> keys = new HashSet<>();
-    int count = 1 + loop().draw(4);
+    int known = cluster.conditions().habits().keys();
+    int count = 1 + loop().draw(Math.min(MOST_AT_ONCE, known));
     while (keys.size() < count) {
-      keys.add("k" + loop().draw(KEYS));
+      keys.add("k" + loop().draw(known));
     }
     for (String key : keys.stream().sorted().toList()) {
       if (loop().draw(4) == 0) {
@@ -263,10 +280,11 @@ final class Client {
       return;
     }
     List<Map<String, Map<String, @Nullable Object>>> items =
-        (List<Map<String, Map<String, @Nullable Object>>>) there(told.get().body().get("items"));
+        (List<Map<String, Map<String, @Nullable Object>>>)
+            Told.there(told.get().body().get("items"));
     for (int i = 0; i < attempts.size(); i++) {
       Map<String, @Nullable Object> item = items.get(i).values().iterator().next();
-      end(attempts.get(i), Optional.of(new Told((int) number(item.get("status")), item)));
+      end(attempts.get(i), Optional.of(new Told((int) Told.number(item.get("status")), item)));
     }
   }
 
@@ -278,7 +296,7 @@ final class Client {
     Object seqNo = told.get().body().get("_seq_no");
     int status = told.get().status();
     if (seqNo instanceof Number number) {
-      long version = number(told.get().body().get("_version"));
+      long version = Told.number(told.get().body().get("_version"));
       attempt.end(new Attempt.Fate.Done(number.longValue(), version), now);
     } else if (status == 409) {
       attempt.end(new Attempt.Fate.Refused(), now);
@@ -303,10 +321,10 @@ final class Client {
 
   private void saw(
       String key, Map<String, @Nullable Object> hit, Sight.Times times, Sight.How how) {
-    Map<?, ?> source = (Map<?, ?>) there(hit.get("_source"));
-    long seqNo = number(hit.get("_seq_no"));
+    Map<?, ?> source = (Map<?, ?>) Told.there(hit.get("_source"));
+    long seqNo = Told.number(hit.get("_seq_no"));
     lastSeen.put(key, seqNo);
-    lastTerm.put(key, number(hit.get("_primary_term")));
+    lastTerm.put(key, Told.number(hit.get("_primary_term")));
     documents.saw(new Sight(key, String.valueOf(source.get("v")), seqNo, times, how));
   }
 
@@ -325,45 +343,27 @@ final class Client {
     return done;
   }
 
-  /** How many shards did not answer, or not in full: what they have is not known then. */
-  static int failed(Told told) {
-    if (Boolean.TRUE.equals(told.body().get("timed_out"))) {
-      return 1;
-    }
-    return told.body().get("_shards") instanceof Map<?, ?> shards
-        ? (int) number(shards.get("failed"))
-        : 1;
-  }
-
-  /** A field that no answer lacks. */
-  private static Object there(@Nullable Object field) {
-    return Objects.requireNonNull(field, "answer lacks a field");
-  }
-
-  private static long number(@Nullable Object field) {
-    return ((Number) there(field)).longValue();
-  }
-
   /** Looks at everything; whether all shards answered. */
   boolean search() {
-    long since = refreshBegan;
-    long began = loop().nanos();
-    Optional<Told> told =
-        ask(
-            Method.POST,
-            "/" + INDEX + "/_search",
-            "{\"size\":" + PAGE + ",\"seq_no_primary_term\":true,\"version\":true}");
+    return shows(refreshBegan, loop().nanos(), ask(Method.POST, SEARCH, EVERYTHING));
+  }
+
+  /** Likewise, by each function: one that can search no more does not come right. */
+  boolean searchByAll() {
+    boolean all = true;
+    for (SimFunction function : cluster.functions()) {
+      long began = loop().nanos();
+      all &= shows(refreshBegan, began, ask(function, Method.POST, SEARCH, EVERYTHING));
+    }
+    return all;
+  }
+
+  private boolean shows(long since, long began, Optional<Told> told) {
     if (told.isEmpty() || !told.get().isWhole()) {
       return false;
     }
-    found(hits(told.get()), since, began);
+    found(told.get().hits(), since, began);
     return true;
-  }
-
-  @SuppressWarnings("unchecked")
-  static List<Map<String, @Nullable Object>> hits(Told told) {
-    Map<?, ?> hits = (Map<?, ?>) there(told.body().get("hits"));
-    return (List<Map<String, @Nullable Object>>) there(hits.get("hits"));
   }
 
   /** All documents, as a search that began then shows them. */

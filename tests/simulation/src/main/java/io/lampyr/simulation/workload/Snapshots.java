@@ -1,6 +1,8 @@
 package io.lampyr.simulation.workload;
 
+import io.lampyr.engine.search.PitId;
 import io.lampyr.restapi.exchange.Method;
+import io.lampyr.simulation.law.Commits;
 import io.lampyr.simulation.law.Documents;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,12 +24,14 @@ final class Snapshots {
 
   private final Client client;
   private final Documents documents;
+  private final Commits commits;
   private @Nullable String open;
   private @Nullable Map<String, Object> shown;
 
-  Snapshots(Client client, Documents documents) {
+  Snapshots(Client client, Documents documents, Commits commits) {
     this.client = client;
     this.documents = documents;
+    this.commits = commits;
   }
 
   void step() {
@@ -52,6 +56,9 @@ final class Snapshots {
             .filter(told -> told.status() == 200)
             .map(told -> String.valueOf(told.body().get("id")))
             .orElse(null);
+    if (open != null) {
+      commits.opened(PitId.decode(open).lease());
+    }
   }
 
   /** Whether what is open can still be seen, or is told to be gone. */
@@ -60,7 +67,7 @@ final class Snapshots {
   }
 
   private boolean look(String pit) {
-    Optional<Client.Told> told =
+    Optional<Told> told =
         client.ask(
             Method.POST,
             "/_search",
@@ -72,7 +79,7 @@ final class Snapshots {
       return open == null;
     }
     Map<String, Object> now = new TreeMap<>();
-    for (Map<String, @Nullable Object> hit : Client.hits(told.get())) {
+    for (Map<String, @Nullable Object> hit : told.get().hits()) {
       now.put(String.valueOf(hit.get("_id")), String.valueOf(hit.get("_seq_no")));
     }
     Map<String, Object> before = shown;
@@ -85,7 +92,7 @@ final class Snapshots {
 
   /** All documents, page by page: each once, and as many as were promised. */
   private void scroll() {
-    Optional<Client.Told> told =
+    Optional<Told> told =
         client.ask(
             Method.POST, "/" + Client.INDEX + "/_search?scroll=10m", "{\"size\":" + PAGE + "}");
     List<String> keys = new ArrayList<>();
@@ -93,7 +100,7 @@ final class Snapshots {
       if (told.isEmpty() || !told.get().isWhole()) {
         return;
       }
-      List<Map<String, @Nullable Object>> hits = Client.hits(told.get());
+      List<Map<String, @Nullable Object>> hits = told.get().hits();
       hits.forEach(hit -> keys.add(String.valueOf(hit.get("_id"))));
       if (hits.isEmpty()) {
         judge(keys, told.get());
@@ -106,7 +113,7 @@ final class Snapshots {
     }
   }
 
-  private void judge(List<String> keys, Client.Told last) {
+  private void judge(List<String> keys, Told last) {
     Set<String> seen = new HashSet<>();
     for (String key : keys) {
       if (!seen.add(key)) {

@@ -46,6 +46,15 @@ final class Storm {
       isolateLast();
       return;
     }
+    if (cluster.sought() == Bug.CONFLICT_FROM_UNRELEASED) {
+      slowlyDie();
+      return;
+    }
+    if (cluster.sought() == Bug.CACHE_KEY_WITHOUT_TERM) {
+      killNode();
+      atLeastOneNode();
+      return;
+    }
     switch (loop.draw(24)) {
       case 0, 1 -> killNode();
       case 2, 3, 4 -> pause(anyNode());
@@ -139,6 +148,18 @@ final class Storm {
     tell(name + " loses both stores");
     cluster.weather().cut(name, Weather.STORE, ISOLATION);
     cluster.weather().cut(name, Weather.STATE, ISOLATION);
+  }
+
+  /** What is pending for long is lost with its node, and with the function that would ask again. */
+  private void slowlyDie() {
+    if (loop.draw(3) == 0) {
+      killNode();
+      killFunction();
+    } else {
+      tell("everything is slow");
+      cluster.weather().slow(3 + loop.draw(6), lasting());
+    }
+    atLeastOneNode();
   }
 
   /** It reaches neither store, and can still be reached. */

@@ -1,5 +1,6 @@
 package io.lampyr.simulation.world;
 
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
@@ -7,10 +8,14 @@ import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.fault.FaultRates;
 import io.lampyr.blobstore.fault.FaultyBlobStore;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.blobstore.register.RegisterWriter;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.item.FaultyItemStore;
 import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
@@ -22,6 +27,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /** All machines of one history, and what they share: the store, cluster state, the network. */
 public final class Cluster {
@@ -61,7 +68,7 @@ public final class Cluster {
     this.network = new Network(loop, weather, coverage);
     Machine outside = new Machine(loop, "outside", 1, happenings::uncaught);
     this.trueBlobs = new MemoryBlobStore(outside);
-    this.commits = new Commits(laws, trueBlobs);
+    this.commits = new Commits(laws, trueBlobs, members(outside));
     Scheduler whoeverAsks = new CallersTime(loop);
     this.blobs =
         new FaultyBlobStore(
@@ -76,6 +83,14 @@ public final class Cluster {
             randomness(),
             whoeverAsks);
     this.upkeep = new SimUpkeep(this);
+  }
+
+  private Supplier<Set<NodeId>> members(Machine outside) {
+    Randomness none = new SeededRandomness(0);
+    Retries retries =
+        new Retries(RetrySettings.within(Duration.ofSeconds(1)), outside, outside, none);
+    LeaseStore leases = new LeaseStore(trueBlobs, new RegisterWriter("laws", none), retries);
+    return () -> leases.read().<Set<NodeId>>map(held -> held.value().members()).orElse(Set.of());
   }
 
   /** A source of chance that depends on the seed alone. */

@@ -15,6 +15,8 @@ import java.time.Duration;
  * @param storm how long it goes on
  * @param leastNodes how many nodes there are at the beginning, and are kept up
  * @param patienceMillis for how long at most somebody waits for an answer: it must not matter
+ * @param habits what clients do more or less often than others
+ * @param upkeep how long what was written may wait to be uploaded
  */
 public record Conditions(
     double faultRate,
@@ -23,13 +25,48 @@ public record Conditions(
     Duration pace,
     Duration storm,
     int leastNodes,
-    int patienceMillis) {
+    int patienceMillis,
+    Habits habits,
+    Upkeep upkeep) {
   private static final double[] RATES = {0, 0.01, 0.03, 0.08};
   private static final double FREEZING = 0.004;
   private static final int[] FREEZES_SECONDS = {10, 40, 120};
   private static final int[] PACES_SECONDS = {8, 20, 60};
   private static final int[] PATIENCE_MILLIS = {6_000, 15_000, 60_000, 120_000};
   private static final int[] STORMS_SECONDS = {20, 40, 80, 240};
+
+  /**
+   * What clients do.
+   *
+   * @param keys how many documents they write
+   * @param longestPauseMillis between two requests; 0 leaves it to the seed
+   * @param taste what they do more often than others
+   */
+  public record Habits(int keys, int longestPauseMillis, Taste taste) {
+    static final Habits USUAL = new Habits(10, 0, Taste.ANYTHING);
+  }
+
+  /** What clients like to do, beside everything else. */
+  public enum Taste {
+    ANYTHING,
+    /** Half of the time they demand sequence numbers, or look at what they demanded. */
+    COMPARING,
+    /** A third of the time they look at points in time. */
+    LOOKING_BACK,
+    /** A third of the time they search. */
+    SEARCHING,
+    /** Each keeps to one function, and those of one of the functions do nothing but read. */
+    DIVIDED
+  }
+
+  /** How much of what is visible is not durable, and how hard it is to open a reader. */
+  public enum Upkeep {
+    USUAL,
+    /** Nothing is uploaded but what a client or a move asks for. */
+    FLUSHES_RARELY,
+    /** Whoever opens a reader often stops before its lease stands; every commit is uploaded. */
+    READERS_STOP
+  }
 
   /** As the seed has it. */
   public static Conditions drawn(FiberLoop loop) {
@@ -40,7 +77,9 @@ public record Conditions(
         seconds(loop, PACES_SECONDS),
         seconds(loop, STORMS_SECONDS),
         1 + loop.draw(3),
-        PATIENCE_MILLIS[loop.draw(PATIENCE_MILLIS.length)]);
+        PATIENCE_MILLIS[loop.draw(PATIENCE_MILLIS.length)],
+        Habits.USUAL,
+        Upkeep.USUAL);
   }
 
   private static Duration seconds(FiberLoop loop, int[] choice) {
@@ -52,16 +91,27 @@ public record Conditions(
     Conditions drawn = drawn(loop);
     return switch (bug) {
       case SKIP_THE_LEASE_READ, LEASE_BEFORE_THE_PUT ->
-          new Conditions(0, 0.006, Duration.ofSeconds(60), minutes(1), minutes(4), 2, 100_000);
+          of(0, 0.006, seconds(60), minutes(1), 2, 100_000);
       case STALE_OWNER_READS ->
-          new Conditions(0, 0, drawn.longestFreeze, Duration.ofSeconds(30), minutes(4), 3, 6_000);
-      case GC_FROM_VISIBLE, GC_IGNORES_READERS, GC_WITHOUT_RECHECK, LOG_GC_WITH_HOLES ->
-          new Conditions(0, drawn.freezing, drawn.longestFreeze, minutes(1), minutes(4), 1, 60_000);
+          of(0, 0, drawn.longestFreeze, seconds(20), 2, 6_000)
+              .with(new Habits(10, 6_000, Taste.DIVIDED), Upkeep.USUAL);
+      case GC_IGNORES_READERS, LOG_GC_WITH_HOLES ->
+          of(0, drawn.freezing, drawn.longestFreeze, minutes(1), 1, 60_000);
+      case GC_FROM_VISIBLE ->
+          of(0, 0, drawn.longestFreeze, minutes(1), 1, 60_000)
+              .with(new Habits(3, 12_000, Taste.ANYTHING), Upkeep.FLUSHES_RARELY);
+      case GC_WITHOUT_RECHECK ->
+          of(0, 0, seconds(80), minutes(2), 1, 60_000)
+              .with(new Habits(2, 5_000, Taste.LOOKING_BACK), Upkeep.READERS_STOP);
       case GC_IGNORES_FLIGHT ->
-          new Conditions(0, 0.01, minutes(5), minutes(20), minutes(8), 1, 60_000);
-      case CACHE_KEY_WITHOUT_TERM, CONFLICT_FROM_UNRELEASED ->
           new Conditions(
-              0.03, 0.004, Duration.ofSeconds(40), Duration.ofSeconds(8), minutes(4), 2, 15_000);
+              0, 0.01, minutes(5), minutes(20), minutes(8), 1, 60_000, Habits.USUAL, Upkeep.USUAL);
+      case CACHE_KEY_WITHOUT_TERM ->
+          of(0, 0, seconds(40), seconds(40), 2, 15_000)
+              .with(new Habits(4, 4_000, Taste.SEARCHING), Upkeep.FLUSHES_RARELY);
+      case CONFLICT_FROM_UNRELEASED ->
+          of(0, 0, seconds(40), seconds(6), 2, 6_000)
+              .with(new Habits(2, 1_000, Taste.COMPARING), Upkeep.USUAL);
       case NONE,
           ACKNOWLEDGE_BEFORE_THE_PUT,
           UNCONDITIONAL_HEAD,
@@ -76,6 +126,43 @@ public record Conditions(
           POINT_IN_TIME_IGNORED ->
           drawn;
     };
+  }
+
+  /** A storm of four minutes. */
+  private static Conditions of(
+      double faultRate,
+      double freezing,
+      Duration longestFreeze,
+      Duration pace,
+      int leastNodes,
+      int patienceMillis) {
+    return new Conditions(
+        faultRate,
+        freezing,
+        longestFreeze,
+        pace,
+        minutes(4),
+        leastNodes,
+        patienceMillis,
+        Habits.USUAL,
+        Upkeep.USUAL);
+  }
+
+  private Conditions with(Habits changed, Upkeep other) {
+    return new Conditions(
+        faultRate,
+        freezing,
+        longestFreeze,
+        pace,
+        storm,
+        leastNodes,
+        patienceMillis,
+        changed,
+        other);
+  }
+
+  private static Duration seconds(int seconds) {
+    return Duration.ofSeconds(seconds);
   }
 
   private static Duration minutes(int minutes) {

@@ -23,12 +23,16 @@ import java.util.function.Supplier;
 /** Cluster state as one machine reaches it; see {@link Requests}. */
 final class DistantItems implements ItemStore {
   private final ItemStore store;
+  private final Machine machine;
+  private final Weather weather;
   private final Coverage coverage;
   private final Requests requests;
   private final Map<ItemKey, Long> activated = new HashMap<>();
 
   DistantItems(ItemStore store, Machine machine, Weather weather, Coverage coverage) {
     this.store = store;
+    this.machine = machine;
+    this.weather = weather;
     this.coverage = coverage;
     this.requests = new Requests(machine, weather, coverage, Weather.STATE);
   }
@@ -47,6 +51,7 @@ final class DistantItems implements ItemStore {
 
   @Override
   public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
+    freezeReader(key, condition);
     return change(writing(key, draft), () -> store.write(key, draft, condition));
   }
 
@@ -54,6 +59,12 @@ final class DistantItems implements ItemStore {
   public WriteOutcome delete(ItemKey key, Revision expected) {
     Step step = isReader(key) ? Step.READER_LEASE : Step.OTHER_STATE;
     return change(step, () -> store.delete(key, expected));
+  }
+
+  private void freezeReader(ItemKey key, ItemCondition condition) {
+    if (isReader(key) && condition.equals(ItemCondition.ABSENT)) {
+      weather.openReader(machine);
+    }
   }
 
   private Step writing(ItemKey key, Draft draft) {

@@ -46,6 +46,7 @@ public final class Happenings {
     return List.copyOf(uncaught);
   }
 
+  /** To be read after the history, by who wants to: to write them all takes a while. */
   public List<String> lines() {
     return lines.stream().map(Line::toString).toList();
   }

@@ -52,6 +52,8 @@ public final class SimNode {
   private static final int MIN_FETCH_BYTES = 16 << 10;
   private static final long INDEXING_BYTES = 64L << 20;
   private static final int COMMITS_PER_BATCH = 4;
+  private static final int MANY_COMMITS = 1000;
+  private static final long BATCH_BYTES = 4L << 20;
   private static final long SMALL_DISK = 256L << 10;
   private static final int MANY_READS = 64;
 
@@ -76,9 +78,7 @@ public final class SimNode {
                 process,
                 timing(cluster),
                 io.lampyr.translog.batch.BatchSettings.defaults(),
-                new BatchSettings(
-                    new FlushLimits(COMMITS_PER_BATCH, 4L << 20, Duration.ofMinutes(2)),
-                    HotLimits.DEFAULT),
+                new BatchSettings(limits(cluster), HotLimits.DEFAULT),
                 2,
                 UpkeepSettings.DEFAULT),
             new NodeFactory.Ports(
@@ -99,6 +99,14 @@ public final class SimNode {
         ? new MembershipTiming(
             usual.heartbeatInterval(), usual.spacing(), MANY_READS, usual.stall())
         : usual;
+  }
+
+  private static FlushLimits limits(Cluster cluster) {
+    return switch (cluster.conditions().upkeep()) {
+      case USUAL -> new FlushLimits(COMMITS_PER_BATCH, BATCH_BYTES, Duration.ofMinutes(2));
+      case READERS_STOP -> new FlushLimits(1, BATCH_BYTES, Duration.ofMinutes(2));
+      case FLUSHES_RARELY -> new FlushLimits(MANY_COMMITS, BATCH_BYTES, Duration.ofHours(1));
+    };
   }
 
   /** Some nodes' disks are so small that they are full now and then. */

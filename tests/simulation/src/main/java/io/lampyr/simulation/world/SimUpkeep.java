@@ -32,6 +32,7 @@ public final class SimUpkeep {
 
   private final Cluster cluster;
   private final Machine driver;
+  private final StateMachine steps;
   private final List<Machine> functions = new ArrayList<>();
   private int runs;
   private int succeeded;
@@ -40,6 +41,7 @@ public final class SimUpkeep {
   SimUpkeep(Cluster cluster) {
     this.cluster = cluster;
     this.driver = cluster.machine("driver");
+    this.steps = Wiring.machine(driver);
     for (int i = 0; i <= RUNS_AT_ONCE; i++) {
       functions.add(cluster.machine("upkeep"));
     }
@@ -55,6 +57,9 @@ public final class SimUpkeep {
     for (int i = 0; i < RUNS_AT_ONCE; i++) {
       int which = i;
       driver.fork("gc", () -> again(() -> collect(which, cluster.loop().draw(2) == 0)));
+    }
+    if (cluster.conditions().upkeep() == Conditions.Upkeep.FLUSHES_RARELY) {
+      return;
     }
     driver.fork("flusher", () -> again(() -> flush(RUNS_AT_ONCE)));
   }
@@ -102,20 +107,19 @@ public final class SimUpkeep {
   private boolean collect(int which, boolean full) {
     String id = "run" + ++runs;
     StateMachine.Ended ended =
-        Wiring.machine(driver)
-            .run(
-                id,
-                Map.of("dry_run", false, "full", full),
-                (_, parameters) -> {
-                  Machine function = function(which);
-                  return cluster
-                      .network()
-                      .repeatable(
-                          Coverage.Step.GC_STEP,
-                          driver,
-                          function,
-                          () -> wiring(function, step(parameters)).handler().answer(parameters));
-                });
+        steps.run(
+            id,
+            Map.of("dry_run", false, "full", full),
+            (_, parameters) -> {
+              Machine function = function(which);
+              return cluster
+                  .network()
+                  .repeatable(
+                      Coverage.Step.GC_STEP,
+                      driver,
+                      function,
+                      () -> wiring(function, step(parameters)).handler().answer(parameters));
+            });
     boolean done = ended instanceof StateMachine.Ended.Succeeded;
     cluster.happenings().tell("gc " + id + " full=" + full + (done ? " is done" : " failed"));
     succeeded += done ? 1 : 0;

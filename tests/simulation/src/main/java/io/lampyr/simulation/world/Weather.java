@@ -17,6 +17,7 @@ public final class Weather {
   private static final Duration NETWORK = Duration.ofMillis(2);
   private static final Duration STORAGE = Duration.ofMillis(40);
   private static final double UPLOADS_FREEZE = 10;
+  private static final double READERS_FREEZE = 0.3;
   private static final int SHORTEST_TIMEOUT_MILLIS = 3_000;
 
   private final FiberLoop loop;
@@ -25,6 +26,7 @@ public final class Weather {
   private final Conditions conditions;
   private double slow = 1;
   private double freezing;
+  private boolean storming;
 
   private record Link(String one, String other) {}
 
@@ -54,12 +56,14 @@ public final class Weather {
   /** From now on machines stop in the middle of requests. */
   public void storm() {
     freezing = conditions.freezing();
+    storming = true;
   }
 
   /** Machines do not stop in the middle of requests any more. */
   public void calm() {
     clear();
     freezing = 0;
+    storming = false;
   }
 
   /** Everybody reaches everybody, in the usual time. */
@@ -93,6 +97,13 @@ public final class Weather {
   void upload(Machine machine) {
     freeze(machine, freezing * UPLOADS_FREEZE);
     take(machine, STORAGE);
+  }
+
+  /** Before a reader's lease is written, where it hurts likewise, if the conditions are such. */
+  void openReader(Machine machine) {
+    if (conditions.upkeep() == Conditions.Upkeep.READERS_STOP && storming) {
+      freeze(machine, READERS_FREEZE);
+    }
   }
 
   /** A request is under way, and while its machine stands still the world goes on. */
