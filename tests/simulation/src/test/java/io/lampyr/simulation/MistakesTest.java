@@ -17,27 +17,27 @@ class MistakesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "SKIP_THE_LEASE_READ, 1, 10",
-    "ACKNOWLEDGE_BEFORE_THE_PUT, 1, 10",
-    "UNCONDITIONAL_HEAD, 1, 10",
-    "SKIP_THE_FIRST_LOG_OBJECT, 1, 10",
-    "REFRESH_ANSWERED_EARLY, 1, 10",
-    "RETRY_APPLIED_TWICE, 1, 10",
-    "RETRY_WITH_OTHER_BYTES, 1, 10",
-    "PUBLICATION_WITHOUT_THE_RISING_RULE, 1, 10",
-    "REOPEN_WITHOUT_A_NEW_TERM, 1, 10",
-    "POINT_IN_TIME_IGNORED, 1, 10",
-    "GC_IGNORES_READERS, 1, 10",
-    "LOG_GC_WITH_HOLES, 1, 10",
-    "GC_FROM_VISIBLE, 1, 10",
-    "STALE_OWNER_READS, 1, 10",
-    "CACHE_KEY_WITHOUT_TERM, 1, 10",
-    // These take more seeds: the first is near one that finds them.
-    "POINTER_LEFT_BEHIND, 15, 10",
-    "GC_IGNORES_FLIGHT, 18, 10",
-    "GC_WITHOUT_RECHECK, 9, 10",
-    "RELEASE_OVER_A_HOLE, 25, 10",
-    "LEASE_BEFORE_THE_PUT, 60, 10",
+    "SKIP_THE_LEASE_READ, 1, 40",
+    "ACKNOWLEDGE_BEFORE_THE_PUT, 1, 40",
+    "UNCONDITIONAL_HEAD, 1, 40",
+    "SKIP_THE_FIRST_LOG_OBJECT, 1, 40",
+    "REFRESH_ANSWERED_EARLY, 1, 40",
+    "RETRY_APPLIED_TWICE, 1, 40",
+    "RETRY_WITH_OTHER_BYTES, 1, 40",
+    "PUBLICATION_WITHOUT_THE_RISING_RULE, 1, 40",
+    "REOPEN_WITHOUT_A_NEW_TERM, 1, 40",
+    "POINT_IN_TIME_IGNORED, 1, 40",
+    "GC_IGNORES_READERS, 1, 40",
+    "LOG_GC_WITH_HOLES, 1, 40",
+    "GC_FROM_VISIBLE, 1, 40",
+    "STALE_OWNER_READS, 1, 40",
+    "CACHE_KEY_WITHOUT_TERM, 1, 40",
+    // These take more seeds.
+    "POINTER_LEFT_BEHIND, 1, 120",
+    "GC_IGNORES_FLIGHT, 1, 120",
+    "GC_WITHOUT_RECHECK, 1, 120",
+    "RELEASE_OVER_A_HOLE, 1, 120",
+    "LEASE_BEFORE_THE_PUT, 1, 120",
   })
   void aMistakeIsFound(Bug bug, long first, int within) {
     for (long seed = first; seed < first + within; seed++) {

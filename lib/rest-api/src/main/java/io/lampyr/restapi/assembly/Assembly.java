@@ -188,7 +188,7 @@ public final class Assembly {
                     tasks
                         .start(
                             new Task.Kind(work.action(), work.description(), false),
-                            _ -> new Tasks.Result(200, work.doing().get()))
+                            _ -> () -> new Tasks.Result(200, work.doing().get()))
                         .toString())
             .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());

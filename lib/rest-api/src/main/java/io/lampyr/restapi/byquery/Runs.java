@@ -63,14 +63,15 @@ final class Runs {
   /** What came of it, or the name of the task if nobody waits. */
   Answer answer(Run run) {
     if (run.terms().waits()) {
-      Tasks.Result result = parts.tasks().run(run.kind(), task -> work(task, run));
+      Tasks.Result result = parts.tasks().run(run.kind(), task -> prepare(task, run).get());
       return Answer.tree(result.status(), result.json());
     }
-    TaskId id = parts.tasks().start(run.kind(), task -> work(task, run));
+    TaskId id = parts.tasks().start(run.kind(), task -> prepare(task, run));
     return Answer.ok(Map.of("task", id.toString()));
   }
 
-  private Tasks.Result work(Task task, Run run) {
+  /** Says what the task tells and obeys; the work is what this answers. */
+  private Supplier<Tasks.Result> prepare(Task task, Run run) {
     Terms terms = run.terms();
     List<Progress> slices = new ArrayList<>();
     for (int i = 0; i < terms.slices(); i++) {
@@ -81,6 +82,12 @@ final class Runs {
     Supplier<Map<String, @Nullable Object>> status =
         () -> Progress.json(slices, run.shape(), terms.maxDocuments(), task.cancelled());
     task.tellsStatus(status);
+    return () -> work(task, run, slices, status);
+  }
+
+  private Tasks.Result work(
+      Task task, Run run, List<Progress> slices, Supplier<Map<String, @Nullable Object>> status) {
+    Terms terms = run.terms();
     Failures failures = new Failures(errors);
     Set<String> touched = ConcurrentHashMap.newKeySet();
     SliceRun.Shared common =

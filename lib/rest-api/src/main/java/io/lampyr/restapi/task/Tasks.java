@@ -122,18 +122,27 @@ public final class Tasks {
     }
   }
 
-  /** Begins the work on a thread of its own, and keeps what comes of it. */
-  public TaskId start(Task.Kind kind, Function<Task, Result> work) {
+  /**
+   * Prepares the work, does it on a thread of its own, and keeps what comes of it. Whoever is told
+   * of the task finds it prepared: it tells its progress and can be made faster or slower.
+   */
+  public TaskId start(Task.Kind kind, Function<Task, Supplier<Result>> preparing) {
     Task task = begin(kind);
-    scheduler.fork("task-" + task.id().number(), () -> work(task, work));
-    return task.id();
+    try {
+      Supplier<Result> work = preparing.apply(task);
+      scheduler.fork("task-" + task.id().number(), () -> work(task, work));
+      return task.id();
+    } catch (RuntimeException failed) {
+      end(task, null);
+      throw failed;
+    }
   }
 
-  private void work(Task task, Function<Task, Result> work) {
+  private void work(Task task, Supplier<Result> work) {
     Map<String, @Nullable Object> told = new LinkedHashMap<>();
     told.put("completed", true);
     try {
-      Result result = work.apply(task);
+      Result result = work.get();
       told.put("task", task.json(true));
       told.put("response", result.json());
     } catch (RuntimeException failed) {
