@@ -29,6 +29,25 @@ final class Synthesised {
   static final String KEY = "arn:aws:kms:us-east-1:123456789012:key/old";
   static final String STANDIN = "Standin";
 
+  private static final Map<String, String> OTHERWISE =
+      Map.ofEntries(
+          Map.entry("name", OTHER),
+          Map.entry("region", "eu-central-1"),
+          Map.entry("minNodes", "2"),
+          Map.entry("maxNodes", "2"),
+          Map.entry("image", "123456789012.dkr.ecr.eu-central-1.amazonaws.com/nodes:1"),
+          Map.entry("searchCache", "none"),
+          Map.entry("leaves", "true"),
+          Map.entry("authorizer", "false"),
+          Map.entry("waf", "true"),
+          Map.entry("domain", "search.example.com"),
+          Map.entry("certificate", "arn:aws:acm:eu-central-1:123456789012:certificate/1"),
+          Map.entry("persona", "opensearch"),
+          Map.entry("retain", "false"),
+          Map.entry("flowLogs", "true"),
+          Map.entry("alarmTopic", "arn:aws:sns:eu-central-1:123456789012:wake"),
+          Map.entry("tags", "team=search"));
+
   private static final Synthesised ONCE = new Synthesised();
 
   private final App app;
@@ -48,25 +67,7 @@ final class Synthesised {
                   .outdir(folder.resolve("cdk.out").toString())
                   .build());
       make(artifacts, Map.of());
-      make(
-          artifacts,
-          Map.ofEntries(
-              Map.entry("name", OTHER),
-              Map.entry("region", "eu-central-1"),
-              Map.entry("minNodes", "2"),
-              Map.entry("maxNodes", "2"),
-              Map.entry("image", "123456789012.dkr.ecr.eu-central-1.amazonaws.com/nodes:1"),
-              Map.entry("searchCache", "none"),
-              Map.entry("leaves", "true"),
-              Map.entry("authorizer", "false"),
-              Map.entry("waf", "true"),
-              Map.entry("domain", "search.example.com"),
-              Map.entry("certificate", "arn:aws:acm:eu-central-1:123456789012:certificate/1"),
-              Map.entry("persona", "opensearch"),
-              Map.entry("retain", "false"),
-              Map.entry("flowLogs", "true"),
-              Map.entry("alarmTopic", "arn:aws:sns:eu-central-1:123456789012:wake"),
-              Map.entry("tags", "team=search")));
+      make(artifacts, OTHERWISE);
       make(artifacts, Map.of("name", STANDIN, "standin", "true"));
       make(
           artifacts,

@@ -52,9 +52,13 @@ final class Storm {
     }
     if (cluster.sought() == Bug.CACHE_KEY_WITHOUT_TERM) {
       killNode();
-      atLeastOneNode();
-      return;
+    } else {
+      anyFault();
     }
+    atLeastOneNode();
+  }
+
+  private void anyFault() {
     switch (loop.draw(24)) {
       case 0, 1 -> killNode();
       case 2, 3, 4 -> pause(anyNode());
@@ -81,7 +85,6 @@ final class Storm {
         // A while in which nothing happens.
       }
     }
-    atLeastOneNode();
   }
 
   private Duration lasting() {
