@@ -96,6 +96,12 @@ public final class Documents {
           laws.broken("AckedSurvives", "conflict with what is not so: " + refusal + " " + read);
         }
       }
+      for (Attempt write : writes) {
+        boolean same = refusal.basedOn().isPresent() && refusal.basedOn().equals(write.basedOn());
+        if (same && write.seqNo().isPresent() && refusal.isBefore(write.began())) {
+          laws.broken("AckedSurvives", "conflict, and then none: " + refusal + " " + write);
+        }
+      }
     }
 
     private boolean mayBeDeleted(long until) {

@@ -76,7 +76,7 @@ public final class History {
   public Outcome run(int requests) {
     for (int i = 0; i < cluster.conditions().leastNodes(); i++) {
       SimNode node = cluster.startNode();
-      if (i == 0 && cluster.sought() == Bug.STALE_OWNER_READS) {
+      if (i == 0 && cluster.conditions().firstLeads()) {
         // The one that sees silence in time must lead.
         loop.runUntil(() -> node.member().isPresent(), CALM);
       }

@@ -2,10 +2,10 @@ package io.lampyr.simulation.workload;
 
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
-import io.lampyr.simulation.world.Bug;
 import io.lampyr.simulation.world.Cluster;
 import io.lampyr.simulation.world.Conditions;
 import io.lampyr.simulation.world.Coverage.Fault;
+import io.lampyr.simulation.world.Danger;
 import io.lampyr.simulation.world.SimFunction;
 import io.lampyr.simulation.world.SimNode;
 import io.lampyr.simulation.world.Weather;
@@ -18,6 +18,7 @@ final class Storm {
   private static final Duration ISOLATION = Duration.ofSeconds(80);
   private static final int LONGEST_PAUSE_SECONDS = 45;
   private static final int LONGEST_FAULT_MILLIS = 45_000;
+  private static final int LONGEST_DYING_MILLIS = 20_000;
 
   private final Cluster cluster;
   private final FiberLoop loop;
@@ -42,47 +43,38 @@ final class Storm {
 
   void disturb() {
     disturbances++;
-    if (cluster.sought() == Bug.STALE_OWNER_READS) {
-      isolateLast();
-      return;
-    }
-    if (cluster.sought() == Bug.CONFLICT_FROM_UNRELEASED) {
-      slowlyDie();
-      return;
-    }
-    if (cluster.sought() == Bug.CACHE_KEY_WITHOUT_TERM) {
-      killNode();
-    } else {
-      anyFault();
-    }
+    List<Danger> dangers = conditions.dangers();
+    disturb(dangers.get(loop.draw(dangers.size())));
     atLeastOneNode();
   }
 
-  private void anyFault() {
-    switch (loop.draw(24)) {
-      case 0, 1 -> killNode();
-      case 2, 3, 4 -> pause(anyNode());
-      case 5, 6, 7, 8 -> cutOff();
-      case 9 -> endNode();
-      case 10, 11 -> moreNodes();
-      case 12 -> killFunction();
-      case 13 -> pause(cluster.functions().get(loop.draw(cluster.functions().size())).machine());
-      case 14 -> skew();
-      case 15 -> {
+  private void disturb(Danger danger) {
+    switch (danger) {
+      case NODE_DIES -> killNode();
+      case NODE_STOPS -> pause(anyNode());
+      case CUT_OFF -> cutOff();
+      case NODE_ENDS -> endNode();
+      case NODES_COME -> moreNodes();
+      case FUNCTION_DIES -> killFunction(anyFunction());
+      case FUNCTION_STOPS -> pause(anyFunction());
+      case CLOCK_SET -> skew();
+      case ALL_SLOW -> {
         tell("everything is slow");
         cluster.weather().slow(1 + loop.draw(40), lasting());
       }
-      case 16 -> {
+      case ALL_CLEAR -> {
         tell("the weather clears");
         cluster.weather().clear();
       }
-      case 17 -> rollingRestart();
-      case 18 -> wipeCache();
-      case 19 -> isolate();
-      case 20 -> kill(cluster.upkeep().anyMachine());
-      case 21 -> pause(cluster.upkeep().anyMachine());
-      default -> {
-        // A while in which nothing happens.
+      case ROLLING_RESTART -> rollingRestart();
+      case CACHE_WIPED -> wipeCache();
+      case NODE_ISOLATED -> isolate(anyNode(), lasting());
+      case LAST_ISOLATED -> isolate(cluster.nodes().getLast().machine(), ISOLATION);
+      case ZONE_FAILS -> failZone(anyNode(), anyFunction());
+      case UPKEEP_DIES -> kill(cluster.upkeep().anyMachine());
+      case UPKEEP_STOPS -> pause(cluster.upkeep().anyMachine());
+      case NOTHING -> {
+        // A while in which nothing else happens.
       }
     }
   }
@@ -132,6 +124,11 @@ final class Storm {
     return nodes.get(loop.draw(nodes.size())).machine();
   }
 
+  private Machine anyFunction() {
+    List<SimFunction> functions = cluster.functions();
+    return functions.get(loop.draw(functions.size())).machine();
+  }
+
   private void killNode() {
     kill(anyNode());
     if (loop.draw(3) > 0) {
@@ -145,33 +142,28 @@ final class Storm {
     victim.kill();
   }
 
-  /** Of several nodes one that does not lead is cut off for so long that others take its place. */
-  private void isolateLast() {
-    String name = cluster.nodes().getLast().machine().name();
-    tell(name + " loses both stores");
-    cluster.weather().cut(name, Weather.STORE, ISOLATION);
-    cluster.weather().cut(name, Weather.STATE, ISOLATION);
-  }
-
-  /** What is pending for long is lost with its node, and with the function that would ask again. */
-  private void slowlyDie() {
-    if (loop.draw(3) == 0) {
-      killNode();
-      killFunction();
-    } else {
-      tell("everything is slow");
-      cluster.weather().slow(3 + loop.draw(6), lasting());
-    }
-    atLeastOneNode();
-  }
-
   /** It reaches neither store, and can still be reached. */
-  private void isolate() {
-    String name = anyNode().name();
-    tell(name + " loses both stores");
-    Duration lasting = lasting();
-    cluster.weather().cut(name, Weather.STORE, lasting);
-    cluster.weather().cut(name, Weather.STATE, lasting);
+  private void isolate(Machine node, Duration lasting) {
+    tell(node.name() + " loses both stores");
+    cluster.weather().cut(node.name(), Weather.STORE, lasting);
+    cluster.weather().cut(node.name(), Weather.STATE, lasting);
+  }
+
+  /** What the node was given meanwhile is lost with it, and so is who would ask again. */
+  private void failZone(Machine node, Machine function) {
+    tell(node.name() + " and " + function.name() + " lose the store, and will die");
+    Duration dying = Duration.ofMillis(1 + loop.draw(LONGEST_DYING_MILLIS));
+    cluster.weather().cut(node.name(), Weather.STORE, dying);
+    cluster.weather().cut(function.name(), Weather.STORE, dying);
+    loop.at(
+        dying.toNanos(),
+        () -> {
+          if (!over && node.isAlive() && function.isAlive()) {
+            kill(node);
+            killFunction(function);
+            atLeastOneNode();
+          }
+        });
   }
 
   private void wipeCache() {
@@ -197,9 +189,8 @@ final class Storm {
     }
   }
 
-  private void killFunction() {
-    List<SimFunction> functions = cluster.functions();
-    kill(functions.get(loop.draw(functions.size())).machine());
+  private void killFunction(Machine function) {
+    kill(function);
     cluster.startFunction();
   }
 
@@ -213,7 +204,7 @@ final class Storm {
   private void skew() {
     Machine machine =
         switch (loop.draw(4)) {
-          case 0 -> cluster.functions().get(loop.draw(cluster.functions().size())).machine();
+          case 0 -> anyFunction();
           case 1 -> cluster.upkeep().anyMachine();
           default -> anyNode();
         };
@@ -225,7 +216,7 @@ final class Storm {
 
   private Machine anyMachine() {
     return switch (loop.draw(6)) {
-      case 0 -> cluster.functions().get(loop.draw(cluster.functions().size())).machine();
+      case 0 -> anyFunction();
       case 1 -> cluster.upkeep().anyMachine();
       default -> anyNode();
     };
@@ -238,8 +229,7 @@ final class Storm {
           case 0, 1 -> Weather.STORE;
           case 2, 3 -> Weather.STATE;
           case 4 -> anyNode().name();
-          default ->
-              cluster.functions().get(loop.draw(cluster.functions().size())).machine().name();
+          default -> anyFunction().name();
         };
     tell(one + " and " + other + " lose each other");
     Duration lasting = lasting();

@@ -53,13 +53,11 @@ public final class Cluster {
   private final Map<Machine, MistakenCache> caches = new HashMap<>();
   private final Map<String, ItemPage> marked = new HashMap<>();
   private final Bug bug;
-  private final Bug sought;
   private int machines;
 
   /** {@code sought}: the mistake that the conditions are to bring out, made or not. */
   public Cluster(FiberLoop loop, Happenings happenings, Laws laws, Bug bug, Bug sought) {
     this.bug = bug;
-    this.sought = sought;
     this.conditions = Conditions.toFind(sought, loop);
     this.loop = loop;
     this.happenings = happenings;
@@ -124,10 +122,6 @@ public final class Cluster {
 
   public Commits commits() {
     return commits;
-  }
-
-  public Bug sought() {
-    return sought;
   }
 
   Bug bug() {

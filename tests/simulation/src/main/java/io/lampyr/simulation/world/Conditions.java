@@ -2,6 +2,7 @@ package io.lampyr.simulation.world;
 
 import io.lampyr.simulation.fiber.FiberLoop;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How hard a history is, drawn from its seed. Looking for a mistake, some of it is set so that the
@@ -13,6 +14,7 @@ import java.time.Duration;
  * @param longestFreeze for how long at most
  * @param pace how long at most it takes until something else goes wrong
  * @param storm how long it goes on
+ * @param dangers what else goes wrong: each as often as it is in the list
  * @param leastNodes how many nodes there are at the beginning, and are kept up
  * @param patienceMillis for how long at most somebody waits for an answer: it must not matter
  * @param habits what clients do more or less often than others
@@ -24,6 +26,7 @@ public record Conditions(
     Duration longestFreeze,
     Duration pace,
     Duration storm,
+    List<Danger> dangers,
     int leastNodes,
     int patienceMillis,
     Habits habits,
@@ -76,6 +79,7 @@ public record Conditions(
         seconds(loop, FREEZES_SECONDS),
         seconds(loop, PACES_SECONDS),
         seconds(loop, STORMS_SECONDS),
+        Danger.USUAL,
         1 + loop.draw(3),
         PATIENCE_MILLIS[loop.draw(PATIENCE_MILLIS.length)],
         Habits.USUAL,
@@ -86,6 +90,11 @@ public record Conditions(
     return Duration.ofSeconds(choice[loop.draw(choice.length)]);
   }
 
+  /** Whether it is the others that go wrong, so that one who sees it in time leads. */
+  public boolean firstLeads() {
+    return dangers.contains(Danger.LAST_ISOLATED);
+  }
+
   /** As the seed has it, but for what this mistake needs to matter. */
   public static Conditions toFind(Bug bug, FiberLoop loop) {
     Conditions drawn = drawn(loop);
@@ -94,7 +103,8 @@ public record Conditions(
           of(0, 0.006, seconds(60), minutes(1), 2, 100_000);
       case STALE_OWNER_READS ->
           of(0, 0, drawn.longestFreeze, seconds(20), 2, 6_000)
-              .with(new Habits(10, 6_000, Taste.DIVIDED), Upkeep.USUAL);
+              .with(new Habits(10, 6_000, Taste.DIVIDED), Upkeep.USUAL)
+              .only(Danger.LAST_ISOLATED);
       case GC_IGNORES_READERS, LOG_GC_WITH_HOLES ->
           of(0, drawn.freezing, drawn.longestFreeze, minutes(1), 1, 60_000);
       case GC_FROM_VISIBLE ->
@@ -105,13 +115,24 @@ public record Conditions(
               .with(new Habits(2, 5_000, Taste.LOOKING_BACK), Upkeep.READERS_STOP);
       case GC_IGNORES_FLIGHT ->
           new Conditions(
-              0, 0.01, minutes(5), minutes(20), minutes(8), 1, 60_000, Habits.USUAL, Upkeep.USUAL);
+              0,
+              0.01,
+              minutes(5),
+              minutes(20),
+              minutes(8),
+              Danger.USUAL,
+              1,
+              60_000,
+              Habits.USUAL,
+              Upkeep.USUAL);
       case CACHE_KEY_WITHOUT_TERM ->
           of(0, 0, seconds(40), seconds(40), 2, 15_000)
-              .with(new Habits(4, 4_000, Taste.SEARCHING), Upkeep.FLUSHES_RARELY);
+              .with(new Habits(4, 4_000, Taste.SEARCHING), Upkeep.FLUSHES_RARELY)
+              .only(Danger.NODE_DIES);
       case CONFLICT_FROM_UNRELEASED ->
-          of(0, 0, seconds(40), seconds(6), 2, 6_000)
-              .with(new Habits(2, 1_000, Taste.COMPARING), Upkeep.USUAL);
+          of(0, 0, seconds(40), seconds(20), 2, 6_000)
+              .with(new Habits(1, 4_000, Taste.COMPARING), Upkeep.USUAL)
+              .only(Danger.ZONE_FAILS);
       case NONE,
           ACKNOWLEDGE_BEFORE_THE_PUT,
           UNCONDITIONAL_HEAD,
@@ -142,6 +163,7 @@ public record Conditions(
         longestFreeze,
         pace,
         minutes(4),
+        Danger.USUAL,
         leastNodes,
         patienceMillis,
         Habits.USUAL,
@@ -155,10 +177,25 @@ public record Conditions(
         longestFreeze,
         pace,
         storm,
+        dangers,
         leastNodes,
         patienceMillis,
         changed,
         other);
+  }
+
+  private Conditions only(Danger danger) {
+    return new Conditions(
+        faultRate,
+        freezing,
+        longestFreeze,
+        pace,
+        storm,
+        List.of(danger),
+        leastNodes,
+        patienceMillis,
+        habits,
+        upkeep);
   }
 
   private static Duration seconds(int seconds) {

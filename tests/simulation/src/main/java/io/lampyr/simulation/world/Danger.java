@@ -1,0 +1,42 @@
+package io.lampyr.simulation.world;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** What a storm does between requests. */
+public enum Danger {
+  NODE_DIES(2),
+  NODE_STOPS(3),
+  CUT_OFF(4),
+  NODE_ENDS(1),
+  NODES_COME(2),
+  FUNCTION_DIES(1),
+  FUNCTION_STOPS(1),
+  CLOCK_SET(1),
+  ALL_SLOW(1),
+  ALL_CLEAR(1),
+  ROLLING_RESTART(1),
+  CACHE_WIPED(1),
+  /** A node reaches neither store, and can still be reached. */
+  NODE_ISOLATED(1),
+  /** Likewise, for so long that others take its place; and it is not the first, which leads. */
+  LAST_ISOLATED(0),
+  /** A node and a function cannot write to the store any more; then both die. */
+  ZONE_FAILS(1),
+  UPKEEP_DIES(1),
+  UPKEEP_STOPS(1),
+  NOTHING(1);
+
+  /** Each as often as it is wont to be. */
+  public static final List<Danger> USUAL =
+      Arrays.stream(values())
+          .flatMap(danger -> Collections.nCopies(danger.weight, danger).stream())
+          .toList();
+
+  private final int weight;
+
+  Danger(int weight) {
+    this.weight = weight;
+  }
+}
