@@ -1,27 +1,35 @@
+locals {
+  machines = toset(["gc", "flusher"])
+}
+
 data "aws_iam_policy_document" "machine" {
+  for_each = local.machines
+
   statement {
     sid       = "Steps"
     actions   = ["lambda:InvokeFunction"]
-    resources = [aws_lambda_alias.live["gc"].arn]
+    resources = [aws_lambda_alias.live[each.key].arn]
   }
 }
 
 resource "aws_iam_role" "machine" {
-  name               = "${var.name}-gc-machine"
+  for_each           = local.machines
+  name               = "${var.name}-${each.key}-machine"
   assume_role_policy = data.aws_iam_policy_document.assume["states"].json
   tags               = local.tags
 }
 
 resource "aws_iam_role_policy" "machine" {
-  name   = "steps"
-  role   = aws_iam_role.machine.id
-  policy = data.aws_iam_policy_document.machine.json
+  for_each = local.machines
+  name     = "steps"
+  role     = aws_iam_role.machine[each.key].id
+  policy   = data.aws_iam_policy_document.machine[each.key].json
 }
 
 # The definition is the function's own: the same file drives garbage collection on one machine.
 resource "aws_sfn_state_machine" "gc" {
   name     = "${var.name}-gc"
-  role_arn = aws_iam_role.machine.arn
+  role_arn = aws_iam_role.machine["gc"].arn
   type     = "STANDARD"
   tags     = local.tags
 
@@ -33,17 +41,26 @@ resource "aws_sfn_state_machine" "gc" {
   depends_on = [aws_iam_role_policy.machine]
 }
 
+# It runs each minute, for a second: as an express one it costs a hundredth of a standard one.
+resource "aws_sfn_state_machine" "flusher" {
+  name     = "${var.name}-flush"
+  role_arn = aws_iam_role.machine["flusher"].arn
+  type     = "EXPRESS"
+  tags     = local.tags
+
+  definition = templatefile(
+    "${local.repository}/functions/commit-flusher/src/main/resources/io/lampyr/functions/commitflusher/flush.asl.json",
+    { FlusherFunctionArn = aws_lambda_alias.live["flusher"].arn }
+  )
+
+  depends_on = [aws_iam_role_policy.machine]
+}
+
 data "aws_iam_policy_document" "schedules" {
   statement {
-    sid       = "Flusher"
-    actions   = ["lambda:InvokeFunction"]
-    resources = [aws_lambda_alias.live["flusher"].arn]
-  }
-
-  statement {
-    sid       = "Collection"
+    sid       = "Machines"
     actions   = ["states:StartExecution"]
-    resources = [aws_sfn_state_machine.gc.arn]
+    resources = [aws_sfn_state_machine.gc.arn, aws_sfn_state_machine.flusher.arn]
   }
 }
 
@@ -69,7 +86,7 @@ resource "aws_scheduler_schedule" "flusher" {
   }
 
   target {
-    arn      = aws_lambda_alias.live["flusher"].arn
+    arn      = aws_sfn_state_machine.flusher.arn
     role_arn = aws_iam_role.schedules.arn
     input    = jsonencode({})
 

@@ -12,6 +12,10 @@ public final class Fleet {
   private static final double HEARTBEATS = HOURS * 3600 / 2;
   private static final double FLUSHER_RUNS = HOURS * 60;
   private static final double FLUSHER_GB_SECONDS = 0.1;
+
+  /** The state machine takes 64 MB at least, as long as the flusher runs. */
+  private static final double EXPRESS_GB_SECONDS = 0.02;
+
   private static final double COLLECTIONS = HOURS;
 
   /** States that a run without garbage passes, with its begin and end. */
@@ -113,6 +117,8 @@ public final class Fleet {
             UnitPrice.LAMBDA_COMPUTE,
             FLUSHER_RUNS * FLUSHER_GB_SECONDS + COLLECTIONS * TRANSITIONS / 2)
         .plus(UnitPrice.STEP_TRANSITION, COLLECTIONS * TRANSITIONS)
+        .plus(UnitPrice.EXPRESS_RUN, FLUSHER_RUNS)
+        .plus(UnitPrice.EXPRESS_DURATION, FLUSHER_RUNS * EXPRESS_GB_SECONDS)
         .plus(UnitPrice.S3_WRITE, COLLECTIONS * STORE_WRITES_OF_A_COLLECTION)
         .plus(UnitPrice.S3_STORAGE, stored)
         .plus(UnitPrice.EFS_STORAGE, cached)

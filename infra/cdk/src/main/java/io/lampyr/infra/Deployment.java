@@ -50,9 +50,9 @@ final class Deployment {
         new GcStack(
             app,
             id("Gc"),
-            props("garbage collection"),
+            props("garbage collection and flushes"),
             options,
-            artifacts.text(GcStack.DEFINITION),
+            artifacts,
             compute.called());
     new ObservabilityStack(
         app, id("Observability"), props("dashboard and alarms"), options, watched());

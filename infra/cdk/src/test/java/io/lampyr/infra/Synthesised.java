@@ -93,6 +93,7 @@ final class Synthesised {
         List.of(
             "infra/api-routes.json",
             "functions/gc/src/main/resources/io/lampyr/functions/gc/garbage-collection.asl.json",
+            "functions/commit-flusher/src/main/resources/io/lampyr/functions/commitflusher/flush.asl.json",
             "cache-nodes/Dockerfile")) {
       Files.createDirectories(root.resolve(file).getParent());
       Files.copy(sources.resolve(file), root.resolve(file));

@@ -15,15 +15,33 @@ import software.amazon.awscdk.assertions.Match;
 class UpkeepTest {
 
   @Test
-  void garbageCollectionIsDrivenByTheOneDefinition() throws IOException {
-    Json machine = Synthesised.resource("Gc", "AWS::StepFunctions::StateMachine").at("Properties");
-    assertThat(machine.at("DefinitionString").text())
+  void garbageCollectionAndFlusherAreDrivenByTheirOwnDefinitions() throws IOException {
+    Json collection = machine("STANDARD");
+    assertThat(collection.at("DefinitionString").text())
         .isEqualTo(
-            Files.readString(
-                Path.of(System.getProperty("lampyr.root"))
-                    .resolve(
-                        "functions/gc/src/main/resources/io/lampyr/functions/gc/garbage-collection.asl.json")));
-    assertThat(machine.at("DefinitionSubstitutions", "GcFunctionArn").value()).isNotNull();
+            source(
+                "functions/gc/src/main/resources/io/lampyr/functions/gc/garbage-collection.asl.json"));
+    assertThat(collection.at("DefinitionSubstitutions", "GcFunctionArn").value()).isNotNull();
+    Json flush = machine("EXPRESS");
+    assertThat(flush.at("DefinitionString").text())
+        .isEqualTo(
+            source(
+                "functions/commit-flusher/src/main/resources/io/lampyr/functions/commitflusher/flush.asl.json"));
+    assertThat(flush.at("DefinitionSubstitutions", "FlusherFunctionArn").value()).isNotNull();
+  }
+
+  private static Json machine(String type) {
+    return Synthesised.resources("Gc", "AWS::StepFunctions::StateMachine").values().stream()
+        .map(machine -> machine.at("Properties"))
+        .filter(machine -> type.equals(machine.at("StateMachineType").text()))
+        .reduce((one, other) -> {
+          throw new AssertionError("two machines are " + type);
+        })
+        .orElseThrow();
+  }
+
+  private static String source(String file) throws IOException {
+    return Files.readString(Path.of(System.getProperty("lampyr.root")).resolve(file));
   }
 
   @Test
@@ -36,6 +54,10 @@ class UpkeepTest {
                         + schedule.at("Properties", "Target", "Input").text()))
         .containsExactlyInAnyOrder(
             "rate(1 hour) {\"dry_run\":false,\"full\":false}", "rate(1 minute) {}");
+    assertThat(Synthesised.resources("Gc", "AWS::Scheduler::Schedule").values())
+        .allSatisfy(schedule ->
+            assertThat(schedule.at("Properties", "Target", "Arn").value().toString())
+                .containsAnyOf("Machine", "Flush"));
   }
 
   @Test
@@ -48,7 +70,7 @@ class UpkeepTest {
         logs++;
       }
     }
-    assertThat(logs).isEqualTo(9);
+    assertThat(logs).isEqualTo(10);
   }
 
   @Test

@@ -127,16 +127,11 @@ final class Deployment implements AutoCloseable {
 
   /** Invokes a function, and returns what it answered. */
   Map<String, ?> invoke(String function, String event) {
-    return invoke(function, Optional.of(ALIAS), event);
-  }
-
-  /** The same; where the function is an ARN, that may say which of its versions is meant. */
-  private Map<String, ?> invoke(String function, Optional<String> alias, String event) {
     InvokeResponse answer =
         lambda.invoke(request ->
             request
                 .functionName(function)
-                .qualifier(alias.orElse(null))
+                .qualifier(ALIAS)
                 .payload(SdkBytes.fromString(event, UTF_8)));
     String text = answer.payload().asUtf8String();
     if (answer.functionError() != null) {
@@ -169,9 +164,7 @@ final class Deployment implements AutoCloseable {
   Map<String, ?> fire(String description) {
     SignedCalls calls = new SignedCalls(http, aws.address());
     Schedule schedule = Schedule.described(calls, description);
-    return schedule.startsMachine()
-        ? new StateMachine(calls, schedule.target(), this::whatHappened).run(schedule.input())
-        : invoke(schedule.target(), Optional.empty(), schedule.input());
+    return new StateMachine(calls, schedule.target(), this::whatHappened).run(schedule.input());
   }
 
   /** Gives the nodes' secret another value, as an operator does. */

@@ -7,7 +7,7 @@ import java.util.Map;
  * What EventBridge Scheduler would start, and with what. It fires nothing here; tests start the
  * same.
  *
- * @param target the ARN of a function or a state machine
+ * @param target the ARN of a state machine
  * @param input as text
  */
 record Schedule(String rate, String target, String input) {
@@ -27,10 +27,5 @@ record Schedule(String rate, String target, String input) {
       }
     }
     throw new AssertionError("no schedule is described by \"" + description + "\" among " + all);
-  }
-
-  /** Whether it starts a state machine; otherwise it calls a function. */
-  boolean startsMachine() {
-    return target.contains(":states:");
   }
 }

@@ -11,18 +11,24 @@ record StateMachine(SignedCalls calls, String arn, Supplier<String> whatHappened
 
   /** Runs it to its end, and returns its output. */
   Map<String, ?> run(String input) {
-    Object run =
-        call("StartExecution", Map.of("stateMachineArn", arn, "input", input)).get("executionArn");
-    Map<String, Object> named = Map.of("executionArn", String.valueOf(run));
+    Map<String, Object> started = Map.of("stateMachineArn", arn, "input", input);
+    boolean express =
+        "EXPRESS".equals(call("DescribeStateMachine", Map.of("stateMachineArn", arn)).get("type"));
+    Map<String, ?> end =
+        express ? call("StartSyncExecution", started) : await(call("StartExecution", started));
+    if (!"SUCCEEDED".equals(end.get("status"))) {
+      throw new AssertionError("run has failed: " + end + whatHappened.get());
+    }
+    return Json.readObject(String.valueOf(end.get("output")));
+  }
+
+  private Map<String, ?> await(Map<String, ?> started) {
+    Map<String, Object> run = Map.of("executionArn", String.valueOf(started.get("executionArn")));
     Patience.await(
         ENDS_WITHIN,
         whatHappened,
-        () -> !"RUNNING".equals(call("DescribeExecution", named).get("status")));
-    Map<String, ?> end = call("DescribeExecution", named);
-    if (!"SUCCEEDED".equals(end.get("status"))) {
-      throw new AssertionError("run " + run + " has failed: " + end + whatHappened.get());
-    }
-    return Json.readObject(String.valueOf(end.get("output")));
+        () -> !"RUNNING".equals(call("DescribeExecution", run).get("status")));
+    return call("DescribeExecution", run);
   }
 
   private Map<String, ?> call(String operation, Map<String, ?> parameters) {

@@ -1,6 +1,7 @@
 package io.lampyr.infra.gc;
 
 import io.lampyr.infra.compute.ComputeStack;
+import io.lampyr.infra.option.Artifacts;
 import io.lampyr.infra.option.Options;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +22,16 @@ import software.amazon.awscdk.services.stepfunctions.StateMachine;
 import software.amazon.awscdk.services.stepfunctions.StateMachineType;
 import software.constructs.Construct;
 
-/** The state machine of garbage collection, and what starts it and the flusher. */
+/** The state machines of garbage collection and of the flusher, and what starts them. */
 public final class GcStack extends Stack {
   /** Where the one definition lies, which processes without Step Functions run too. */
-  public static final String DEFINITION =
+  private static final String COLLECTION =
       "functions/gc/src/main/resources/io/lampyr/functions/gc/garbage-collection.asl.json";
 
+  private static final String FLUSH =
+      "functions/commit-flusher/src/main/resources/io/lampyr/functions/commitflusher/flush.asl.json";
+
+  private final Options options;
   private final StateMachine machine;
 
   public GcStack(
@@ -34,46 +39,57 @@ public final class GcStack extends Stack {
       String id,
       StackProps props,
       Options options,
-      String definition,
+      Artifacts artifacts,
       ComputeStack.Called called) {
     super(scope, id, props);
-    this.machine = machine(options, definition, called.gc().getFunctionArn());
-    schedule(
-        "gc",
-        options.upkeep().gcEvery(),
-        machine.getStateMachineArn(),
-        "states:StartExecution",
-        "{\"dry_run\":false,\"full\":false}");
-    schedule(
-        "flusher",
-        options.upkeep().flushEvery(),
-        called.flusher().getFunctionArn(),
-        "lambda:InvokeFunction",
-        "{}");
+    this.options = options;
+    this.machine =
+        new Steps("gc", "Machine", StateMachineType.STANDARD)
+            .machine(artifacts.text(COLLECTION), "GcFunctionArn", called.gc().getFunctionArn());
+    // It runs each minute, for a second: an express machine costs a hundredth of a standard one.
+    StateMachine flush =
+        new Steps("flush", "Flush", StateMachineType.EXPRESS)
+            .machine(
+                artifacts.text(FLUSH), "FlusherFunctionArn", called.flusher().getFunctionArn());
+    schedule("gc", options.upkeep().gcEvery(), machine, "{\"dry_run\":false,\"full\":false}");
+    schedule("flusher", options.upkeep().flushEvery(), flush, "{}");
     CfnOutput.Builder.create(this, "StateMachineArn").value(machine.getStateMachineArn()).build();
   }
 
-  private StateMachine machine(Options options, String definition, String gc) {
-    LogGroup log =
-        LogGroup.Builder.create(this, "MachineLog")
-            .logGroupName("/aws/vendedlogs/states/" + options.place().named("gc"))
-            .retention(options.upkeep().retention())
-            .removalPolicy(RemovalPolicy.DESTROY)
-            .build();
-    return StateMachine.Builder.create(this, "Machine")
-        .stateMachineName(options.place().named("gc"))
-        .stateMachineType(StateMachineType.STANDARD)
-        .definitionBody(DefinitionBody.fromString(definition))
-        .definitionSubstitutions(Map.of("GcFunctionArn", gc))
-        .role(role("states.amazonaws.com", "MachineRole", "lambda:InvokeFunction", gc))
-        .tracingEnabled(true)
-        .logs(
-            LogOptions.builder()
-                .destination(log)
-                .level(LogLevel.ALL)
-                .includeExecutionData(false)
-                .build())
-        .build();
+  /** A state machine in the making: what it is called out there, and here. */
+  private final class Steps {
+    private final String name;
+    private final String id;
+    private final StateMachineType type;
+
+    Steps(String name, String id, StateMachineType type) {
+      this.name = name;
+      this.id = id;
+      this.type = type;
+    }
+
+    StateMachine machine(String definition, String variable, String function) {
+      LogGroup log =
+          LogGroup.Builder.create(GcStack.this, id + "Log")
+              .logGroupName("/aws/vendedlogs/states/" + options.place().named(name))
+              .retention(options.upkeep().retention())
+              .removalPolicy(RemovalPolicy.DESTROY)
+              .build();
+      return StateMachine.Builder.create(GcStack.this, id)
+          .stateMachineName(options.place().named(name))
+          .stateMachineType(type)
+          .definitionBody(DefinitionBody.fromString(definition))
+          .definitionSubstitutions(Map.of(variable, function))
+          .role(role("states.amazonaws.com", id + "Role", "lambda:InvokeFunction", function))
+          .tracingEnabled(true)
+          .logs(
+              LogOptions.builder()
+                  .destination(log)
+                  .level(LogLevel.ALL)
+                  .includeExecutionData(false)
+                  .build())
+          .build();
+    }
   }
 
   private Role role(String service, String id, String action, String target) {
@@ -94,8 +110,10 @@ public final class GcStack extends Stack {
         .build();
   }
 
-  private void schedule(String what, String rate, String target, String action, String input) {
-    Role role = role("scheduler.amazonaws.com", what + "-schedule-role", action, target);
+  private void schedule(String what, String rate, StateMachine started, String input) {
+    String target = started.getStateMachineArn();
+    Role role =
+        role("scheduler.amazonaws.com", what + "-schedule-role", "states:StartExecution", target);
     CfnSchedule.Builder.create(this, what + "-schedule")
         .description("starts " + what)
         .scheduleExpression(rate)

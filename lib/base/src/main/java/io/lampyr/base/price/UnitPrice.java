@@ -27,6 +27,8 @@ public enum UnitPrice {
   ENDPOINT_HOUR("Interface endpoint: each zone", 0.01, 1, "hour"),
   ENDPOINT_BYTES("Interface endpoint: data", 0.01, 1, "GB"),
   STEP_TRANSITION("Step Functions, Standard: transitions", 25.00, 1e6, "transitions"),
+  EXPRESS_RUN("Step Functions, Express: executions", 1.00, 1e6, "executions"),
+  EXPRESS_DURATION("Step Functions, Express: memory while they run", 0.00001667, 1, "GB-second"),
   SECRET_MONTH("Secrets Manager: secrets", 0.40, 1, "month"),
   KMS_KEY_MONTH("KMS: keys", 1.00, 1, "month"),
   KMS_REQUEST("KMS: requests", 3.00, 1e6, "requests"),
