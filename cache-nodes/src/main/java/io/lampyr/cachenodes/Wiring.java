@@ -251,7 +251,8 @@ final class Wiring implements AutoCloseable {
 
   /**
    * Serves until it is told to end; then hands its shards to others, each of which is served all
-   * the while but for its own moment; stops accepting, flushes what is left, leaves the lease.
+   * the while but for its own moment; stops accepting, flushes what is left, leaves the lease, and
+   * writes what it measured last.
    */
   ExitCode run() throws InterruptedException {
     process.listen();
@@ -262,7 +263,10 @@ final class Wiring implements AutoCloseable {
             new ShutdownStep("hand_off", () -> node.handOff(HAND_OFF_WITHIN)),
             new ShutdownStep("stop_accepting", server::stopAccepting),
             new ShutdownStep("answer_what_runs", server::awaitIdle),
-            new ShutdownStep("flush_and_leave", node::leave)));
+            new ShutdownStep("flush_and_leave", node::leave),
+            // The process ends at once after this: nothing is closed.
+            new ShutdownStep(
+                "write_measurements", () -> written.ifPresent(MeasurementLog::close))));
   }
 
   /** The service and the node, for a process that begins and ends the node by itself. */

@@ -254,6 +254,25 @@ class DeploymentTest {
     assertThat((List<?>) deployment.fire("starts flusher").get("refused")).isEmpty();
   }
 
+  @Test
+  @Order(11)
+  void nodeThatEndsWritesWhatItMeasuredLastAndSearchesGoOnWithoutIt() {
+    deployment.set(
+        deployment.outputs().get("IngestFunctionName"), Map.of("LAMPYR_API_ANSWER_WITHIN", "3s"));
+    long count = (long) api.get("/books/_count").ok().at("count");
+    assertThat(api.put("/books/_doc/last", "{\"title\": \"last\"}").ok().at("result"))
+        .isEqualTo("created");
+    assertThat(node.end())
+        .contains("\"CloudWatchMetrics\":")
+        .contains("\"translog.objects\":")
+        .contains("\"role\":\"node\"");
+    Reply refused = api.put("/books/_doc/later", "{\"title\": \"later\"}");
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(refused.at("error.type")).isEqualTo("unavailable_shards_exception");
+    assertThat(api.get("/books/_count").ok().at("count")).isEqualTo(count + 1);
+    assertThat(api.get("/books/_search?q=title:last").ok().at("hits.total.value")).isEqualTo(1L);
+  }
+
   private static String books(int from, int count) {
     StringBuilder lines = new StringBuilder();
     for (int i = from; i < from + count; i++) {

@@ -65,7 +65,13 @@ final class Node implements AutoCloseable {
     process.kill();
   }
 
-  /** Ends it as its container is ended. */
+  /** Ends it as its container is ended, and returns what it said since it was told to. */
+  String end() {
+    process.end();
+    String said = process.awaitDone(ANSWERS_WITHIN);
+    return said.substring(said.indexOf("node is stopping"));
+  }
+
   @Override
   public void close() {
     process.end();
