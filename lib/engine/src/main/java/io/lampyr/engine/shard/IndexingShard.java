@@ -55,6 +55,7 @@ public final class IndexingShard {
   private final ShardFailure failure;
   private final OperationRecords records;
   private final OperationTally tally = new OperationTally();
+  private final Refusals refusals = new Refusals();
   private final IdLocks locks = new IdLocks(LOCK_STRIPES);
 
   private volatile long reopenedNanos;
@@ -209,6 +210,11 @@ public final class IndexingShard {
     return reopenedNanos;
   }
 
+  /** What is to become of a write that nothing is remembered of. */
+  private interface Outcome {
+    WriteResult find() throws IOException;
+  }
+
   /** One write on its way. */
   private final class Step {
     private final AppendRequest request;
@@ -227,24 +233,14 @@ public final class IndexingShard {
     }
 
     WriteResult run() {
-      WriteResult result = parseAndApply();
-      switch (result) {
-        case WriteResult.Rejected _, WriteResult.Conflicting _ -> tally.refused();
-        // What was applied is counted where it is, as it may be asked for again.
-        case WriteResult.Done _, WriteResult.Unproven _ -> {}
-      }
-      return result;
-    }
-
-    private WriteResult parseAndApply() {
       if (write.kind() == WriteKind.DELETE) {
-        return underLock(Optional.empty());
+        return underLock(() -> decide(Optional.empty()));
       }
       return switch (parts.parser().parse(write.key(), write.source())) {
         case DocumentParser.Parsed.Ready(ParsedDocument document) ->
-            underLock(Optional.of(document));
+            underLock(() -> decide(Optional.of(document)));
         case DocumentParser.Parsed.Refused(String type, String reason) ->
-            new WriteResult.Rejected(type, reason);
+            underLock(() -> new WriteResult.Rejected(type, reason));
       };
     }
 
@@ -252,21 +248,39 @@ public final class IndexingShard {
      * Whatever goes wrong here may leave a number that is neither in Lucene nor in the log, so the
      * shard ends with it.
      */
-    private WriteResult underLock(Optional<ParsedDocument> document) {
+    private WriteResult underLock(Outcome fresh) {
       try (IdLocks.Held _ = locks.lock(write.key().id())) {
         Recollection recollection =
             history.requests().recall(request.request(), write.ordinal(), request.age(), now());
         return switch (recollection) {
-          case Recollection.Remembered(Applied applied) -> {
-            dependsOn.add(parts.log().afterAllAppended());
-            yield new WriteResult.Done(applied);
-          }
+          case Recollection.Remembered(Applied applied) -> again(new WriteResult.Done(applied));
           case Recollection.Unprovable _ -> new WriteResult.Unproven();
-          case Recollection.Fresh _ -> decide(document);
+          case Recollection.Fresh _ -> {
+            Optional<WriteResult> refused = refusals.find(request.request(), write.ordinal());
+            yield refused.isPresent() ? again(refused.get()) : counted(fresh.find());
+          }
         };
       } catch (IOException | RuntimeException | Error broken) {
         throw failure.fail(broken);
       }
+    }
+
+    /** What was answered before, which rests on something that is in the log by now. */
+    private WriteResult again(WriteResult before) {
+      dependsOn.add(parts.log().afterAllAppended());
+      return before;
+    }
+
+    private WriteResult counted(WriteResult result) {
+      switch (result) {
+        case WriteResult.Rejected _, WriteResult.Conflicting _ -> {
+          refusals.remember(request.request(), write.ordinal(), result);
+          tally.refused();
+        }
+        // What was applied is counted where it is, as it may be asked for again.
+        case WriteResult.Done _, WriteResult.Unproven _ -> {}
+      }
+      return result;
     }
 
     private WriteResult decide(Optional<ParsedDocument> document) throws IOException {

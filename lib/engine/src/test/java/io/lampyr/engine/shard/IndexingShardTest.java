@@ -155,6 +155,23 @@ class IndexingShardTest {
   }
 
   @Test
+  void aRefusedWriteThatArrivesAgainIsRefusedAgainThoughNothingStandsAgainstItAnyMore() {
+    harness.append(index(0, "a", "1"));
+    AppendRequest create =
+        harness.request(write(0, WriteKind.CREATE, VersionCheck.NONE, "a", "created"));
+    List<WriteResult> refusal = harness.shard.append(create).value();
+    assertThat(refusal).singleElement().isInstanceOf(Conflicting.class);
+    harness.append(write(0, WriteKind.DELETE, VersionCheck.NONE, "a", ""));
+    Answer<List<WriteResult>> again = harness.shard.append(create);
+    assertThat(again.value()).isEqualTo(refusal);
+    assertThat(mayBeGiven(again)).isFalse();
+    assertThat(source("a")).isEmpty();
+    List<WriteResult> another =
+        harness.append(write(0, WriteKind.CREATE, VersionCheck.NONE, "a", "2")).value();
+    assertThat(another).singleElement().isInstanceOf(Done.class);
+  }
+
+  @Test
   void aRetryFromBeforeAllMemoryIsNotApplied() {
     AppendRequest old =
         new AppendRequest(
