@@ -11,6 +11,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.base.unit.ByteSize;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -147,6 +148,7 @@ final class Wiring implements AutoCloseable {
         Dialect.ELASTICSEARCH,
         SearchLimits.of(
             Runtime.getRuntime().availableProcessors(),
+            ByteSize.ZERO,
             (long) (Runtime.getRuntime().maxMemory() * SEARCH_SHARE_OF_HEAP)),
         SearchEngine.Fleet.NONE);
   }

@@ -1,6 +1,7 @@
 package io.lampyr.cli;
 
 import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.unit.ByteSize;
 import io.lampyr.base.unit.Durations;
 import io.lampyr.embedded.EmbeddedServer;
 import io.lampyr.embedded.EmbeddedSettings;
@@ -8,6 +9,7 @@ import io.lampyr.embedded.ServeProcess;
 import io.lampyr.embedded.UpkeepSettings;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.bulk.BulkSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -61,6 +63,15 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
   private boolean insecure;
 
   @Option(
+      names = "--search-memory",
+      paramLabel = "SIZE",
+      defaultValue = "0",
+      description =
+          "How much memory all searches together may collect, one of them half of it; beyond it"
+              + " they are refused (default: 0, half of the heap).")
+  private String searchMemory = "0";
+
+  @Option(
       names = "--gc-grace",
       paramLabel = "DURATION",
       defaultValue = "10m",
@@ -83,7 +94,13 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try {
-      ApiSettings api = new ApiSettings(persona, requireApiKey, "lampyr");
+      ApiSettings api =
+          new ApiSettings(
+              persona,
+              requireApiKey,
+              "lampyr",
+              ByteSize.parse(searchMemory),
+              BulkSettings.OF_FUNCTIONS);
       UpkeepSettings upkeep =
           UpkeepSettings.of(Durations.parse(gcGrace), Durations.parse(gcInterval));
       EmbeddedSettings settings =

@@ -1,6 +1,9 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.setting.Setting;
+import io.lampyr.base.setting.ValueType;
+import io.lampyr.base.unit.ByteSize;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 
 /**
@@ -23,6 +26,16 @@ public record SearchLimits(
     long allBytes,
     long resultBytes,
     long termBytes) {
+  public static final Setting<ByteSize> MEMORY =
+      Setting.of(
+          "search.memory",
+          ValueType.byteSize(),
+          ByteSize.ZERO,
+          "how much memory all searches together may collect, and one of them half of it; beyond"
+              + " it they are refused; 0 leaves it to the heap");
+
+  private static final long LEAST = 16L << 20;
+
   public SearchLimits {
     Check.positive(searchesAtOnce, "searches at once");
     Check.positive(shardsAtOnce, "shards at once");
@@ -34,17 +47,20 @@ public record SearchLimits(
     Check.positive(termBytes, "bytes of kept terms");
   }
 
-  /** For so many processors, and so much memory, of which searches may have a part. */
-  public static SearchLimits of(int cores, long heapBytes) {
-    long all = Math.max(16L << 20, heapBytes / 2);
+  /**
+   * For so many processors. Where {@code wanted}, the setting, is zero, all searches together may
+   * collect half of {@code heapBytes}.
+   */
+  public static SearchLimits of(int cores, ByteSize wanted, long heapBytes) {
+    long all = wanted.bytes() > 0 ? wanted.bytes() : Math.max(LEAST, heapBytes / 2);
     return new SearchLimits(
         1000,
         Math.max(2, cores),
         cores,
         AggregationScope.DEFAULT_MAX_BUCKETS,
-        Math.max(16L << 20, heapBytes / 4),
+        Math.max(1, all / 2),
         all,
-        Math.max(1L << 20, heapBytes / 100),
-        Math.max(1L << 20, heapBytes / 16));
+        Math.max(1L << 20, all / 50),
+        Math.max(1L << 20, all / 8));
   }
 }

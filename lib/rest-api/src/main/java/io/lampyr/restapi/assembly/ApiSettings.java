@@ -3,6 +3,8 @@ package io.lampyr.restapi.assembly;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
+import io.lampyr.base.unit.ByteSize;
+import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.bulk.BulkSettings;
 import java.util.List;
@@ -10,10 +12,12 @@ import java.util.List;
 /**
  * How the API presents itself, and to whom.
  *
+ * @param searchMemory how much memory searches may collect; zero leaves it to the heap
  * @param bulk how large a bulk may be
  * @param keys whether only those are admitted who show an API key
  */
-public record ApiSettings(Persona persona, boolean keys, String clusterName, BulkSettings bulk) {
+public record ApiSettings(
+    Persona persona, boolean keys, String clusterName, ByteSize searchMemory, BulkSettings bulk) {
   public static final Setting<Persona> PERSONA =
       Setting.of(
           "api.persona",
@@ -29,16 +33,17 @@ public record ApiSettings(Persona persona, boolean keys, String clusterName, Bul
   public static final Setting<String> CLUSTER_NAME =
       Setting.of("cluster.name", ValueType.text(), "lampyr", "name that clients are told");
 
-  public static final List<Setting<?>> SETTINGS = List.of(PERSONA, KEYS, CLUSTER_NAME);
+  public static final List<Setting<?>> SETTINGS =
+      List.of(PERSONA, KEYS, CLUSTER_NAME, SearchLimits.MEMORY);
 
-  /** With bulks as large as functions can take. */
+  /** With bulks as large as functions can take, and as much memory for searches as usual. */
   public ApiSettings(Persona persona, boolean keys, String clusterName) {
-    this(persona, keys, clusterName, BulkSettings.OF_FUNCTIONS);
+    this(persona, keys, clusterName, ByteSize.ZERO, BulkSettings.OF_FUNCTIONS);
   }
 
   /** The same, with other bounds for bulks. */
   public ApiSettings with(BulkSettings other) {
-    return new ApiSettings(persona, keys, clusterName, other);
+    return new ApiSettings(persona, keys, clusterName, searchMemory, other);
   }
 
   public static ApiSettings from(Settings settings) {
@@ -46,6 +51,7 @@ public record ApiSettings(Persona persona, boolean keys, String clusterName, Bul
         settings.get(PERSONA),
         settings.get(KEYS),
         settings.get(CLUSTER_NAME),
+        settings.get(SearchLimits.MEMORY),
         BulkSettings.OF_FUNCTIONS);
   }
 }

@@ -232,7 +232,9 @@ public final class Assembly {
         ports,
         settings.persona().dialect(),
         SearchLimits.of(
-            Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory()),
+            Runtime.getRuntime().availableProcessors(),
+            settings.searchMemory(),
+            Runtime.getRuntime().maxMemory()),
         outside.fleet());
   }
 

@@ -2,6 +2,7 @@ package io.lampyr.restapi.document;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
@@ -10,6 +11,7 @@ import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.base.unit.ByteSize;
 import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
@@ -45,6 +47,7 @@ import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.NodeEvents;
 import io.lampyr.engine.node.NodeFactory;
+import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.search.SearchEngine;
@@ -195,10 +198,7 @@ public final class OneNode implements AutoCloseable {
             CacheSettings.inMemory(64L << 20),
             new CachePorts(clock, scheduler, randomness, Metrics.none()));
     return assembly(
-            persona,
-            SearchEngine.Fleet.NONE,
-            (id, process) -> node.service().orElseThrow(),
-            new Way(way.apply(blobs), empty))
+            usual(persona), SearchEngine.Fleet.NONE, this::toNode, new Way(way.apply(blobs), empty))
         .api();
   }
 
@@ -207,16 +207,32 @@ public final class OneNode implements AutoCloseable {
 
   /** What the API is made of, in a process of its own, as it were, with others to search. */
   public Assembly assembly(Persona persona, SearchEngine.Fleet fleet) {
-    return assembly(persona, fleet, (id, process) -> node.service().orElseThrow());
+    return assembly(persona, fleet, this::toNode);
+  }
+
+  /** The API of a process whose searches may collect so much. */
+  public RestApi bounded(ByteSize searchMemory) {
+    ApiSettings settings =
+        new ApiSettings(
+            Persona.ELASTICSEARCH, false, "test", searchMemory, BulkSettings.OF_FUNCTIONS);
+    return assembly(settings, SearchEngine.Fleet.NONE, this::toNode, new Way(blobs, cache)).api();
+  }
+
+  private NodeService toNode(NodeId node, NodeProcess process) {
+    return this.node.service().orElseThrow();
   }
 
   /** The same, with another way to the node. */
   public Assembly assembly(Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes) {
-    return assembly(persona, fleet, nodes, new Way(blobs, cache));
+    return assembly(usual(persona), fleet, nodes, new Way(blobs, cache));
+  }
+
+  private static ApiSettings usual(Persona persona) {
+    return new ApiSettings(persona, false, "test");
   }
 
   private Assembly assembly(
-      Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes, Way way) {
+      ApiSettings settings, SearchEngine.Fleet fleet, NodeConnector nodes, Way way) {
     return new Assembly(
         new Outside(
             way.store(),
@@ -226,7 +242,7 @@ public final class OneNode implements AutoCloseable {
             Optional.of(way.near()),
             fleet),
         new ClientPorts(clock, scheduler, randomness),
-        new ApiSettings(persona, false, "test", BulkSettings.OF_FUNCTIONS));
+        settings);
   }
 
   /** The indices of the whole API, without a node. */

@@ -17,7 +17,6 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
-import io.lampyr.restapi.bulk.BulkSettings;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
@@ -51,7 +50,7 @@ class ApiKeysTest {
               },
               Optional.empty()),
           ports,
-          new ApiSettings(Persona.ELASTICSEARCH, true, "test", BulkSettings.OF_FUNCTIONS));
+          new ApiSettings(Persona.ELASTICSEARCH, true, "test"));
   private final RestApi api = assembly.api();
   private final String admin = assembly.keys().createForEverything("admin").encoded();
 
