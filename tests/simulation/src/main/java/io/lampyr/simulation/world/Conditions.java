@@ -105,26 +105,12 @@ public record Conditions(
           of(0, 0, drawn.longestFreeze, seconds(20), 2, 6_000)
               .with(new Habits(10, 6_000, Taste.DIVIDED), Upkeep.USUAL)
               .only(Danger.LAST_ISOLATED);
-      case GC_IGNORES_READERS, LOG_GC_WITH_HOLES ->
-          of(0, drawn.freezing, drawn.longestFreeze, minutes(1), 1, 60_000);
-      case GC_FROM_VISIBLE ->
-          of(0, 0, drawn.longestFreeze, minutes(1), 1, 60_000)
-              .with(new Habits(3, 12_000, Taste.ANYTHING), Upkeep.FLUSHES_RARELY);
-      case GC_WITHOUT_RECHECK ->
-          of(0, 0, seconds(80), minutes(2), 1, 60_000)
-              .with(new Habits(2, 5_000, Taste.LOOKING_BACK), Upkeep.READERS_STOP);
-      case GC_IGNORES_FLIGHT ->
-          new Conditions(
-              0,
-              0.01,
-              minutes(5),
-              minutes(20),
-              minutes(8),
-              Danger.USUAL,
-              1,
-              60_000,
-              Habits.USUAL,
-              Upkeep.USUAL);
+      case GC_IGNORES_READERS,
+          LOG_GC_WITH_HOLES,
+          GC_FROM_VISIBLE,
+          GC_WITHOUT_RECHECK,
+          GC_IGNORES_FLIGHT ->
+          drawn.toFindInGarbage(bug);
       case CACHE_KEY_WITHOUT_TERM ->
           of(0, 0, seconds(40), seconds(40), 2, 15_000)
               .with(new Habits(4, 4_000, Taste.SEARCHING), Upkeep.FLUSHES_RARELY)
@@ -146,6 +132,32 @@ public record Conditions(
           REOPEN_WITHOUT_A_NEW_TERM,
           POINT_IN_TIME_IGNORED ->
           drawn;
+    };
+  }
+
+  private Conditions toFindInGarbage(Bug bug) {
+    return switch (bug) {
+      case GC_IGNORES_READERS, LOG_GC_WITH_HOLES ->
+          of(0, freezing, longestFreeze, minutes(1), 1, 60_000);
+      case GC_FROM_VISIBLE ->
+          of(0, 0, longestFreeze, minutes(1), 1, 60_000)
+              .with(new Habits(3, 12_000, Taste.ANYTHING), Upkeep.FLUSHES_RARELY);
+      case GC_WITHOUT_RECHECK ->
+          of(0, 0, seconds(80), minutes(2), 1, 60_000)
+              .with(new Habits(2, 5_000, Taste.LOOKING_BACK), Upkeep.READERS_STOP);
+      case GC_IGNORES_FLIGHT ->
+          new Conditions(
+              0,
+              0.01,
+              minutes(5),
+              minutes(20),
+              minutes(8),
+              Danger.USUAL,
+              1,
+              60_000,
+              Habits.USUAL,
+              Upkeep.USUAL);
+      default -> this;
     };
   }
 
