@@ -17,6 +17,12 @@ import java.util.List;
 /** One seed's history: a stormy time, then a calm one in which everything must come right. */
 public final class History {
   private static final Duration CALM = Duration.ofMinutes(6);
+
+  /**
+   * So often in turn somebody may wait in vain for a machine that is gone, and must learn of it.
+   */
+  private static final int LESSONS = 4;
+
   private static final Duration COLLECTION = Duration.ofMinutes(20);
 
   /** Longer than it takes for heartbeats to tell what was flushed. */
@@ -153,7 +159,8 @@ public final class History {
       return;
     }
     happenings.tell("calm begins");
-    await("the last requests", CALM);
+    Duration calm = CALM.plusMillis((long) LESSONS * cluster.conditions().patienceMillis());
+    await("the last requests", calm);
     Client reader = clients.getFirst();
     fork(
         reader.machine(),
@@ -172,7 +179,7 @@ public final class History {
             reader.machine().sleep(Duration.ofSeconds(2));
           }
         });
-    await("all shards to come right", CALM);
+    await("all shards to come right", calm);
   }
 
   /**
