@@ -31,7 +31,7 @@ import java.util.function.ToDoubleFunction;
 public final class SearchBenchmark {
   private static final long SEED = 20_250_302;
   private static final int DOCUMENTS = Integer.getInteger("lampyr.bench.documents", 150_000);
-  private static final int WARM_UP_ROUNDS = Integer.getInteger("lampyr.bench.warmup", 20);
+  private static final int WARM_UP_ROUNDS = Integer.getInteger("lampyr.bench.warmup", 10);
   private static final int ROUNDS = Integer.getInteger("lampyr.bench.rounds", 12);
   private static final int CLEARED_ROUNDS = Integer.getInteger("lampyr.bench.cleared", 1);
   private static final String HEAP = "1g";
