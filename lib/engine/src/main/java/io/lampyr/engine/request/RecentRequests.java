@@ -107,8 +107,8 @@ public final class RecentRequests {
   }
 
   /**
-   * The newest outcomes as bytes for a commit's header, at most {@code maxBytes} of them; what does
-   * not fit shortens the coverage.
+   * The newest outcomes as bytes for a commit's header, at most {@code maxBytes} of them before
+   * they are packed; what does not fit shortens the coverage.
    */
   public synchronized byte[] encode(int maxBytes, long nowNanos) {
     return RecentRequestsCodec.encode(requests, maxBytes, nowNanos - completeSinceNanos, nowNanos);

@@ -1,10 +1,14 @@
 package io.lampyr.engine.request;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdException;
 import io.lampyr.base.error.CorruptionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,11 +18,15 @@ import org.apache.lucene.store.ByteBuffersDataOutput;
 
 /**
  * The compact list of recent outcomes in a commit's header, specified in
- * docs/format/request-outcomes.md: a version byte, the coverage, the number of requests, then for
- * each, oldest first, its id, age and outcomes. Times are durations, as clocks do not agree.
+ * docs/format/request-outcomes.md: a version byte, then as one Zstandard frame the coverage, the
+ * number of requests, and for each, oldest first, its id, age and outcomes. Times are durations, as
+ * clocks do not agree.
  */
 final class RecentRequestsCodec {
-  private static final byte VERSION = 2;
+  private static final byte VERSION = 3;
+
+  /** Not packed. */
+  private static final byte VERSION_UNPACKED = 2;
 
   /** One outcome after the other, each in full. */
   private static final byte VERSION_WITHOUT_RUNS = 1;
@@ -29,15 +37,21 @@ final class RecentRequestsCodec {
   /** A few bytes may stand for many outcomes: no list of a shard's has more. */
   private static final int MAX_OUTCOMES = 1 << 20;
 
+  /** What a frame says of itself is believed up to this. */
+  private static final int MAX_UNPACKED_BYTES = 1 << 20;
+
+  private static final int LEVEL = 1;
+
   private RecentRequestsCodec() {}
 
   record Decoded(long coverageNanos, Map<RequestId, RequestOutcomes> requests) {}
 
+  /** At most {@code maxBytes} before they are packed. */
   static byte[] encode(
       Map<RequestId, RequestOutcomes> requests, int maxBytes, long coverageNanos, long nowNanos) {
     Deque<byte[]> chosen = new ArrayDeque<>();
     long coverage = coverageNanos;
-    int left = maxBytes - 1 - 2 * Long.BYTES;
+    int left = maxBytes - 2 * Long.BYTES;
     int outcomesLeft = MAX_OUTCOMES;
     List<Map.Entry<RequestId, RequestOutcomes>> newestLast = new ArrayList<>(requests.entrySet());
     for (int i = newestLast.size() - 1; i >= 0; i--) {
@@ -53,11 +67,29 @@ final class RecentRequestsCodec {
       chosen.addFirst(bytes);
     }
     ByteBuffersDataOutput out = new ByteBuffersDataOutput();
-    out.writeByte(VERSION);
     out.writeLong(Math.max(0, coverage));
     out.writeLong(chosen.size());
     chosen.forEach(out::writeBytes);
-    return out.toArrayCopy();
+    return pack(out.toArrayCopy());
+  }
+
+  private static byte[] pack(byte[] plain) {
+    byte[] frame = Zstd.compress(plain, LEVEL);
+    return ByteBuffer.allocate(1 + frame.length).put(VERSION).put(frame).array();
+  }
+
+  private static byte[] unpack(byte[] encoded) {
+    int length = encoded.length - 1;
+    require(length > 0);
+    long plain = Zstd.getFrameContentSize(encoded, 1, length);
+    require(plain >= 0 && plain <= MAX_UNPACKED_BYTES);
+    byte[] bytes = new byte[(int) plain];
+    try {
+      require(Zstd.decompressByteArray(bytes, 0, bytes.length, encoded, 1, length) == plain);
+    } catch (ZstdException malformed) {
+      throw new CorruptionException("list of recent requests cannot be unpacked", malformed);
+    }
+    return bytes;
   }
 
   private static byte[] encodeRequest(RequestId id, RequestOutcomes outcomes, long age) {
@@ -74,13 +106,23 @@ final class RecentRequestsCodec {
   }
 
   static Decoded decode(byte[] encoded, long nowNanos) {
-    ByteArrayDataInput in = new ByteArrayDataInput(encoded);
+    require(encoded.length > 0);
+    byte version = encoded[0];
+    byte[] plain =
+        switch (version) {
+          case VERSION -> unpack(encoded);
+          case VERSION_UNPACKED, VERSION_WITHOUT_RUNS ->
+              Arrays.copyOfRange(encoded, 1, encoded.length);
+          default ->
+              throw new CorruptionException(
+                  "list of recent requests has an unknown version version=" + version);
+        };
+    return decodePlain(plain, version != VERSION_WITHOUT_RUNS, nowNanos);
+  }
+
+  private static Decoded decodePlain(byte[] plain, boolean inRuns, long nowNanos) {
+    ByteArrayDataInput in = new ByteArrayDataInput(plain);
     try {
-      byte version = in.readByte();
-      if (version != VERSION && version != VERSION_WITHOUT_RUNS) {
-        throw new CorruptionException(
-            "list of recent requests has an unknown version version=" + version);
-      }
       long coverage = in.readLong();
       long count = in.readLong();
       require(coverage >= 0 && count >= 0 && count <= in.length() / MIN_BYTES_OF_REQUEST);
@@ -91,7 +133,7 @@ final class RecentRequestsCodec {
         long age = in.readVLong();
         require(age >= 0);
         RequestOutcomes outcomes = new RequestOutcomes(nowNanos - age);
-        if (version == VERSION) {
+        if (inRuns) {
           OutcomeRuns.read(in, outcomes, outcomesLeft);
         } else {
           readOneByOne(in, outcomes);

@@ -3,12 +3,14 @@ package io.lampyr.engine.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.Zstd;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.engine.request.Applied.Result;
 import io.lampyr.engine.request.Recollection.Fresh;
 import io.lampyr.engine.request.Recollection.Remembered;
 import io.lampyr.engine.request.Recollection.Unprovable;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +21,10 @@ import org.junit.jupiter.api.Test;
 class RecentRequestsTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+  /** What {@link #theBytesAreThoseOfTheDocumentAndThoseOfOlderVersionsAreUnderstood} lists. */
+  private static final String PACKED =
+      "0328b52ffd202bd50000980500010001000200050214060e020209000109045402000301";
 
   private final SeededRandomness randomness = new SeededRandomness(7);
   private final RecentRequests requests = new RecentRequests(3, HOUR, HOUR, 0);
@@ -124,24 +130,23 @@ class RecentRequestsTest {
   }
 
   @Test
-  void theBytesAreThoseOfTheDocumentAndThoseOfVersionOneAreUnderstood() {
+  void theBytesAreThoseOfTheDocumentAndThoseOfOlderVersionsAreUnderstood() {
     RequestId id = new RequestId(1, 2);
     RecentRequests few = new RecentRequests(10, HOUR, Duration.ZERO, 0);
     few.remember(id, 3, new Applied(Result.CREATED, 7, 2, 1), 0);
     few.remember(id, 4, new Applied(Result.CREATED, 8, 2, 1), 0);
     few.remember(id, 5, new Applied(Result.UPDATED, 8, 2, 9), 0);
-    assertThat(HexFormat.of().formatHex(few.encode(1000, 5)))
-        .isEqualTo(
-            "02"
-                + "0500000000000000"
-                + "0100000000000000"
-                + "0100000000000000"
-                + "0200000000000000"
-                + "05"
-                + "02"
-                + "14060e0202"
-                + "09000109");
-    String before =
+    String plain =
+        "0500000000000000"
+            + "0100000000000000"
+            + "0100000000000000"
+            + "0200000000000000"
+            + "05"
+            + "02"
+            + "14060e0202"
+            + "09000109";
+    assertThat(HexFormat.of().formatHex(unpacked(few.encode(1000, 5)))).isEqualTo(plain);
+    String beforeRuns =
         "01"
             + "0500000000000000"
             + "0100000000000000"
@@ -154,10 +159,43 @@ class RecentRequestsTest {
             + "07"
             + "02"
             + "01";
-    RecentRequests next = new RecentRequests(10, HOUR, Duration.ZERO, 0);
-    next.restore(HexFormat.of().parseHex(before), 0);
-    assertThat(next.recall(id, 3, Duration.ZERO, 0))
-        .isEqualTo(new Remembered(new Applied(Result.CREATED, 7, 2, 1)));
+    for (String bytes : List.of(beforeRuns, "02" + plain, PACKED)) {
+      RecentRequests next = new RecentRequests(10, HOUR, Duration.ZERO, 0);
+      next.restore(HexFormat.of().parseHex(bytes), 0);
+      assertThat(next.recall(id, 3, Duration.ZERO, 0))
+          .isEqualTo(new Remembered(new Applied(Result.CREATED, 7, 2, 1)));
+    }
+  }
+
+  /** The list behind the version byte, as any tool for Zstandard would give it. */
+  private static byte[] unpacked(byte[] encoded) {
+    assertThat(encoded[0]).isEqualTo((byte) 3);
+    byte[] frame = Arrays.copyOfRange(encoded, 1, encoded.length);
+    return Zstd.decompress(frame, Math.toIntExact(Zstd.getFrameContentSize(frame)));
+  }
+
+  @Test
+  void aListIsPacked() {
+    RecentRequests many = new RecentRequests(100_000, HOUR, HOUR, 0);
+    for (int i = 0; i < 100; i++) {
+      RequestId id = RequestId.random(randomness);
+      for (int j = 0; j < 100; j++) {
+        // Of updates each has another version, so that they make no runs.
+        Applied updated = new Applied(Result.UPDATED, i * 100L + j, 1, 2 + randomness.nextInt(5));
+        many.remember(id, j, updated, 0);
+      }
+    }
+    byte[] encoded = many.encode(64 << 10, SECOND);
+    assertThat(encoded.length).isLessThan(unpacked(encoded).length / 3);
+  }
+
+  @Test
+  void aFrameThatWouldTakeMoreThanAMegabyteIsRefusedBeforeItIsUnpacked() {
+    byte[] frame = Zstd.compress(new byte[(1 << 20) + 1]);
+    byte[] bomb = ByteBuffer.allocate(1 + frame.length).put((byte) 3).put(frame).array();
+    assertThatThrownBy(() -> requests.restore(bomb, 0))
+        .isInstanceOf(CorruptionException.class)
+        .hasMessageContaining("out of range");
   }
 
   @Test
@@ -201,7 +239,7 @@ class RecentRequestsTest {
     requests.remember(first, 0, new Applied(Result.DELETED, 7, 3, 9), 5 * SECOND);
     requests.remember(second, 2, new Applied(Result.UPDATED, 8, 3, 2), 8 * SECOND);
     byte[] encoded = requests.encode(60, 10 * SECOND);
-    assertThat(encoded).hasSizeLessThanOrEqualTo(60);
+    assertThat(unpacked(encoded)).hasSizeLessThanOrEqualTo(60);
     RecentRequests next = new RecentRequests(3, HOUR, Duration.ZERO, 0);
     next.restore(encoded, 0);
     assertThat(next.recall(second, 2, Duration.ofSeconds(2), 0)).isInstanceOf(Remembered.class);
