@@ -6,14 +6,14 @@ import java.time.Duration;
 /**
  * When a batch is to be uploaded: whichever bound is reached first.
  *
- * <p>The defaults: 100 commits, as many as ten minutes' refreshes at one every five seconds. 16
- * MiB, one region of the block cache and little enough to be one PUT that takes a second; a shard
- * under heavy load reaches it at every refresh, and there a PUT a refresh is cheap by the byte. Ten
- * minutes, so that a slow shard with a refresh now and then does not pin the translog for longer
- * than a busy one; less would make the count unreachable.
+ * <p>The defaults: 100 commits, as many as ten minutes' refreshes at one every five seconds. 32
+ * MiB, which leaves 300 KiB for each of these, merges included, and is little enough to be one PUT
+ * that takes a second; a shard under heavy load reaches it at every few refreshes, and there a PUT
+ * is cheap by the byte. Ten minutes, so that a slow shard with a refresh now and then does not pin
+ * the translog for longer than a busy one; less would make the count unreachable.
  */
 public record FlushLimits(int maxCommits, long maxBytes, Duration maxAge) {
-  public static final FlushLimits DEFAULT = new FlushLimits(100, 16L << 20, Duration.ofMinutes(10));
+  public static final FlushLimits DEFAULT = new FlushLimits(100, 32L << 20, Duration.ofMinutes(10));
 
   public FlushLimits {
     Check.positive(maxCommits, "max commits");
