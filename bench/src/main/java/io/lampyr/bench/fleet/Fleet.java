@@ -15,13 +15,16 @@ import io.lampyr.blobstore.count.Traffic;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
 import io.lampyr.blobstore.file.FsyncPolicy;
+import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.luceneblob.batch.BatchScan;
 import io.lampyr.luceneblob.commit.BlobNames;
+import io.lampyr.luceneblob.commit.CommitIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +33,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A cluster in this process, over a store in a folder and cluster state in memory. It has nodes,
@@ -153,20 +158,25 @@ public final class Fleet implements AutoCloseable {
     return new Counts(counts);
   }
 
-  /** The first commits of all batches that the store has, from the oldest on. */
-  public List<Long> batches() {
-    List<Long> generations = new ArrayList<>();
+  /** How many commits each batch has that the store has, from the oldest batch on. */
+  public List<Integer> batches() {
+    SortedMap<Long, Integer> commits = new TreeMap<>();
     Optional<BlobKey> after = Optional.empty();
     ListPage page;
     do {
       page = files.list("indices/", after, LIST_PAGE);
       for (BlobInfo blob : page.blobs()) {
-        BlobNames.parse(blob.key()).ifPresent(first -> generations.add(first.generation()));
+        BlobNames.parse(blob.key())
+            .ifPresent(first -> commits.put(first.generation(), commits(first, blob)));
         after = Optional.of(blob.key());
       }
     } while (page.more());
-    generations.sort(null);
-    return generations;
+    return List.copyOf(commits.values());
+  }
+
+  private int commits(CommitIdentity first, BlobInfo blob) {
+    BlobStoreSource source = new BlobStoreSource(files);
+    return new BatchScan(first.shard(), blob.key(), blob.length(), source).commits().size();
   }
 
   private static long writes(Traffic traffic) {

@@ -1,5 +1,6 @@
 package io.lampyr.bench.vbcc;
 
+import io.lampyr.base.check.Check;
 import io.lampyr.bench.fleet.Clients;
 import io.lampyr.bench.fleet.Counter;
 import io.lampyr.bench.fleet.Counts;
@@ -56,19 +57,20 @@ public final class VbccBenchmark {
     private double cpuSeconds;
     private double updates;
     private long commits;
-    private long whole;
+    private long uploads;
     private double searches;
     private final Sample searchMillis = new Sample();
     private final Sample searchTails = new Sample();
 
-    /** The oldest of the batches is of before; so many commits were in all but the last. */
-    void add(List<Long> batches) {
-      commits += batches.getLast() - batches.getFirst();
-      whole += batches.size() - 1;
+    /** How many commits each batch has that was uploaded. */
+    void add(List<Integer> batches) {
+      Check.that(!batches.isEmpty(), "no batch was uploaded: let it run for longer");
+      commits += batches.stream().mapToInt(Integer::intValue).sum();
+      uploads += batches.size();
     }
 
     double commitsPerPut() {
-      return (double) commits / whole;
+      return (double) commits / uploads;
     }
 
     void add(Clients.Outcome outcome) {
@@ -113,7 +115,7 @@ public final class VbccBenchmark {
   }
 
   private Table measure() throws IOException, InterruptedException {
-    var _ = once(MOST_COMMITS.getLast(), WARM_UP, new Sum());
+    var _ = once(MOST_COMMITS.getFirst(), WARM_UP, new Sum());
     for (int round = 0; round < ROUNDS; round++) {
       // Once upwards and once downwards: what gets faster or slower meanwhile is no difference.
       for (int most : round % 2 == 0 ? MOST_COMMITS : MOST_COMMITS.reversed()) {
@@ -143,8 +145,8 @@ public final class VbccBenchmark {
       var _ = load.run(SETTLE);
       int before = fleet.batches().size();
       Clients.Outcome outcome = load.run(time);
-      List<Long> batches = fleet.batches();
-      sum.add(batches.subList(before - 1, batches.size()));
+      List<Integer> batches = fleet.batches();
+      sum.add(batches.subList(before, batches.size()));
       return outcome;
     }
   }
