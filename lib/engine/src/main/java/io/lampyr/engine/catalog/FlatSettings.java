@@ -1,6 +1,8 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.query.dsl.QuerySettings;
 import io.lampyr.query.fault.FaultException;
+import io.lampyr.query.field.FieldDefaults;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.mapping.MappingLimits;
 import java.nio.charset.StandardCharsets;
@@ -140,7 +142,11 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
   }
 
   public boolean flag(String name) {
-    return text(name, "false").equals("true");
+    return flag(name, false);
+  }
+
+  private boolean flag(String name, boolean otherwise) {
+    return text(name).map("true"::equals).orElse(otherwise);
   }
 
   public int number(String name, int otherwise) {
@@ -151,6 +157,34 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
       throw FaultException.argument(
           "Failed to parse value [" + value + "] for setting [" + name + "]");
     }
+  }
+
+  /** The texts of a list, of which a single text is one. */
+  public List<String> list(String name, List<String> otherwise) {
+    Object value = values.get(name);
+    return switch (value) {
+      case null -> otherwise;
+      case List<?> list -> texts(list);
+      default -> List.of(value.toString());
+    };
+  }
+
+  /** What an index's settings say of all its fields. */
+  public FieldDefaults fieldDefaults() {
+    FieldDefaults standard = FieldDefaults.STANDARD;
+    return new FieldDefaults(
+        flag("index.mapping.ignore_malformed", standard.ignoreMalformed()),
+        flag("index.mapping.coerce", standard.coerce()));
+  }
+
+  /** What an index's settings say of queries on it. */
+  public QuerySettings querySettings() {
+    QuerySettings standard = QuerySettings.STANDARD;
+    return new QuerySettings(
+        list("index.query.default_field", standard.defaultFields()),
+        flag("index.query_string.lenient", standard.lenient()),
+        number("index.max_terms_count", standard.maxTerms()),
+        number("index.max_regex_length", standard.maxRegexLength()));
   }
 
   /** The bounds on mappings that an index's settings give. */

@@ -2,7 +2,6 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.query.analysis.IndexAnalysis;
-import io.lampyr.query.field.FieldDefaults;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.mapping.Mapping;
 import io.lampyr.query.mapping.MappingContext;
@@ -24,7 +23,9 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
   static IndexDefinition of(FlatSettings settings, Map<String, @Nullable Object> mappings) {
     MappingContext context =
         new MappingContext(
-            IndexAnalysis.of(settings.nested()), FieldDefaults.STANDARD, settings.mappingLimits());
+            IndexAnalysis.of(settings.nested()),
+            settings.fieldDefaults(),
+            settings.mappingLimits());
     return new IndexDefinition(
         settings,
         context,

@@ -78,20 +78,14 @@ public final class CommitPipeline {
 
   /**
    * Makes what was written until now visible; the visible commit, or nothing if nothing was ever
-   * written.
+   * written. It is not waited for.
    */
-  public Optional<CommitPoint> refresh() throws InterruptedException {
-    commitWanted.set(true);
-    return await(commits);
-  }
-
-  /** As {@link #refresh}, for whoever does not wait for it. */
   public CompletableFuture<Optional<CommitPoint>> requestRefresh() {
     commitWanted.set(true);
     return commits.request();
   }
 
-  /** As {@link #flush}, by the system's own schedule, which does not wait for it. */
+  /** As {@link #flush}, by the system's own schedule. */
   public CompletableFuture<?> requestFlush() {
     commitWanted.set(true);
     return requestUpload();

@@ -55,13 +55,7 @@ final class CanMatch {
   }
 
   static QueryScope scope(IndexSchema schema, SearchRequest request) {
-    return QueryScope.of(
-            schema.definition().mapping(),
-            schema.definition().context().analysis(),
-            request.dialect(),
-            schema.name(),
-            request.now()::toEpochMilli)
-        .withLookup(request.lookup());
+    return schema.scope(request.dialect(), request.now(), request.lookup());
   }
 
   private static boolean meets(

@@ -72,15 +72,7 @@ public final class DocumentExplainer {
   }
 
   private Query compile(SearchShard shard, QueryNode query, Instant now, TermsLookup lookup) {
-    IndexSchema schema = shard.schema();
-    QueryScope scope =
-        QueryScope.of(
-                schema.definition().mapping(),
-                schema.definition().context().analysis(),
-                dialect,
-                schema.name(),
-                now::toEpochMilli)
-            .withLookup(lookup);
+    QueryScope scope = shard.schema().scope(dialect, now, lookup);
     Query compiled = query.toLucene(scope);
     if (shard.filters().isEmpty()) {
       return compiled;

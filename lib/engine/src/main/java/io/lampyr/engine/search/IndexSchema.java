@@ -2,6 +2,10 @@ package io.lampyr.engine.search;
 
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexDefinition;
+import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.dsl.TermsLookup;
+import io.lampyr.query.fault.Dialect;
+import java.time.Instant;
 import org.apache.lucene.search.similarities.Similarity;
 
 /** What queries on an index are compiled by. */
@@ -10,5 +14,17 @@ public record IndexSchema(
 
   public String name() {
     return metadata.name();
+  }
+
+  /** What queries are compiled for that are asked in this dialect, at this time. */
+  public QueryScope scope(Dialect dialect, Instant now, TermsLookup lookup) {
+    return QueryScope.of(
+            definition.mapping(),
+            definition.context().analysis(),
+            dialect,
+            name(),
+            now::toEpochMilli)
+        .withSettings(definition.settings().querySettings())
+        .withLookup(lookup);
   }
 }

@@ -65,7 +65,7 @@ public final class Script {
   }
 
   public void refresh() {
-    var _ = node.pumped(() -> node.shard().commits().refresh());
+    var _ = node.pumped(() -> node.shard().commits().requestRefresh().get());
   }
 
   public void flush() {

@@ -82,7 +82,7 @@ final class UnmappedFields {
       return false;
     }
     String type = String.valueOf(json.get("type"));
-    if (!type.endsWith("_vector") && !type.equals("geo_point")) {
+    if ((!type.endsWith("_vector") && !type.equals("geo_point")) || update.leavesOut(json)) {
       return false;
     }
     update.add(path, json);
@@ -120,6 +120,9 @@ final class UnmappedFields {
       return new ObjectField(path, ObjectField.Options.PLAIN, Map.of());
     }
     Map<String, @Nullable Object> json = rules.templateForObject(name, path);
+    if (update.leavesOut(json == null ? Map.of() : json)) {
+      return null;
+    }
     if (json != null) {
       return update.add(path, json);
     }
@@ -144,7 +147,11 @@ final class UnmappedFields {
       }
       return;
     }
-    walk.value(update.add(path, found.json()), dynamic, into);
+    if (update.leavesOut(found.json())) {
+      into.ignored(path);
+    } else {
+      walk.value(update.add(path, found.json()), dynamic, into);
+    }
   }
 
   private DynamicRules.Found find(String name, String path, boolean runtime) {
@@ -193,7 +200,7 @@ final class UnmappedFields {
       update.addRuntime(path, found.json());
       return null;
     }
-    if (dynamic.templatesOnly() && !found.byTemplate()) {
+    if ((dynamic.templatesOnly() && !found.byTemplate()) || update.leavesOut(found.json())) {
       return null;
     }
     return update.add(path, found.json());

@@ -9,6 +9,7 @@ import io.lampyr.query.mapping.MappedField;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Fields with boosts, as queries write them: {@code title^3}, {@code *_name}. */
 final class FieldWeights {
@@ -36,6 +37,11 @@ final class FieldWeights {
       weights.put(caret < 0 ? field : field.substring(0, caret), boost);
     }
     return weights;
+  }
+
+  /** Whether values that a field cannot have match nothing; all fields can hardly have them. */
+  static boolean lenient(@Nullable Boolean asked, Map<String, Float> fields, QueryScope scope) {
+    return asked != null ? asked : all(fields) || scope.settings().lenient();
   }
 
   /** The fields that are meant; patterns leave out what no text can be searched for in. */

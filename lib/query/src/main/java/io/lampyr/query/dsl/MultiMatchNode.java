@@ -99,9 +99,9 @@ record MultiMatchNode(
   @Override
   public Query toLucene(QueryScope scope) {
     Map<String, Float> asked =
-        fields.isEmpty() ? FieldWeights.parse(scope.defaultFields()) : fields;
+        fields.isEmpty() ? FieldWeights.parse(scope.settings().defaultFields()) : fields;
     Map<FieldTarget, Float> targets = FieldWeights.resolve(asked, scope);
-    boolean mild = lenient != null ? lenient : FieldWeights.all(asked);
+    boolean mild = FieldWeights.lenient(lenient, asked, scope);
     TextOptions with = MatchNode.analyzed(options.withLenient(mild), analyzer, scope);
     float tie = tieBreaker == null ? type.tieBreaker : tieBreaker;
     if (targets.isEmpty()) {

@@ -143,13 +143,9 @@ record PatternNode(String field, Pattern pattern, @Nullable String rewrite) impl
 
   @Override
   public Query toLucene(QueryScope scope) {
-    scope.expensive(
-        switch (pattern) {
-          case Prefix prefix -> "prefix";
-          case Wildcard wildcard -> "wildcard";
-          case Regexp regexp -> "regexp";
-          case Fuzzy fuzzy -> "fuzzy";
-        });
+    if (pattern instanceof Regexp regexp) {
+      scope.settings().checkRegex(regexp.value(), "Regexp Query request");
+    }
     FieldTarget target = scope.field(field);
     return target == null
         ? TermNode.unmapped(field)

@@ -4,10 +4,7 @@ import io.lampyr.query.analysis.IndexAnalysis;
 import io.lampyr.query.document.SystemFields;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.mapping.Mapping;
-import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.lucene.search.ConstantScoreQuery;
@@ -21,9 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param index the index's name, for {@code _index}
  * @param nowMillis what {@code now} means
- * @param allowExpensive whether queries may look at all terms or all documents
+ * @param settings what the index's settings say of queries
  * @param nestedPath the nested object whose documents the query is on; null for whole documents
- * @param defaultFields the fields of queries that name none, as {@code index.query.default_field}
  */
 public record QueryScope(
     Mapping mapping,
@@ -31,15 +27,10 @@ public record QueryScope(
     Dialect dialect,
     String index,
     LongSupplier nowMillis,
-    boolean allowExpensive,
+    QuerySettings settings,
     TermsLookup lookup,
     @Nullable String nestedPath,
-    List<String> defaultFields,
     Collected collected) {
-
-  public QueryScope {
-    defaultFields = List.copyOf(defaultFields);
-  }
 
   /** A scope with all the standard choices. */
   public static QueryScope of(
@@ -54,67 +45,26 @@ public record QueryScope(
         dialect,
         index,
         nowMillis,
-        true,
+        QuerySettings.STANDARD,
         TermsLookup.none(),
         null,
-        List.of("*"),
         new Collected());
   }
 
   public QueryScope withLookup(TermsLookup with) {
     return new QueryScope(
-        mapping,
-        analysis,
-        dialect,
-        index,
-        nowMillis,
-        allowExpensive,
-        with,
-        nestedPath,
-        defaultFields,
-        collected);
+        mapping, analysis, dialect, index, nowMillis, settings, with, nestedPath, collected);
   }
 
-  public QueryScope withAllowExpensive(boolean allow) {
+  /** With an index's own settings. */
+  public QueryScope withSettings(QuerySettings with) {
     return new QueryScope(
-        mapping,
-        analysis,
-        dialect,
-        index,
-        nowMillis,
-        allow,
-        lookup,
-        nestedPath,
-        defaultFields,
-        collected);
-  }
-
-  public QueryScope withDefaultFields(List<String> fields) {
-    return new QueryScope(
-        mapping,
-        analysis,
-        dialect,
-        index,
-        nowMillis,
-        allowExpensive,
-        lookup,
-        nestedPath,
-        fields,
-        collected);
+        mapping, analysis, dialect, index, nowMillis, with, lookup, nestedPath, collected);
   }
 
   QueryScope inNested(String path) {
     return new QueryScope(
-        mapping,
-        analysis,
-        dialect,
-        index,
-        nowMillis,
-        allowExpensive,
-        lookup,
-        path,
-        defaultFields,
-        collected);
+        mapping, analysis, dialect, index, nowMillis, settings, lookup, path, collected);
   }
 
   /**
@@ -150,17 +100,5 @@ public record QueryScope(
             && query instanceof TermQuery
             && target.type().name().equals("keyword");
     return unscored ? new ConstantScoreQuery(query) : query;
-  }
-
-  /** What the cluster does not allow, as it is expensive, is refused here. */
-  void expensive(String query) {
-    if (!allowExpensive) {
-      throw new FaultException(
-          ErrorKind.QUERY_SHARD,
-          "["
-              + query
-              + "] queries cannot be executed when 'search.allow_expensive_queries' is set to"
-              + " false.");
-    }
   }
 }

@@ -104,8 +104,8 @@ record QueryStringNode(
   @Override
   public Query toLucene(QueryScope scope) {
     Map<String, Float> asked =
-        fields.isEmpty() ? FieldWeights.parse(scope.defaultFields()) : fields;
-    boolean mild = lenient != null ? lenient : FieldWeights.all(asked);
+        fields.isEmpty() ? FieldWeights.parse(scope.settings().defaultFields()) : fields;
+    boolean mild = FieldWeights.lenient(lenient, asked, scope);
     TextOptions with = MatchNode.analyzed(options.withLenient(mild), analyzer, scope);
     Map<FieldTarget, Float> all = FieldWeights.resolve(asked, scope);
     QueryStringParser parser =
@@ -113,6 +113,7 @@ record QueryStringNode(
             name -> name == null ? all : FieldWeights.resolve(Map.of(name, 1f), scope),
             with,
             settings,
+            expression -> scope.settings().checkRegex(expression, "[query_string]"),
             scope.nowMillis().getAsLong());
     return minimum(parsed(parser));
   }

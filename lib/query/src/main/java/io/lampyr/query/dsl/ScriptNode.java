@@ -18,7 +18,6 @@ record ScriptNode(Script script) implements QueryNode {
 
   @Override
   public Query toLucene(QueryScope scope) {
-    scope.expensive("script");
     Query truth =
         new FunctionScoreQuery(
             MatchAllDocsQuery.INSTANCE,

@@ -23,7 +23,6 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
 
   @Override
   public Query toLucene(QueryScope scope) {
-    scope.expensive("script score");
     Query scored =
         new FunctionScoreQuery(
             query.toLucene(scope),

@@ -90,12 +90,12 @@ record SimpleStringNode(
   @Override
   public Query toLucene(QueryScope scope) {
     Map<String, Float> asked =
-        fields.isEmpty() ? FieldWeights.parse(scope.defaultFields()) : fields;
+        fields.isEmpty() ? FieldWeights.parse(scope.settings().defaultFields()) : fields;
     Map<FieldTarget, Float> targets = FieldWeights.resolve(asked, scope);
     if (targets.isEmpty()) {
       return new MatchNoDocsQuery("no fields");
     }
-    boolean mild = lenient != null ? lenient : FieldWeights.all(asked);
+    boolean mild = FieldWeights.lenient(lenient, asked, scope);
     TextOptions with = MatchNode.analyzed(options.withLenient(mild), analyzer, scope);
     Query query =
         new SimpleStringParser(targets, with, flags, scope.nowMillis().getAsLong()).parse(text);

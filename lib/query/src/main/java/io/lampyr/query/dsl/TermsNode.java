@@ -4,7 +4,6 @@ import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.TermQueries;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,23 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Any of several exact values, given or found in another document. */
 record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) implements QueryNode {
-  /** The most values of one query. */
-  static final int MAX_TERMS = 65_536;
-
   /** Where the values stand. */
   record Lookup(String index, String id, @Nullable String routing, String path) {}
 
   TermsNode {
     values = List.copyOf(values);
-    if (values.size() > MAX_TERMS) {
-      throw FaultException.argument(
-          "The number of terms ["
-              + values.size()
-              + "] used in the Terms Query request has exceeded the allowed maximum of ["
-              + MAX_TERMS
-              + "]. This maximum can be set by changing the [index.max_terms_count] index level"
-              + " setting.");
-    }
   }
 
   static QueryNode read(Body body, QueryReader inner) {
@@ -72,6 +59,7 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) imp
     if (lookup != null) {
       all = scope.lookup().values(lookup.index(), lookup.id(), lookup.routing(), lookup.path());
     }
+    scope.settings().checkTerms(all.size());
     FieldTarget target = scope.field(field);
     return target == null
         ? TermNode.unmapped(field)

@@ -67,6 +67,13 @@ public final class DynamicUpdate {
     runtime.put(path, json);
   }
 
+  /** Whether the field that a JSON object describes may be left out, as there are too many. */
+  public boolean leavesOut(Map<String, @Nullable Object> json) {
+    MappingLimits limits = context.limits();
+    int more = 1 + (json.get("fields") instanceof Map<?, ?> subfields ? subfields.size() : 0);
+    return limits.ignoresBeyond() && mapping.fieldCount() + count + more > limits.totalFields();
+  }
+
   private void add(MappedField field) {
     count += 1 + (field instanceof LeafField leaf ? leaf.subfields().size() : 0);
     MappingLimits limits = context.limits();

@@ -4,16 +4,27 @@ import io.lampyr.query.fault.FaultException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The bounds on a mapping and on what one document may make ({@code index.mapping.*}). */
+/**
+ * The bounds on a mapping and on what one document may make ({@code index.mapping.*}).
+ *
+ * @param ignoresBeyond whether new fields of documents stay in the source only, where there are as
+ *     many as there may be, and the documents are taken all the same
+ */
 public record MappingLimits(
-    int totalFields, int depth, int nestedFields, int nestedObjects, int fieldNameLength) {
+    int totalFields,
+    boolean ignoresBeyond,
+    int depth,
+    int nestedFields,
+    int nestedObjects,
+    int fieldNameLength) {
   public static final MappingLimits STANDARD =
-      new MappingLimits(1000, 20, 50, 10_000, Integer.MAX_VALUE);
+      new MappingLimits(1000, false, 20, 50, 10_000, Integer.MAX_VALUE);
 
   /** The limits that flat settings with their full names give, by their texts. */
   public static MappingLimits of(Map<String, String> settings) {
     return new MappingLimits(
         number(settings, "total_fields.limit", STANDARD.totalFields),
+        "true".equals(settings.get("index.mapping.total_fields.ignore_dynamic_beyond_limit")),
         number(settings, "depth.limit", STANDARD.depth),
         number(settings, "nested_fields.limit", STANDARD.nestedFields),
         number(settings, "nested_objects.limit", STANDARD.nestedObjects),

@@ -11,8 +11,6 @@ import tools.jackson.core.JsonParser;
 /** The best hits of each shard are scored again with another query. */
 public record Rescore(
     int window, EmbeddedQuery query, double queryWeight, double rescoreWeight, Mode mode) {
-  private static final int MAX_WINDOW = 10_000;
-
   /** How two scores become one. */
   enum Mode {
     TOTAL,
@@ -22,21 +20,25 @@ public record Rescore(
     MIN
   }
 
+  /** Refuses a window that is beyond an index's limit. */
+  void checkWindow(int most) {
+    if (window > most) {
+      throw FaultException.argument(
+          "Rescore window ["
+              + window
+              + "] is too large. It must be less than ["
+              + most
+              + "]. This prevents allocating massive heaps for storing the results to be rescored."
+              + " This limit can be set by changing the [index.max_rescore_window] index level"
+              + " setting.");
+    }
+  }
+
   static Rescore read(JsonParser parser, ValueReader<EmbeddedQuery> queries) {
     Reading reading = new Reading(queries);
     Body.object(parser, "rescore", reading::key);
     if (reading.query == null) {
       throw Body.parsing(parser, "missing rescore type");
-    }
-    if (reading.window > MAX_WINDOW) {
-      throw FaultException.argument(
-          "Rescore window ["
-              + reading.window
-              + "] is too large. It must be less than ["
-              + MAX_WINDOW
-              + "]. This prevents allocating massive heaps for storing the results to be rescored."
-              + " This limit can be set by changing the [index.max_rescore_window] index level"
-              + " setting.");
     }
     return new Rescore(
         reading.window, reading.query, reading.queryWeight, reading.rescoreWeight, reading.mode);

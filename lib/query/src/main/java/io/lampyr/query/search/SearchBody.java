@@ -106,14 +106,9 @@ public record SearchBody(
   public record Limits(int countUpTo, int terminateAfter, long timeoutMillis) {}
 
   /** What does not change the hits. */
-  public record Extras(
-      boolean profile,
-      List<String> stats,
-      @Nullable Object ext,
-      Map<String, @Nullable Object> runtimeMappings) {
+  public record Extras(boolean profile, List<String> stats) {
     public Extras {
       stats = List.copyOf(stats);
-      runtimeMappings = Collections.unmodifiableMap(new LinkedHashMap<>(runtimeMappings));
     }
   }
 
@@ -128,6 +123,32 @@ public record SearchBody(
               + end
               + "]. See the scroll api for a more efficient way to request large data sets. This"
               + " limit can be set by changing the [index.max_result_window] index level setting.");
+    }
+  }
+
+  /** Refuses to score more hits of each shard anew than an index lets. */
+  public void checkRescore(int maxWindow) {
+    ranking.rescore().forEach(rescore -> rescore.checkWindow(maxWindow));
+  }
+
+  /** Refuses to show more columns or computed fields of each hit than an index lets. */
+  public void checkFetch(int maxColumns, int maxScripts) {
+    checkFetch("docvalue_fields", fetch.columns().size(), maxColumns, "max_docvalue_fields_search");
+    checkFetch("script_fields", fetch.scripts().size(), maxScripts, "max_script_fields");
+  }
+
+  private static void checkFetch(String what, int asked, int most, String setting) {
+    if (asked > most) {
+      throw FaultException.argument(
+          "Trying to retrieve too many "
+              + what
+              + ". Must be less than or equal to: ["
+              + most
+              + "] but was ["
+              + asked
+              + "]. This limit can be set by changing the [index."
+              + setting
+              + "] index level setting.");
     }
   }
 

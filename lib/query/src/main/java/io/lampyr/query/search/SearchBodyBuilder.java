@@ -57,8 +57,6 @@ final class SearchBodyBuilder {
 
   private boolean profile;
   private List<String> stats = List.of();
-  private @Nullable Object ext;
-  private final Map<String, @Nullable Object> runtimeMappings = new LinkedHashMap<>();
   private @Nullable SourceSpec sourceOfParameter;
 
   SearchBodyBuilder(ValueReader<EmbeddedQuery> queries, ValueReader<?> aggregations) {
@@ -77,13 +75,23 @@ final class SearchBodyBuilder {
       case "suggest" -> suggest = new SuggestReader().read(parser);
       case "profile" -> profile = Body.flag(parser, name);
       case "stats" -> stats = Body.texts(parser, name);
-      case "ext" -> ext = Json.read(parser);
-      case "runtime_mappings" -> runtimeMappings.putAll(Json.object(Json.read(parser), name));
+      case "ext" -> parser.skipChildren();
+      case "runtime_mappings" -> checkRuntime(Json.object(Json.read(parser), name));
       default -> {
         if (!window(name, parser) && !ranking(name, parser)) {
           fetch.key(name, parser);
         }
       }
+    }
+  }
+
+  /** Without them, what a search says of such a field would quietly find nothing. */
+  private static void checkRuntime(Map<String, ?> fields) {
+    if (!fields.isEmpty()) {
+      throw FaultException.argument(
+          "[runtime_mappings] is not supported, but was given for "
+              + fields.keySet()
+              + ": index the values as fields, or compute them with [script_fields]");
     }
   }
 
@@ -294,7 +302,7 @@ final class SearchBodyBuilder {
         new SearchBody.Limits(countUpTo, terminateAfter, timeoutMillis),
         sourceOfParameter == null ? shown : shown.withSource(sourceOfParameter),
         suggest,
-        new SearchBody.Extras(profile, stats, ext, runtimeMappings));
+        new SearchBody.Extras(profile, stats));
   }
 
   private void check() {

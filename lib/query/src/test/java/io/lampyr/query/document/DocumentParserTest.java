@@ -289,7 +289,7 @@ class DocumentParserTest {
         new MappingContext(
             IndexAnalysis.standard(),
             FieldDefaults.STANDARD,
-            new MappingLimits(1000, 20, 50, 2, 100));
+            new MappingLimits(1000, false, 20, 50, 2, 100));
     Index index = new Index("{\"properties\":{\"c\":{\"type\":\"nested\"}}}", few);
     assertThat(rejected(index.parse("1", "{\"c\":[{},{},{}]}")).reason())
         .contains("allowed limit of [2]");

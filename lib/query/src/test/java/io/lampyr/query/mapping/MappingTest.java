@@ -192,7 +192,7 @@ class MappingTest {
 
   @Test
   void limitsHold() {
-    MappingLimits few = new MappingLimits(2, 2, 1, 10, 5);
+    MappingLimits few = new MappingLimits(2, false, 2, 1, 10, 5);
     assertThatThrownBy(() ->
             Mapping.empty()
                 .merge(

@@ -33,6 +33,8 @@ import java.util.Set;
 public final class Searches {
   private static final Duration DEADLINE = Duration.ofSeconds(25);
   private static final int MAX_RESULT_WINDOW = 10_000;
+  private static final int MAX_COLUMNS = 100;
+  private static final int MAX_SCRIPTS = 32;
 
   private final IndexResolver resolver;
   private final ShardPlanner planner;
@@ -160,8 +162,11 @@ public final class Searches {
     RequestLookup lookup = lookup(call);
     SearchOptions options = new SearchOptions(asked.parameters());
     try {
-      int window = shards.stream().mapToInt(shard -> window(shard)).min().orElse(MAX_RESULT_WINDOW);
-      body.checkWindow(window);
+      body.checkWindow(least(shards, "index.max_result_window", MAX_RESULT_WINDOW));
+      body.checkRescore(least(shards, "index.max_rescore_window", MAX_RESULT_WINDOW));
+      body.checkFetch(
+          least(shards, "index.max_docvalue_fields_search", MAX_COLUMNS),
+          least(shards, "index.max_script_fields", MAX_SCRIPTS));
       SearchRequest request =
           new SearchRequest(
               shards,
@@ -200,13 +205,11 @@ public final class Searches {
                     .isPresent()));
   }
 
-  private static int window(SearchShard shard) {
-    return shard
-        .schema()
-        .definition()
-        .settings()
-        .text("index.max_result_window")
-        .map(Integer::parseInt)
-        .orElse(MAX_RESULT_WINDOW);
+  /** The least that the settings of the shards' indices let. */
+  private static int least(List<SearchShard> shards, String name, int standard) {
+    return shards.stream()
+        .mapToInt(shard -> shard.schema().definition().settings().number(name, standard))
+        .min()
+        .orElse(standard);
   }
 }

@@ -137,14 +137,7 @@ public final class ValidateRoutes {
 
   private String compiled(
       Call call, IndexSchema schema, @Nullable EmbeddedQuery query, Instant now) {
-    QueryScope scope =
-        QueryScope.of(
-                schema.definition().mapping(),
-                schema.definition().context().analysis(),
-                dialect,
-                schema.name(),
-                now::toEpochMilli)
-            .withLookup(searches.lookup(call));
+    QueryScope scope = schema.scope(dialect, now, searches.lookup(call));
     return query == null
         ? MatchAllDocsQuery.INSTANCE.toString()
         : ((QueryNode) query.node()).toLucene(scope).toString();

@@ -12,6 +12,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
@@ -32,6 +33,7 @@ public final class QueryStringParser extends QueryParser {
   private final Fields fields;
   private final TextOptions options;
   private final Settings settings;
+  private final Consumer<String> expressions;
   private final long nowMillis;
 
   /** Which fields a name means; null is those of parts without a name. */
@@ -47,8 +49,15 @@ public final class QueryStringParser extends QueryParser {
       ZoneId zone,
       boolean phrasesOnly) {}
 
-  public QueryStringParser(Fields fields, TextOptions options, Settings settings, long nowMillis) {
+  /** What refuses regular expressions gets each before it is read. */
+  public QueryStringParser(
+      Fields fields,
+      TextOptions options,
+      Settings settings,
+      Consumer<String> expressions,
+      long nowMillis) {
     super(ANY, new KeywordAnalyzer());
+    this.expressions = expressions;
     this.fields = fields;
     this.options = options;
     this.settings = settings;
@@ -193,6 +202,7 @@ public final class QueryStringParser extends QueryParser {
 
   @Override
   protected @Nullable Query getRegexpQuery(@Nullable String field, String text) {
+    expressions.accept(text);
     return each(
         field,
         target ->

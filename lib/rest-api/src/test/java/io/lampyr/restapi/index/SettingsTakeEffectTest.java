@@ -1,0 +1,190 @@
+package io.lampyr.restapi.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Settings of an index do what they say to what is written to it and asked of it. */
+class SettingsTakeEffectTest {
+  private static final String NOTHING_FOUND = "\"total\":{\"value\":0,";
+  private static final String ONE_FOUND = "\"total\":{\"value\":1,";
+
+  private static OneNode node;
+  private static RestApi api;
+
+  @BeforeAll
+  static void start() {
+    node = new OneNode(11, Persona.ELASTICSEARCH);
+    api = node.whole(Persona.ELASTICSEARCH);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static String send(Method method, String target, String body) {
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    byte[] bytes = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    Response response = api.answer(Request.of(method, target, json, bytes));
+    return response.status() + " " + new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  private static void create(String index, String settings, String properties) {
+    String body = "{'settings':{" + settings + "},'mappings':{'properties':{" + properties + "}}}";
+    assertThat(send(Method.PUT, "/" + index, body)).startsWith("200 ");
+  }
+
+  private static String write(String index, String document) {
+    return send(Method.PUT, "/" + index + "/_doc/1?refresh=true", document);
+  }
+
+  private static String search(String index, String query) {
+    return send(Method.POST, "/" + index + "/_search", "{'query':" + query + "}");
+  }
+
+  @Test
+  void malformedValuesAreLeftOutWhereTheIndexSaysSo() {
+    create("malformed", "'index.mapping.ignore_malformed':true", "'n':{'type':'long'}");
+    assertThat(write("malformed", "{'n':'no number'}")).startsWith("201 ");
+    assertThat(search("malformed", "{'exists':{'field':'_ignored'}}")).contains(ONE_FOUND);
+    create("wellformed", "", "'n':{'type':'long'}");
+    assertThat(write("wellformed", "{'n':'no number'}")).startsWith("400 ");
+  }
+
+  @Test
+  void valuesAreNotCoercedWhereTheIndexSaysSo() {
+    create("strict", "'index.mapping.coerce':false", "'n':{'type':'long'}");
+    assertThat(write("strict", "{'n':'5'}")).startsWith("400 ");
+    create("mild", "", "'n':{'type':'long'}");
+    assertThat(write("mild", "{'n':'5'}")).startsWith("201 ");
+  }
+
+  @Test
+  void queriesThatNameNoFieldAreOnThoseOfTheIndex() {
+    String properties = "'title':{'type':'text'},'body':{'type':'text'}";
+    create("fields", "'index.query.default_field':['title^2']", properties);
+    assertThat(write("fields", "{'title':'quick fox','body':'lazy dog'}")).startsWith("201 ");
+    for (String kind : new String[] {"query_string", "simple_query_string", "multi_match"}) {
+      assertThat(search("fields", "{'" + kind + "':{'query':'fox'}}")).contains(ONE_FOUND);
+      assertThat(search("fields", "{'" + kind + "':{'query':'dog'}}")).contains(NOTHING_FOUND);
+    }
+    String all = "{'index.query.default_field':'*'}";
+    assertThat(send(Method.PUT, "/fields/_settings", all)).startsWith("200 ");
+    assertThat(search("fields", "{'query_string':{'query':'dog'}}")).contains(ONE_FOUND);
+  }
+
+  @Test
+  void queriesAreLenientWhereTheIndexSaysSo() {
+    String query = "{'query_string':{'query':'word','fields':['n']}}";
+    create("lenient", "'index.query_string.lenient':true", "'n':{'type':'long'}");
+    assertThat(write("lenient", "{'n':1}")).startsWith("201 ");
+    assertThat(search("lenient", query)).startsWith("200 ").contains(NOTHING_FOUND);
+    create("exact", "", "'n':{'type':'long'}");
+    assertThat(write("exact", "{'n':1}")).startsWith("201 ");
+    assertThat(search("exact", query)).startsWith("400 ");
+  }
+
+  @Test
+  void termsAndExpressionsAreBoundedByTheIndex() {
+    String settings = "'index.max_terms_count':2,'index.max_regex_length':5";
+    create("bounded", settings, "'k':{'type':'keyword'}");
+    assertThat(write("bounded", "{'k':'a'}")).startsWith("201 ");
+    assertThat(search("bounded", "{'terms':{'k':['a','b']}}")).contains(ONE_FOUND);
+    assertThat(search("bounded", "{'terms':{'k':['a','b','c']}}"))
+        .startsWith("400 ")
+        .contains("The number of terms [3] used in the Terms Query request has exceeded");
+    assertThat(search("bounded", "{'regexp':{'k':'a|bbb'}}")).contains(ONE_FOUND);
+    assertThat(search("bounded", "{'regexp':{'k':'a|bbbb'}}"))
+        .startsWith("400 ")
+        .contains("The length of regex [6] used in the Regexp Query request has exceeded");
+    assertThat(search("bounded", "{'query_string':{'query':'k:/a|bbbb/'}}"))
+        .startsWith("400 ")
+        .contains("The length of regex [6] used in the [query_string] has exceeded");
+  }
+
+  @Test
+  void whatIsDoneForEachHitIsBoundedByTheIndex() {
+    String settings =
+        "'index.max_docvalue_fields_search':1,'index.max_script_fields':1,"
+            + "'index.max_rescore_window':10";
+    create("hits", settings, "'a':{'type':'long'}");
+    assertThat(write("hits", "{'a':1}")).startsWith("201 ");
+    String target = "/hits/_search";
+    assertThat(send(Method.POST, target, "{'docvalue_fields':['a']}")).startsWith("200 ");
+    assertThat(send(Method.POST, target, "{'docvalue_fields':['a','_id']}"))
+        .startsWith("400 ")
+        .contains("too many docvalue_fields. Must be less than or equal to: [1] but was [2]");
+    String script = "{'script':{'source':'1','lang':'expression'}}";
+    String scripts = "{'script_fields':{'x':" + script + ",'y':" + script + "}}";
+    assertThat(send(Method.POST, target, scripts))
+        .startsWith("400 ")
+        .contains("too many script_fields. Must be less than or equal to: [1] but was [2]");
+    String rescore = "{'rescore':{'window_size':%d,'query':{'rescore_query':{'match_all':{}}}}}";
+    assertThat(send(Method.POST, target, rescore.formatted(10))).startsWith("200 ");
+    assertThat(send(Method.POST, target, rescore.formatted(11)))
+        .startsWith("400 ")
+        .contains("Rescore window [11] is too large. It must be less than [10].");
+  }
+
+  @Test
+  void anExpressionThatNestsTooDeeplyIsRefusedBeforeItIsRead() {
+    create("deep", "", "'k':{'type':'keyword'}");
+    assertThat(write("deep", "{'k':'a'}")).startsWith("201 ");
+    String deep = "(".repeat(100_000) + "a" + ")".repeat(100_000);
+    assertThat(search("deep", "{'regexp':{'k':'" + deep + "'}}"))
+        .startsWith("400 ")
+        .contains("The length of regex [200001]");
+  }
+
+  @Test
+  void newFieldsBeyondTheLimitStayInTheSourceWhereTheIndexSaysSo() {
+    String settings =
+        "'index.mapping.total_fields.limit':3,"
+            + "'index.mapping.total_fields.ignore_dynamic_beyond_limit':true";
+    create("many", settings, "'a':{'type':'long'}");
+    assertThat(write("many", "{'a':1,'b':2,'text':'two fields','o':{'c':3,'d':4},'e':[5,6]}"))
+        .startsWith("201 ");
+    assertThat(search("many", "{'term':{'b':2}}")).contains(ONE_FOUND).contains("two fields");
+    assertThat(search("many", "{'exists':{'field':'text'}}")).contains(NOTHING_FOUND);
+    assertThat(search("many", "{'term':{'_ignored':'text'}}")).contains(ONE_FOUND);
+    create("few", "'index.mapping.total_fields.limit':3", "'a':{'type':'long'}");
+    assertThat(write("few", "{'a':1,'b':2,'c':3,'d':4}"))
+        .startsWith("400 ")
+        .contains("Limit of total fields [3] has been exceeded");
+  }
+
+  @Test
+  void aDefaultPipelineIsNoneThatExists() {
+    create("piped", "'index.default_pipeline':'p'", "");
+    String missing = "pipeline with id [p] does not exist";
+    assertThat(write("piped", "{}")).startsWith("400 ").contains(missing);
+    assertThat(send(Method.PUT, "/piped/_doc/1?pipeline=_none", "{}")).startsWith("201 ");
+    assertThat(send(Method.POST, "/piped/_update/1", "{'doc':{'a':1}}")).startsWith("200 ");
+    assertThat(send(Method.DELETE, "/piped/_doc/1", "")).startsWith("200 ");
+    create("last", "'index.final_pipeline':'f'", "");
+    assertThat(write("last", "{}")).startsWith("400 ").contains("pipeline with id [f]");
+  }
+
+  @Test
+  void fieldsThatASearchWouldHaveToComputeAreRefused() {
+    create("computed", "", "'a':{'type':'long'}");
+    String body = "{'runtime_mappings':%s,'query':{'match_all':{}}}";
+    assertThat(send(Method.POST, "/computed/_search", body.formatted("{}"))).startsWith("200 ");
+    String field = "{'day':{'type':'keyword','script':'emit(1)'}}";
+    assertThat(send(Method.POST, "/computed/_search", body.formatted(field)))
+        .startsWith("400 ")
+        .contains("[runtime_mappings] is not supported, but was given for [day]");
+  }
+}
