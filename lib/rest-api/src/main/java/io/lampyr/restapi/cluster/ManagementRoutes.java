@@ -48,7 +48,7 @@ public final class ManagementRoutes {
     ActiveShards active = new ActiveShards(catalog, clock, scheduler);
     String cluster = identity.cluster();
     return Stream.of(
-            new IndexRoutes(catalog, active, later).routes(),
+            new IndexRoutes(catalog, active, later, identity.persona()).routes(),
             new ResizeRoutes(catalog, maintenance, active, later).routes(),
             new BlockRoutes(catalog).routes(),
             new MappingRoutes(catalog).routes(),

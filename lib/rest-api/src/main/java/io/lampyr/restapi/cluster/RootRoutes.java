@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Who answers here, by which licence, and the settings of the whole. */
 public final class RootRoutes {
+  private static final String EXPENSIVE = "search.allow_expensive_queries";
+
   private final Catalog catalog;
   private final Identity identity;
 
@@ -142,6 +144,7 @@ public final class RootRoutes {
       ClusterSettings changed =
           new ClusterSettings(old.persistent().with(persistent), old.temporary().with(temporary));
       KeepAlive.check(changed.effective());
+      checkExpensive(changed.effective());
       return changed;
     });
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
@@ -149,6 +152,17 @@ public final class RootRoutes {
     answer.putAll(
         shown(call, new ClusterSettings(persistent.present(), temporary.present()), false));
     return Answer.ok(answer);
+  }
+
+  /** Who forbids expensive queries relies on it: better to say that nothing would come of it. */
+  private static void checkExpensive(FlatSettings settings) {
+    if (!settings.text(EXPENSIVE, "true").equals("true")) {
+      throw ApiException.argument(
+          "["
+              + EXPENSIVE
+              + "] can only be [true]: what a search may take is bounded by its [timeout] and by"
+              + " the server's [search.memory]");
+    }
   }
 
   private static FlatSettings part(Map<String, @Nullable Object> body, String name) {

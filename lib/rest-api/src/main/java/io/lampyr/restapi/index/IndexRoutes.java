@@ -5,6 +5,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -19,14 +20,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes, shows, opens, closes and deletes indices. */
 public final class IndexRoutes {
+  private static final String REQUIRES_NAME = "action.destructive_requires_name";
+  private static final List<String> NONE = List.of("*", "-*");
+
   private final Catalog catalog;
   private final ActiveShards active;
   private final Later later;
+  private final Persona persona;
 
-  public IndexRoutes(Catalog catalog, ActiveShards active, Later later) {
+  public IndexRoutes(Catalog catalog, ActiveShards active, Later later, Persona persona) {
     this.catalog = catalog;
     this.active = active;
     this.later = later;
+    this.persona = persona;
   }
 
   public List<Route> routes() {
@@ -111,6 +117,7 @@ public final class IndexRoutes {
   }
 
   private List<ResolvedIndex> changed(Call call, Expansion usual, IndexBlock.Level level) {
+    checkNames(call);
     List<ResolvedIndex> found =
         catalog
             .resolver()
@@ -118,6 +125,20 @@ public final class IndexRoutes {
     found.forEach(index -> call.require(Privilege.MANAGE, index.name()));
     IndexBlock.checkFound(level, found);
     return found;
+  }
+
+  /** What deletes, closes or opens many indices at once has to name them, where that is wanted. */
+  private void checkNames(Call call) {
+    List<String> names = IndexOptions.expressions(call);
+    boolean many = names.stream().anyMatch(name -> name.equals("_all") || name.contains("*"));
+    if (many && !names.equals(NONE) && requiresNames()) {
+      throw ApiException.argument("Wildcard expressions or all indices are not allowed");
+    }
+  }
+
+  private boolean requiresNames() {
+    String usual = String.valueOf(persona == Persona.ELASTICSEARCH);
+    return catalog.settings().effective().text(REQUIRES_NAME, usual).equals("true");
   }
 
   private static void checkNamed(Call call) {

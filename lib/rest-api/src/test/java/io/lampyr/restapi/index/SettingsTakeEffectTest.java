@@ -187,4 +187,28 @@ class SettingsTakeEffectTest {
         .startsWith("400 ")
         .contains("[runtime_mappings] is not supported, but was given for [day]");
   }
+
+  @Test
+  void manyIndicesAreDeletedByNameOnlyWhereTheClusterSaysSo() {
+    create("doomed-1", "", "");
+    create("doomed-2", "", "");
+    String refused = "Wildcard expressions or all indices are not allowed";
+    assertThat(send(Method.DELETE, "/doomed-*", "")).startsWith("400 ").contains(refused);
+    assertThat(send(Method.DELETE, "/_all", "")).startsWith("400 ").contains(refused);
+    assertThat(send(Method.POST, "/doomed-*/_close", "")).startsWith("400 ").contains(refused);
+    assertThat(send(Method.DELETE, "/doomed-1", "")).startsWith("200 ");
+    String free = "{'persistent':{'action.destructive_requires_name':%s}}";
+    assertThat(send(Method.PUT, "/_cluster/settings", free.formatted("false"))).startsWith("200 ");
+    assertThat(send(Method.DELETE, "/doomed-*", "")).startsWith("200 ");
+    assertThat(send(Method.PUT, "/_cluster/settings", free.formatted("null"))).startsWith("200 ");
+    assertThat(send(Method.GET, "/doomed-2", "")).startsWith("404 ");
+  }
+
+  @Test
+  void expensiveQueriesCannotBeForbidden() {
+    String forbidden = "{'persistent':{'search.allow_expensive_queries':false}}";
+    assertThat(send(Method.PUT, "/_cluster/settings", forbidden))
+        .startsWith("400 ")
+        .contains("[search.allow_expensive_queries] can only be [true]");
+  }
 }
