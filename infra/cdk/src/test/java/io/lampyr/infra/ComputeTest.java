@@ -88,7 +88,7 @@ class ComputeTest {
 
   @Test
   void standInIsAskedAtItsOwnAddressAndNothingIsAttached() {
-    functions(Synthesised.STANDIN)
+    functions(Synthesised.UPON)
         .forEach((name, function) -> {
           assertThat(function.at("VpcConfig").value()).as(name).isNull();
           assertThat(function.at("FileSystemConfigs").value()).as(name).isNull();

@@ -94,7 +94,7 @@ class PrivilegesTest {
   private static List<Grant> everywhere() {
     List<Grant> all = new ArrayList<>(grants(Synthesised.DEFAULT));
     all.addAll(grants(Synthesised.OTHER));
-    all.addAll(grants(Synthesised.STANDIN));
+    all.addAll(grants(Synthesised.UPON));
     return all;
   }
 

@@ -100,13 +100,13 @@ class StorageTest {
     for (String type :
         List.of(
             "AWS::DynamoDB::Table", "AWS::S3::Bucket", "AWS::S3::BucketPolicy", "AWS::KMS::Key")) {
-      assertThat(Synthesised.resources(Synthesised.RESTORED, "Storage", type)).as(type).isEmpty();
+      assertThat(Synthesised.resources(Synthesised.UPON, "Storage", type)).as(type).isEmpty();
     }
     Json node =
-        Synthesised.resource(Synthesised.RESTORED, "Compute", "AWS::ECS::TaskDefinition")
+        Synthesised.resource(Synthesised.UPON, "Compute", "AWS::ECS::TaskDefinition")
             .at("Properties", "ContainerDefinitions", 0);
     assertThat(node.text()).contains("old-state", "old-objects");
-    assertThat(Synthesised.resources(Synthesised.RESTORED, "Compute", "AWS::IAM::Role").toString())
+    assertThat(Synthesised.resources(Synthesised.UPON, "Compute", "AWS::IAM::Role").toString())
         .contains("table/old-state", ":::old-objects/indices/*", Synthesised.KEY);
   }
 

@@ -19,15 +19,14 @@ import software.amazon.awscdk.assertions.Template;
 
 /**
  * The templates that all tests look at, made once, as that takes many seconds: one deployment with
- * all defaults, one with every choice made otherwise, and one for a stand-in. Jars and images are
- * empty files.
+ * all defaults, one with every choice made otherwise, and one for a stand-in upon data that are
+ * there already. Jars and images are empty files.
  */
 final class Synthesised {
   static final String DEFAULT = "Lampyr";
   static final String OTHER = "Other";
-  static final String RESTORED = "Restored";
+  static final String UPON = "Upon";
   static final String KEY = "arn:aws:kms:us-east-1:123456789012:key/old";
-  static final String STANDIN = "Standin";
 
   private static final Map<String, String> OTHERWISE =
       Map.ofEntries(
@@ -47,6 +46,15 @@ final class Synthesised {
           Map.entry("flowLogs", "true"),
           Map.entry("alarmTopic", "arn:aws:sns:eu-central-1:123456789012:wake"),
           Map.entry("tags", "team=search"));
+
+  /** For a stand-in, upon data that are there already. */
+  private static final Map<String, String> ON_OLD_DATA =
+      Map.of(
+          "name", UPON,
+          "standin", "true",
+          "table", "old-state",
+          "bucket", "old-objects",
+          "bucketKey", KEY);
 
   private static final Synthesised ONCE = new Synthesised();
 
@@ -68,11 +76,7 @@ final class Synthesised {
                   .build());
       make(artifacts, Map.of());
       make(artifacts, OTHERWISE);
-      make(artifacts, Map.of("name", STANDIN, "standin", "true"));
-      make(
-          artifacts,
-          Map.of(
-              "name", RESTORED, "table", "old-state", "bucket", "old-objects", "bucketKey", KEY));
+      make(artifacts, ON_OLD_DATA);
       Acknowledgements.judge(app);
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);

@@ -107,7 +107,7 @@ class UpkeepTest {
 
   @Test
   void whatTheRulesOfAwsSolutionsFindIsMendedOrAcknowledged() {
-    assertThat(Synthesised.stacks()).hasSize(24);
+    assertThat(Synthesised.stacks()).hasSize(18);
     Synthesised.template("Network");
     for (Stack stack : Synthesised.stacks()) {
       Annotations said = Annotations.fromStack(stack);
