@@ -11,7 +11,6 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.base.unit.ByteSize;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -78,8 +77,8 @@ final class Wiring implements AutoCloseable {
   /** The share of the heap that what shards keep in it may take. */
   private static final double SHARD_SHARE_OF_HEAP = 0.4;
 
-  /** The share of the heap of which searches may have a part. */
-  private static final double SEARCH_SHARE_OF_HEAP = 0.3;
+  /** The share of the heap that all searches together may collect. */
+  private static final double SEARCH_SHARE_OF_HEAP = 0.15;
 
   /** Leaves time for the rest within {@link NodeProcess#SHUTDOWN_WITHIN}. */
   private static final Duration HAND_OFF_WITHIN = Duration.ofSeconds(50);
@@ -148,7 +147,6 @@ final class Wiring implements AutoCloseable {
         Dialect.ELASTICSEARCH,
         SearchLimits.of(
             Runtime.getRuntime().availableProcessors(),
-            ByteSize.ZERO,
             (long) (Runtime.getRuntime().maxMemory() * SEARCH_SHARE_OF_HEAP)),
         SearchEngine.Fleet.NONE);
   }

@@ -34,8 +34,6 @@ public record SearchLimits(
           "how much memory all searches together may collect, and one of them half of it; beyond"
               + " it they are refused; 0 leaves it to the heap");
 
-  private static final long LEAST = 16L << 20;
-
   public SearchLimits {
     Check.positive(searchesAtOnce, "searches at once");
     Check.positive(shardsAtOnce, "shards at once");
@@ -47,12 +45,14 @@ public record SearchLimits(
     Check.positive(termBytes, "bytes of kept terms");
   }
 
-  /**
-   * For so many processors. Where {@code wanted}, the setting, is zero, all searches together may
-   * collect half of {@code heapBytes}.
-   */
-  public static SearchLimits of(int cores, ByteSize wanted, long heapBytes) {
-    long all = wanted.bytes() > 0 ? wanted.bytes() : Math.max(LEAST, heapBytes / 2);
+  /** What all searches may collect by the setting: where it is zero, half of the heap. */
+  public static long memory(ByteSize wanted, long heapBytes) {
+    return wanted.bytes() > 0 ? wanted.bytes() : heapBytes / 2;
+  }
+
+  /** For so many processors, where all searches together may collect so many bytes. */
+  public static SearchLimits of(int cores, long allBytes) {
+    long all = Math.max(1, allBytes);
     return new SearchLimits(
         1000,
         Math.max(2, cores),

@@ -98,7 +98,6 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
               inner.positive("size", 5),
               inner.mode(),
               inner.nearness()));
-      inner.ignore("pre_filter", "post_filter");
       inner.checkAllKnown();
     }
     if (generators.isEmpty()) {
@@ -115,7 +114,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
             smoothing(options.object("smoothing")),
             highlight.get("pre_tag") instanceof String before ? before : null,
             highlight.get("post_tag") instanceof String after ? after : null);
-    options.ignore("collate", "force_unigrams", "token_limit");
+    options.ignore("force_unigrams", "token_limit");
     return new Suggester.Phrase(
         field,
         text,
@@ -156,7 +155,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
       inner.ignore("unicode_aware", "max_determinized_states");
       inner.checkAllKnown();
     }
-    options.ignore("regex", "analyzer", "shard_size");
+    options.ignore("regex", "shard_size");
     return new Suggester.Completion(
         field,
         text,

@@ -126,4 +126,18 @@ final class SuggestTest {
           .hasMessage("Missing mandatory contexts in context query");
     }
   }
+
+  @Test
+  void whatWouldChangeSuggestionsAndIsNotThereIsRefused() {
+    for (String phrase :
+        List.of(
+            "\"collate\":{\"query\":{\"source\":{}}}",
+            "\"direct_generator\":[{\"field\":\"f\",\"pre_filter\":\"reverse\"}]")) {
+      String json = "{\"s\":{\"text\":\"x\",\"phrase\":{\"field\":\"f\"," + phrase + "}}}";
+      assertThatThrownBy(() -> spec(json)).hasMessageContaining("doesn't support field [");
+    }
+    String analyzer = "{\"field\":\"c\",\"analyzer\":\"simple\"}";
+    assertThatThrownBy(() -> spec("{\"s\":{\"prefix\":\"x\",\"completion\":" + analyzer + "}}"))
+        .hasMessageContaining("doesn't support field [analyzer]");
+  }
 }

@@ -233,8 +233,7 @@ public final class Assembly {
         settings.persona().dialect(),
         SearchLimits.of(
             Runtime.getRuntime().availableProcessors(),
-            settings.searchMemory(),
-            Runtime.getRuntime().maxMemory()),
+            SearchLimits.memory(settings.searchMemory(), Runtime.getRuntime().maxMemory())),
         outside.fleet());
   }
 

@@ -3,7 +3,6 @@ package io.lampyr.restapi.index;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
-import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
@@ -47,16 +46,17 @@ public final class CatalogWriteTargets implements WriteTargets {
   public WriteTarget find(String name, Demand demand) {
     String dated = catalog.resolver().dated(name);
     List<ResolvedIndex> meant = meant(dated);
-    if (demand.requireAlias() && (meant.isEmpty() || isIndex(dated, meant))) {
+    if (demand.requireAlias() && (meant.isEmpty() || WriteIndex.isItself(dated, meant))) {
       throw notAnAlias(dated);
     }
     if (meant.isEmpty()) {
       return create(dated, demand);
     }
-    boolean itself = isIndex(dated, meant);
-    IndexMetadata index = itself ? meant.getFirst().metadata() : writer(dated, meant);
+    boolean itself = WriteIndex.isItself(dated, meant);
+    IndexMetadata index = WriteIndex.of(dated, meant);
     check(index, IndexBlock.Level.WRITE);
-    return target(index, itself ? Optional.empty() : options(index, dated).indexRouting());
+    return target(
+        index, itself ? Optional.empty() : WriteIndex.options(index, dated).indexRouting());
   }
 
   @Override
@@ -71,7 +71,7 @@ public final class CatalogWriteTargets implements WriteTargets {
     }
     IndexMetadata index = meant.getFirst().metadata();
     check(index, IndexBlock.Level.READ);
-    return target(index, options(index, dated).indexRouting());
+    return target(index, WriteIndex.options(index, dated).indexRouting());
   }
 
   /** Its owners, and tables of other processes, may not have heard yet that it was closed. */
@@ -105,33 +105,6 @@ public final class CatalogWriteTargets implements WriteTargets {
               + "], must not contain the following characters [ , \", *, \\, <, |, ,, >, /, ?]");
     }
     return name;
-  }
-
-  private static boolean isIndex(String name, List<ResolvedIndex> meant) {
-    return meant.size() == 1 && meant.getFirst().name().equals(name);
-  }
-
-  private static AliasOptions options(IndexMetadata index, String alias) {
-    return Optional.ofNullable(index.definition().aliases().get(alias))
-        .map(AliasOptions::ofText)
-        .orElse(AliasOptions.NONE);
-  }
-
-  private static IndexMetadata writer(String alias, List<ResolvedIndex> meant) {
-    for (ResolvedIndex index : meant) {
-      if (options(index.metadata(), alias).writes().orElse(false)) {
-        return index.metadata();
-      }
-    }
-    boolean only = meant.size() == 1;
-    if (only && options(meant.getFirst().metadata(), alias).writes().orElse(true)) {
-      return meant.getFirst().metadata();
-    }
-    throw ApiException.argument(
-        "no write index is defined for alias ["
-            + alias
-            + "]. The write index may be explicitly disabled using is_write_index=false or the"
-            + " alias points to multiple indices without one being designated as a write index");
   }
 
   private static ApiException notAnAlias(String name) {

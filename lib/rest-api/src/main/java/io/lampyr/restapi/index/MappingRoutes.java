@@ -1,5 +1,6 @@
 package io.lampyr.restapi.index;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
@@ -21,6 +22,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Shows and extends mappings. */
@@ -89,6 +92,10 @@ public final class MappingRoutes {
     Map<String, @Nullable Object> body = call.bodyObject();
     Expansion usual = Expansion.OPEN_AND_CLOSED.lenient(false, false);
     List<ResolvedIndex> targets = found(call, Privilege.MANAGE, usual);
+    if (call.parameters().flag("write_index_only", false)) {
+      Set<IndexId> written = written(IndexOptions.expressions(call), usual);
+      targets = targets.stream().filter(index -> written.contains(index.id())).toList();
+    }
     // What one of them refuses must not be given to the others before.
     for (ResolvedIndex index : targets) {
       IndexDefinition old = IndexDefinition.of(index.metadata());
@@ -96,6 +103,13 @@ public final class MappingRoutes {
     }
     targets.forEach(index -> catalog.changes().extend(index.id(), body));
     return Answer.acknowledged();
+  }
+
+  /** The indices that are written to by these names. */
+  private Set<IndexId> written(List<String> names, Expansion usual) {
+    return names.stream()
+        .map(name -> WriteIndex.of(name, catalog.resolver().resolve(List.of(name), usual)).id())
+        .collect(Collectors.toSet());
   }
 
   private Answer fields(Call call) {

@@ -35,8 +35,7 @@ public final class SearchRoutes {
           Set.of("track_scores", "track_total_hits", "rest_total_hits_as_int", "typed_keys"),
           Set.of("search_type", "request_cache", "batched_reduce_size", "scroll", "profile"),
           Set.of("max_concurrent_shard_requests", "pre_filter_shard_size"),
-          Set.of("allow_partial_search_results", "ccs_minimize_roundtrips", "search_pipeline"),
-          Set.of("suggest_field", "suggest_mode", "suggest_size", "suggest_text"),
+          Set.of("allow_partial_search_results", "ccs_minimize_roundtrips"),
           Set.of("include_named_queries_score", "force_synthetic_source"));
 
   private final Searches searches;

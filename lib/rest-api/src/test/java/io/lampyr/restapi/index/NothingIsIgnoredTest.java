@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Settings of an index do what they say to what is written to it and asked of it. */
-class SettingsTakeEffectTest {
+/** Settings and parameters that are taken do what they say; those that would not are refused. */
+class NothingIsIgnoredTest {
   private static final String NOTHING_FOUND = "\"total\":{\"value\":0,";
   private static final String ONE_FOUND = "\"total\":{\"value\":1,";
 
@@ -210,5 +210,38 @@ class SettingsTakeEffectTest {
     assertThat(send(Method.PUT, "/_cluster/settings", forbidden))
         .startsWith("400 ")
         .contains("[search.allow_expensive_queries] can only be [true]");
+  }
+
+  @Test
+  void countsLeaveOutWhatScoresLess() {
+    create("scored", "", "'k':{'type':'keyword'}");
+    assertThat(write("scored", "{'k':'a'}")).startsWith("201 ");
+    String query = "{'query':{'constant_score':{'filter':{'match_all':{}},'boost':2}}}";
+    assertThat(send(Method.POST, "/scored/_count?min_score=2", query)).contains("\"count\":1");
+    assertThat(send(Method.POST, "/scored/_count?min_score=2.5", query)).contains("\"count\":0");
+    assertThat(send(Method.POST, "/scored/_count?min_score=much", query)).startsWith("400 ");
+  }
+
+  @Test
+  void aMappingIsChangedWhereItIsWrittenToIfThatIsAskedFor() {
+    create("old-1", "", "");
+    create("new-1", "", "");
+    String alias = "{'add':{'index':'%s','alias':'both','is_write_index':%s}}";
+    String actions = alias.formatted("old-1", "false") + "," + alias.formatted("new-1", "true");
+    assertThat(send(Method.POST, "/_aliases", "{'actions':[" + actions + "]}")).startsWith("200 ");
+    String field = "{'properties':{'added':{'type':'long'}}}";
+    assertThat(send(Method.PUT, "/both/_mapping?write_index_only=true", field)).startsWith("200 ");
+    assertThat(send(Method.GET, "/new-1/_mapping", "")).contains("added");
+    assertThat(send(Method.GET, "/old-1/_mapping", "")).doesNotContain("added");
+  }
+
+  @Test
+  void parametersThatWouldChangeAnAnswerAndAreNotThereAreRefused() {
+    create("asked", "", "");
+    for (String parameter : new String[] {"search_pipeline=p", "suggest_field=f"}) {
+      assertThat(send(Method.GET, "/asked/_search?" + parameter, ""))
+          .startsWith("400 ")
+          .contains("contains unrecognized parameter");
+    }
   }
 }
