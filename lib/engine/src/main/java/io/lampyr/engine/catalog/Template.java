@@ -229,10 +229,6 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     return part == null ? Map.of() : Json.object(part, name);
   }
 
-  public boolean dataStream() {
-    return body.get("data_stream") != null;
-  }
-
   /** The body as it is given back, with settings flat or as a tree. */
   public Map<String, @Nullable Object> shown(boolean flat) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>(body);

@@ -27,13 +27,6 @@ public final class LeafCodec {
   /** Where a reply lies that is too long to be sent. */
   public record Elsewhere(BlobKey blob, long length) {}
 
-  /** Whether the bytes begin as a request does: no event of a gateway, which is JSON, does. */
-  public static boolean isRequest(byte[] bytes) {
-    return bytes.length >= HEADER_BYTES
-        && ByteBuffer.wrap(bytes).getInt() == MAGIC
-        && bytes[5] == REQUEST;
-  }
-
   public static byte[] encode(LeafRequest request) {
     LeafOutput out = new LeafOutput();
     RequestParts.write(out, request);
