@@ -17,6 +17,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.ReaderLease;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
 import io.lampyr.luceneblob.commit.BlobNames;
@@ -36,12 +37,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Whether what shards call durable is: the commit can be read from the store at the moment when it
  * is published, with every blob that it refers to at its full length. And whether what is needed
  * stays: what durable commits and readers' leases refer to, what was uploaded since, and the logs
- * from shards' pointers on (GcSafe); and that nothing else stays in the end (GcComplete).
+ * from shards' pointers on (GcSafe); and that nothing else stays in the end (GcComplete). Shards
+ * are settled when whatever was begun for them is over.
  */
 public final class Commits {
   private static final String LOG = "translog/";
@@ -50,13 +53,13 @@ public final class Commits {
   private final Laws laws;
   private final BlobStore store;
   private final Supplier<Set<NodeId>> members;
-  private final Map<ShardId, Head> heads = new HashMap<>();
+  private final Map<ShardId, ShardItem> shards = new HashMap<>();
   private final Map<ShardId, Set<BlobKey>> reachable = new HashMap<>();
   private final Map<String, Kept> readers = new HashMap<>();
   private final Set<String> opened = new HashSet<>();
   private final Map<String, Long> logDeleted = new HashMap<>();
   private final Map<String, Long> floors = new HashMap<>();
-  private final Set<IndexId> deleting = new HashSet<>();
+  private final Map<IndexId, IndexState> indices = new HashMap<>();
   private final Set<BlobKey> leasedInTheEnd = new HashSet<>();
 
   /** What a reader's lease keeps. */
@@ -71,11 +74,11 @@ public final class Commits {
 
   /** A shard's item was written. */
   public void published(ShardItem item) {
-    if (deleting.contains(item.shard().index())) {
+    if (indices.get(item.shard().index()) == IndexState.DELETING) {
       return;
     }
     Optional<CommitPoint> before =
-        Optional.ofNullable(heads.put(item.shard(), item.head())).flatMap(Head::durable);
+        Optional.ofNullable(shards.put(item.shard(), item)).flatMap(old -> old.head().durable());
     Optional<CommitPoint> now = item.head().durable();
     if (now.isPresent() && !now.equals(before)) {
       try {
@@ -97,15 +100,16 @@ public final class Commits {
 
   /** An index's metadata were written. */
   public void indexChanged(IndexMetadata metadata) {
-    if (metadata.state() == IndexState.DELETING && deleting.add(metadata.id())) {
-      heads.keySet().removeIf(shard -> shard.index().equals(metadata.id()));
+    IndexState before = indices.put(metadata.id(), metadata.state());
+    if (metadata.state() == IndexState.DELETING && before != IndexState.DELETING) {
+      shards.keySet().removeIf(shard -> shard.index().equals(metadata.id()));
       reachable.keySet().removeIf(shard -> shard.index().equals(metadata.id()));
     }
   }
 
   /** A shard is no more. */
   public void forgotten(ShardId shard) {
-    heads.remove(shard);
+    shards.remove(shard);
     reachable.remove(shard);
   }
 
@@ -113,8 +117,8 @@ public final class Commits {
    * A reader's lease was written. It keeps its commits from when it stands while they are durable:
    * before, whoever opens it must not take it for opened.
    */
-  public void leased(String item, ReaderLease lease) {
-    Kept before = readers.get(item);
+  public void leased(String key, ReaderLease lease) {
+    Kept before = readers.get(key);
     if (before != null && before.commits().equals(lease.commits())) {
       return;
     }
@@ -122,11 +126,11 @@ public final class Commits {
     Set<BlobKey> blobs = new HashSet<>();
     for (ReaderLease.Pinned pinned : lease.commits()) {
       ShardId shard = new ShardId(lease.index(), pinned.shard());
-      Head head = heads.get(shard);
-      settled &= head != null && head.durable().equals(Optional.of(pinned.commit()));
+      ShardItem item = shards.get(shard);
+      settled &= item != null && item.head().durable().equals(Optional.of(pinned.commit()));
       blobs.addAll(refers(shard, pinned.commit().place()).keySet());
     }
-    readers.put(item, new Kept(lease.commits(), blobs, settled));
+    readers.put(key, new Kept(lease.commits(), blobs, settled));
   }
 
   /** Somebody was told that the reader of this id is open. */
@@ -147,6 +151,35 @@ public final class Commits {
   /** A node's heartbeat is gone. */
   public void silenced(String node) {
     floors.remove(LOG + node + "/");
+  }
+
+  /**
+   * What was begun and is not over: shards that nobody serves, batches that may still be published.
+   * A machine that is turned off in the middle leaves what no rule can tell from work under way.
+   */
+  public List<String> unsettled() {
+    Stream<String> unserved =
+        shards.values().stream()
+            .filter(item -> indices.get(item.shard().index()) == IndexState.OPEN)
+            .filter(item -> item.state() != ShardState.ACTIVE)
+            .map(item -> "nobody serves " + item);
+    Stream<String> unpublished =
+        all().stream()
+            .filter(blob -> BlobNames.parse(blob.key()).filter(this::isUnderWay).isPresent())
+            .map(blob -> "nobody published " + blob.key());
+    return Stream.concat(unserved, unpublished).toList();
+  }
+
+  /** Of its shard's term, and above what of this term is durable. */
+  private boolean isUnderWay(CommitIdentity first) {
+    ShardItem item = shards.get(first.shard());
+    return item != null
+        && first.term().equals(item.term())
+        && item.head()
+            .durable()
+            .filter(durable -> durable.term().equals(first.term()))
+            .filter(durable -> durable.generation() >= first.generation())
+            .isEmpty();
   }
 
   /** The last runs of garbage collection begin: what readers keep until now may stay. */
@@ -177,9 +210,12 @@ public final class Commits {
 
   /** Of one term with what is visible, not newer than it, and newer than what is durable. */
   private boolean isVisible(CommitIdentity first) {
-    Head head = heads.get(first.shard());
-    return head != null
-        && head.visible()
+    ShardItem item = shards.get(first.shard());
+    if (item == null) {
+      return false;
+    }
+    Head head = item.head();
+    return head.visible()
             .filter(visible -> visible.term().equals(first.term()))
             .filter(visible -> visible.generation() >= first.generation())
             .isPresent()
@@ -192,8 +228,9 @@ public final class Commits {
   }
 
   private void logDeleted(BlobKey key) {
-    heads.forEach((shard, head) ->
-        head.translog()
+    shards.forEach((shard, item) ->
+        item.head()
+            .translog()
             .filter(pointer -> generation(pointer.node(), key).orElse(-1) >= pointer.generation())
             .ifPresent(pointer ->
                 laws.broken("GcSafe", "deleted a log that is needed shard=" + shard + " " + key)));
@@ -218,8 +255,8 @@ public final class Commits {
     Map<String, Long> logs = new HashMap<>(floors);
     // Of a member that was condemned and is not ejected yet, nobody knows what it needs.
     members.get().forEach(node -> logs.putIfAbsent(TranslogKeys.prefix(node), 0L));
-    heads.values().stream()
-        .flatMap(head -> head.translog().stream())
+    shards.values().stream()
+        .flatMap(item -> item.head().translog().stream())
         .forEach(pointer ->
             logs.merge(TranslogKeys.prefix(pointer.node()), pointer.generation(), Math::min));
     for (BlobInfo blob : all()) {

@@ -193,6 +193,10 @@ public final class History {
     // A node that is turned off while it leaves is a member whose log nobody may shorten.
     loop.runUntil(() -> cluster.nodes().stream().noneMatch(SimNode::isEnding), CALM);
     loop.runUntil(() -> false, SOME_HEARTBEATS);
+    if (!loop.runUntil(() -> cluster.commits().unsettled().isEmpty(), CALM)) {
+      laws.broken("Liveness", cluster.commits().unsettled().toString());
+      return;
+    }
     happenings.tell("everything is turned off");
     cluster.nodes().forEach(node -> node.machine().kill());
     cluster.functions().forEach(function -> function.machine().kill());
