@@ -4,16 +4,18 @@
 #   SEED, STEPS  the history that `make simulate` runs, and how many requests each client makes in it
 #   CONTEXT      context options of `make synth`, e.g. CONTEXT='name=Search region=eu-central-1'
 #   SEEDS, BUG   how many seeds from SEED on, and the mistake that is made on purpose
+#   MINUTES      how long `make soak` simulates histories, from SEED on
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
 SOAK := -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
-	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000 -Dlampyr.simulation.histories=5000 \
+	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000 -Dlampyr.simulation.histories=1000000 \
 	-Dlampyr.simulation.requests=20
 .DEFAULT_GOAL := help
 SEED ?= 1
 STEPS ?= 40
 SEEDS ?= 1
 BUG ?= NONE
+MINUTES ?= 20
 .PHONY: help serve test localstack format bench simulate soak synth clean reproducible package-aot
 
 help: ## Show this list
@@ -38,7 +40,7 @@ simulate: ## Run one history of the whole system, by its SEED, and print what ha
 	@scripts/simulate '$(SEED)' '$(SEEDS)' '$(STEPS)' '$(BUG)'
 
 soak: ## Run the long randomised tests (bounded, but minutes rather than seconds)
-	$(MAVEN) -Dlampyr.soak=true $(SOAK) verify
+	$(MAVEN) -Dlampyr.soak=true $(SOAK) -Dlampyr.simulation.first=$(SEED) -Dlampyr.simulation.minutes=$(MINUTES) verify
 
 synth: ## Build what is deployed on AWS and make its templates, with the options in CONTEXT
 	@scripts/synth $(foreach option,$(CONTEXT),'$(option)')

@@ -9,12 +9,18 @@ import io.lampyr.simulation.world.Coverage.Fault;
 import io.lampyr.simulation.world.Coverage.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class HistoriesTest {
   private static final long FIRST = Long.getLong("lampyr.simulation.first", 1);
   private static final int COUNT = Integer.getInteger("lampyr.simulation.histories", 200);
   private static final int REQUESTS = Integer.getInteger("lampyr.simulation.requests", 5);
+
+  /** A long run takes so much time, however many histories that makes. */
+  private static final long MINUTES = Long.getLong("lampyr.simulation.minutes", 1_000);
+
+  private static final int SHOWN_EVERY = 500;
 
   /** What two hundred short histories must have met, so that they show what they claim to. */
   private static final List<Met> MET =
@@ -48,21 +54,32 @@ class HistoriesTest {
   @Test
   void everyHistoryKeepsTheLaws() {
     int acknowledged = 0;
+    int count = 0;
     long began = System.nanoTime();
-    for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
-      acknowledged += run(seed);
+    long end = began + TimeUnit.MINUTES.toNanos(MINUTES);
+    while (count < COUNT && System.nanoTime() < end) {
+      acknowledged += run(FIRST + count);
+      count++;
+      if (count % SHOWN_EVERY == 0) {
+        show(count, began);
+      }
     }
-    double seconds = (System.nanoTime() - began) / 1e9;
-    System.out.printf(
-        "seeds=%d steps=%d disturbances=%d %.1f seeds a second%n%s%n",
-        COUNT, steps, disturbances, COUNT / seconds, coverage.table());
+    show(count, began);
+    System.out.println(coverage.table());
     assertThat(failures).isEmpty();
     // Storms must not be so dense that nothing is left to be judged.
-    assertThat(acknowledged).isGreaterThan(4 * COUNT);
-    if (COUNT >= 200) {
+    assertThat(acknowledged).isGreaterThan(4 * count);
+    if (count >= 200) {
       assertThat(MET)
           .allSatisfy(met -> assertThat(coverage.of(met.fault(), met.step())).isPositive());
     }
+  }
+
+  private void show(int count, long began) {
+    double seconds = (System.nanoTime() - began) / 1e9;
+    System.out.printf(
+        "seeds=%d..%d failed=%d steps=%d disturbances=%d %.1f seeds a second%n",
+        FIRST, FIRST + count - 1, failures.size(), steps, disturbances, count / seconds);
   }
 
   private int run(long seed) {

@@ -95,7 +95,11 @@ public final class Coverage {
                 .merge(step, count, Integer::sum)));
   }
 
-  /** One line for each step, one column for each fault. */
+  private int of(Fault fault) {
+    return counts.getOrDefault(fault, Map.of()).values().stream().mapToInt(count -> count).sum();
+  }
+
+  /** One line for each step, one column for each fault; below them how often each fault struck. */
   public String table() {
     StringBuilder text = new StringBuilder("%-17s".formatted("step \\ fault"));
     for (Fault fault : Fault.values()) {
@@ -107,6 +111,10 @@ public final class Coverage {
         int count = of(fault, step);
         text.append(" %11s".formatted(count == 0 ? "." : String.valueOf(count)));
       }
+    }
+    text.append("%n%-17s".formatted("all"));
+    for (Fault fault : Fault.values()) {
+      text.append(" %11d".formatted(of(fault)));
     }
     return text.toString();
   }
