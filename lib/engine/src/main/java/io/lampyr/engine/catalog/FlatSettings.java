@@ -184,7 +184,8 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
         list("index.query.default_field", standard.defaultFields()),
         flag("index.query_string.lenient", standard.lenient()),
         number("index.max_terms_count", standard.maxTerms()),
-        number("index.max_regex_length", standard.maxRegexLength()));
+        number("index.max_regex_length", standard.maxRegexLength()),
+        number("index.max_inner_result_window", standard.maxInnerWindow()));
   }
 
   /** The bounds on mappings that an index's settings give. */

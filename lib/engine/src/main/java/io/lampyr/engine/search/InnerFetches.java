@@ -14,19 +14,19 @@ final class InnerFetches {
   private InnerFetches() {}
 
   static List<InnerFetch> of(QueryScope scope) {
-    return all(scope.collected().innerHits());
+    return all(scope.collected().innerHits(), scope.settings().maxInnerWindow());
   }
 
-  private static List<InnerFetch> all(List<Collected.InnerHits> asked) {
-    return asked.stream().map(InnerFetches::one).toList();
+  private static List<InnerFetch> all(List<Collected.InnerHits> asked, int maxWindow) {
+    return asked.stream().map(one -> one(one, maxWindow)).toList();
   }
 
-  private static InnerFetch one(Collected.InnerHits asked) {
+  private static InnerFetch one(Collected.InnerHits asked, int maxWindow) {
     byte[] json = Json.write(asked.definition());
     try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
       parser.nextToken();
-      InnerHits spec = InnerHits.read(parser, EmbeddedQueries::read);
-      return new InnerFetch(spec, asked.path(), asked.children(), all(asked.inner()));
+      InnerHits spec = InnerHits.read(parser, EmbeddedQueries::read).checked(maxWindow);
+      return new InnerFetch(spec, asked.path(), asked.children(), all(asked.inner(), maxWindow));
     }
   }
 }

@@ -71,6 +71,7 @@ final class OpenShard implements AutoCloseable {
   private final ShardSearcher searcher;
   private final ShardSearch search;
   private final @Nullable Query main;
+  private final List<Query> nearest;
   private final Query filtered;
   private final KeptTerms.OfSearch terms;
   private final @Nullable AggregationProfile profile;
@@ -142,6 +143,7 @@ final class OpenShard implements AutoCloseable {
     EmbeddedQuery asked = request.body().query();
     boolean all = asked == null && request.body().knn().isEmpty();
     this.main = asked != null ? compile(asked) : all ? MatchAllDocsQuery.INSTANCE : null;
+    this.nearest = request.body().knn().stream().map(knn -> compile(knn.query())).toList();
     this.filtered = aliases();
     this.query = main == null ? MatchNoDocsQuery.INSTANCE : visible(main);
   }
@@ -176,7 +178,7 @@ final class OpenShard implements AutoCloseable {
 
   /** The nearest of this shard, for each of the body's vectors. */
   List<List<ShardHit>> nearest() {
-    return reading(() -> KnnHits.find(search, request.body()));
+    return reading(() -> KnnHits.find(search, request.body(), nearest));
   }
 
   /**
@@ -188,8 +190,8 @@ final class OpenShard implements AutoCloseable {
       Query found =
           learned
               .nearest()
-              .map(nearest -> KnnHits.combine(main, search, nearest))
-              .orElseGet(() -> KnnHits.alone(main, search, request.body()));
+              .map(best -> KnnHits.combine(main, search, best))
+              .orElseGet(() -> KnnHits.alone(main, nearest));
       query = visible(found);
     }
     learned.statistics().ifPresent(searcher::use);
@@ -270,7 +272,7 @@ final class OpenShard implements AutoCloseable {
         shard.schema().name(),
         maxBuckets,
         this::compile,
-        new TopHitsFetcher(this::fetching),
+        new TopHitsFetcher(this::fetching, scope.settings().maxInnerWindow()),
         profile,
         bytes -> memory.take(bytes, "<buckets>"),
         terms);

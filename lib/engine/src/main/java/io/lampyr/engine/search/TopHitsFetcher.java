@@ -25,9 +25,16 @@ import tools.jackson.core.JsonParser;
 /** Fetches the hits of {@code top_hits} as those of a search are fetched. */
 final class TopHitsFetcher implements HitFetcher {
   private final Supplier<FetchContext> context;
+  private final int maxWindow;
 
-  TopHitsFetcher(Supplier<FetchContext> context) {
+  TopHitsFetcher(Supplier<FetchContext> context, int maxWindow) {
     this.context = context;
+    this.maxWindow = maxWindow;
+  }
+
+  @Override
+  public int maxWindow() {
+    return maxWindow;
   }
 
   @Override

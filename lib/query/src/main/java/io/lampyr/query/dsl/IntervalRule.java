@@ -3,6 +3,7 @@ package io.lampyr.query.dsl;
 import io.lampyr.query.analysis.NamedAnalyzer;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
@@ -180,7 +181,7 @@ sealed interface IntervalRule {
 
   record Regexp(String pattern) implements Kind {
     public Regexp {
-      bound(pattern);
+      Expressions.checked(pattern, PatternQueries.MAX_PATTERN);
     }
 
     @Override

@@ -8,10 +8,13 @@ import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.field.VectorType;
+import io.lampyr.query.json.Json;
+import io.lampyr.query.mapping.ObjectField;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -22,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The nearest vectors: as Elasticsearch writes it, or as OpenSearch does, with the field as a key.
  *
  * @param similarity the least similarity, in the measure of the field
+ * @param innerHits the body of {@code inner_hits}, for vectors of nested objects
  */
 record KnnNode(
     String field,
@@ -29,7 +33,8 @@ record KnnNode(
     int k,
     int candidates,
     List<QueryNode> filters,
-    @Nullable Float similarity)
+    @Nullable Float similarity,
+    @Nullable Map<String, @Nullable Object> innerHits)
     implements QueryNode {
   private static final int MAX_CANDIDATES = 10_000;
   private static final int STANDARD_K = 10;
@@ -54,13 +59,15 @@ record KnnNode(
       int candidates =
           body.whole("num_candidates", Math.min(MAX_CANDIDATES, Math.max(k, k * 3 / 2)));
       body.take("rescore_vector");
+      Part hits = body.take("inner_hits");
       return new KnnNode(
           body.requireText("field"),
           vector(body, "query_vector"),
           body.has("k") ? k : Math.min(k, candidates),
           candidates,
           inner.queries(body, "filter"),
-          body.has("similarity") ? (float) body.number("similarity", 0) : null);
+          body.has("similarity") ? (float) body.number("similarity", 0) : null,
+          hits == null ? null : Json.object(hits.tree(), "inner_hits"));
     }
     Map.Entry<String, Part> found = body.field("boost", "_name");
     Body inside = Body.of("knn", found.getValue());
@@ -74,6 +81,7 @@ record KnnNode(
             k,
             Math.max(k, 100),
             inner.queries(inside, "filter"),
+            null,
             null);
     inside.finish();
     return node;
@@ -140,10 +148,22 @@ record KnnNode(
               + type.dimensions()
               + "]");
     }
-    Query nearest = nearest(target, type, filter(scope));
-    return similarity == null
-        ? nearest
-        : new MinScoreQuery(nearest, score(similarity, type.similarity()));
+    if (type.similarity() == VectorSimilarityFunction.COSINE
+        && vector.stream().allMatch(component -> component == 0)) {
+      throw new FaultException(
+          ErrorKind.ILLEGAL_ARGUMENT,
+          "The [cosine] similarity does not support vectors with zero magnitude.");
+    }
+    Nearest nearest = new Nearest(target.path(), vector, type.isBytes(), k, candidates);
+    UnaryOperator<Query> enough =
+        similarity == null
+            ? found -> found
+            : found -> new MinScoreQuery(found, score(similarity, type.similarity()));
+    List<ObjectField> around = scope.mapping().nestedAround(target.path());
+    return around.isEmpty()
+        ? enough.apply(nearest.among(filter(scope)))
+        : new NestedVectors(nearest, around.getLast().path(), filters, innerHits)
+            .toLucene(scope, enough);
   }
 
   private @Nullable Query filter(QueryScope scope) {
@@ -155,27 +175,6 @@ record KnnNode(
       return null;
     }
     return all.build();
-  }
-
-  private Query nearest(FieldTarget target, VectorType type, @Nullable Query filter) {
-    boolean zero = vector.stream().allMatch(component -> component == 0);
-    if (zero && type.similarity() == VectorSimilarityFunction.COSINE) {
-      throw new FaultException(
-          ErrorKind.ILLEGAL_ARGUMENT,
-          "The [cosine] similarity does not support vectors with zero magnitude.");
-    }
-    if (type.isBytes()) {
-      byte[] bytes = new byte[vector.size()];
-      for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = (byte) Math.clamp(vector.get(i), Byte.MIN_VALUE, Byte.MAX_VALUE);
-      }
-      return Nearest.bytes(target.path(), bytes, k, candidates, filter);
-    }
-    float[] floats = new float[vector.size()];
-    for (int i = 0; i < floats.length; i++) {
-      floats[i] = vector.get(i);
-    }
-    return Nearest.floats(target.path(), floats, k, candidates, filter);
   }
 
   private static float score(float similarity, VectorSimilarityFunction measure) {

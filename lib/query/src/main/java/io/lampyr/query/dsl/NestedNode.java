@@ -76,19 +76,22 @@ record NestedNode(
                   + "] is not of nested type");
     }
     int mark = scope.collected().mark();
-    Query children =
-        new BooleanQuery.Builder()
-            .add(query.toLucene(scope.inNested(path)), BooleanClause.Occur.MUST)
-            .add(nested(path), BooleanClause.Occur.FILTER)
-            .build();
+    Query children = children(scope);
     if (innerHits != null) {
       Collected collected = scope.collected();
-      collected.innerHits(
-          new Collected.InnerHits(path, children, innerHits, collected.since(mark)));
+      Query shown = children(scope.forAll());
+      collected.innerHits(new Collected.InnerHits(path, shown, innerHits, collected.since(mark)));
     }
     String around = scope.nestedPath();
     Query parents = around == null ? QueryScope.rootDocuments() : nested(around);
     return new ToParentBlockJoinQuery(children, new QueryBitSetProducer(parents), scoreMode);
+  }
+
+  private Query children(QueryScope scope) {
+    return new BooleanQuery.Builder()
+        .add(query.toLucene(scope.inNested(path)), BooleanClause.Occur.MUST)
+        .add(nested(path), BooleanClause.Occur.FILTER)
+        .build();
   }
 
   private static Query nested(String path) {

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param nowMillis what {@code now} means
  * @param settings what the index's settings say of queries
  * @param nestedPath the nested object whose documents the query is on; null for whole documents
+ * @param all whether all that match are wanted, also where usually only the best of each document
+ *     are found
  */
 public record QueryScope(
     Mapping mapping,
@@ -30,6 +32,7 @@ public record QueryScope(
     QuerySettings settings,
     TermsLookup lookup,
     @Nullable String nestedPath,
+    boolean all,
     Collected collected) {
 
   /** A scope with all the standard choices. */
@@ -48,23 +51,39 @@ public record QueryScope(
         QuerySettings.STANDARD,
         TermsLookup.none(),
         null,
+        false,
         new Collected());
   }
 
   public QueryScope withLookup(TermsLookup with) {
     return new QueryScope(
-        mapping, analysis, dialect, index, nowMillis, settings, with, nestedPath, collected);
+        mapping, analysis, dialect, index, nowMillis, settings, with, nestedPath, all, collected);
   }
 
   /** With an index's own settings. */
   public QueryScope withSettings(QuerySettings with) {
     return new QueryScope(
-        mapping, analysis, dialect, index, nowMillis, with, lookup, nestedPath, collected);
+        mapping, analysis, dialect, index, nowMillis, with, lookup, nestedPath, all, collected);
   }
 
-  QueryScope inNested(String path) {
+  QueryScope inNested(@Nullable String path) {
     return new QueryScope(
-        mapping, analysis, dialect, index, nowMillis, settings, lookup, path, collected);
+        mapping, analysis, dialect, index, nowMillis, settings, lookup, path, all, collected);
+  }
+
+  /** For all of the nested documents that match, to be shown as inner hits. */
+  QueryScope forAll() {
+    return new QueryScope(
+        mapping,
+        analysis,
+        dialect,
+        index,
+        nowMillis,
+        settings,
+        lookup,
+        nestedPath,
+        true,
+        new Collected());
   }
 
   /**

@@ -11,10 +11,17 @@ import java.util.List;
  *     say ({@code index.query_string.lenient})
  * @param maxTerms of one query ({@code index.max_terms_count})
  * @param maxRegexLength in characters ({@code index.max_regex_length})
+ * @param maxInnerWindow how many hits may be shown inside of one, or of a bucket ({@code
+ *     index.max_inner_result_window})
  */
 public record QuerySettings(
-    List<String> defaultFields, boolean lenient, int maxTerms, int maxRegexLength) {
-  public static final QuerySettings STANDARD = new QuerySettings(List.of("*"), false, 65_536, 1000);
+    List<String> defaultFields,
+    boolean lenient,
+    int maxTerms,
+    int maxRegexLength,
+    int maxInnerWindow) {
+  public static final QuerySettings STANDARD =
+      new QuerySettings(List.of("*"), false, 65_536, 1000, 100);
 
   public QuerySettings {
     defaultFields = List.copyOf(defaultFields);

@@ -24,7 +24,6 @@ public record InnerHits(
     boolean trackScores,
     boolean ignoreUnmapped,
     FetchSpec fetch) {
-  private static final int MAX_WINDOW = 100;
   private static final int STANDARD_SIZE = 3;
 
   public InnerHits {
@@ -33,21 +32,10 @@ public record InnerHits(
     sort = List.copyOf(sort);
   }
 
-  /** Reads inner hits; more than a hundred for each hit are refused. */
+  /** Reads inner hits. */
   public static InnerHits read(JsonParser parser, ValueReader<EmbeddedQuery> queries) {
     Reading reading = new Reading(queries);
     Body.object(parser, "inner_hits", reading::key);
-    if ((long) reading.from + reading.size > MAX_WINDOW) {
-      throw FaultException.argument(
-          "Inner result window is too large, the inner hit definition's ["
-              + reading.name
-              + "]'s from + size must be less than or equal to: ["
-              + MAX_WINDOW
-              + "] but was ["
-              + ((long) reading.from + reading.size)
-              + "]. This limit can be set by changing the [index.max_inner_result_window] index"
-              + " level setting.");
-    }
     return new InnerHits(
         reading.name,
         reading.from,
@@ -56,6 +44,22 @@ public record InnerHits(
         reading.trackScores,
         reading.ignoreUnmapped,
         reading.fetch.done());
+  }
+
+  /** Refuses to show more of them for each hit than an index lets. */
+  public InnerHits checked(int maxWindow) {
+    if ((long) from + size > maxWindow) {
+      throw FaultException.argument(
+          "Inner result window is too large, the inner hit definition's ["
+              + name
+              + "]'s from + size must be less than or equal to: ["
+              + maxWindow
+              + "] but was ["
+              + ((long) from + size)
+              + "]. This limit can be set by changing the [index.max_inner_result_window] index"
+              + " level setting.");
+    }
+    return this;
   }
 
   private static final class Reading {

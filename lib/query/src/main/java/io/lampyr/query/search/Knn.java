@@ -2,7 +2,6 @@ package io.lampyr.query.search;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.fetch.InnerHits;
 import io.lampyr.query.json.Json;
 import io.lampyr.query.json.JsonReading;
 import io.lampyr.query.request.Body;
@@ -10,7 +9,6 @@ import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
@@ -20,7 +18,7 @@ import tools.jackson.core.JsonParser;
  * @param query finds the nearest of one shard
  * @param k how many of all shards are hits
  */
-public record Knn(EmbeddedQuery query, int k, @Nullable InnerHits innerHits) {
+public record Knn(EmbeddedQuery query, int k) {
   private static final int STANDARD_K = 10;
   private static final int MAX_K = 10_000;
 
@@ -33,11 +31,12 @@ public record Knn(EmbeddedQuery query, int k, @Nullable InnerHits innerHits) {
     if (!(rest.get("field") instanceof String)) {
       throw Body.parsing(parser, "Required [field]");
     }
-    Object inner = rest.remove("inner_hits");
     int k = k(rest.get("k"));
-    EmbeddedQuery query = reread(Map.of("knn", rest), queries::read);
-    InnerHits innerHits = inner == null ? null : reread(inner, at -> InnerHits.read(at, queries));
-    return new Knn(query, k, innerHits);
+    byte[] json = Json.write(Map.of("knn", rest));
+    try (JsonParser again = JsonReading.parser(json, 0, json.length)) {
+      again.nextToken();
+      return new Knn(queries.read(again), k);
+    }
   }
 
   private static int k(@Nullable Object given) {
@@ -52,14 +51,5 @@ public record Knn(EmbeddedQuery query, int k, @Nullable InnerHits innerHits) {
       }
     }
     throw FaultException.argument("[k] must be a whole number up to " + MAX_K + ": " + value);
-  }
-
-  /** Reads a part as if it stood in a request of its own. */
-  private static <T> T reread(Object part, Function<JsonParser, T> reader) {
-    byte[] json = Json.write(part);
-    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
-      parser.nextToken();
-      return reader.apply(parser);
-    }
   }
 }

@@ -19,11 +19,16 @@ import org.jspecify.annotations.Nullable;
 public final class KnnHits {
   private KnnHits() {}
 
-  /** The nearest of one shard, for each of the body's sections; costs one search for each. */
-  public static List<List<ShardHit>> find(ShardSearch shard, SearchBody body) throws IOException {
+  /**
+   * The nearest of one shard, for each of the body's sections; costs one search for each.
+   *
+   * @param queries of the sections, as the shard compiles them
+   */
+  public static List<List<ShardHit>> find(ShardSearch shard, SearchBody body, List<Query> queries)
+      throws IOException {
     List<List<ShardHit>> all = new ArrayList<>();
-    for (Knn knn : body.knn()) {
-      TopDocs top = shard.searcher().search(shard.queries().compile(knn.query()), knn.k());
+    for (int i = 0; i < queries.size(); i++) {
+      TopDocs top = shard.searcher().search(queries.get(i), body.knn().get(i).k());
       List<ShardHit> hits = new ArrayList<>();
       for (ScoreDoc doc : top.scoreDocs) {
         hits.add(
@@ -65,11 +70,9 @@ public final class KnnHits {
   }
 
   /** What the only shard is searched for. */
-  public static Query alone(@Nullable Query main, ShardSearch shard, SearchBody body) {
+  public static Query alone(@Nullable Query main, List<Query> queries) {
     BooleanQuery.Builder any = builder(main);
-    for (Knn knn : body.knn()) {
-      any.add(shard.queries().compile(knn.query()), BooleanClause.Occur.SHOULD);
-    }
+    queries.forEach(query -> any.add(query, BooleanClause.Occur.SHOULD));
     return any.build();
   }
 

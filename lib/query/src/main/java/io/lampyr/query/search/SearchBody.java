@@ -137,6 +137,13 @@ public record SearchBody(
     checkFetch("script_fields", fetch.scripts().size(), maxScripts, "max_script_fields");
   }
 
+  /** Refuses to show more hits of each group of collapsed hits than an index lets. */
+  public void checkInner(int maxWindow) {
+    if (ranking.collapse() != null) {
+      ranking.collapse().innerHits().forEach(inner -> inner.checked(maxWindow));
+    }
+  }
+
   private static void checkFetch(String what, int asked, int most, String setting) {
     if (asked > most) {
       throw FaultException.argument(

@@ -1,5 +1,6 @@
 package io.lampyr.query.suggest;
 
+import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.field.CompletionContexts;
 import io.lampyr.query.field.CompletionType;
@@ -210,7 +211,10 @@ public final class Completions {
           "completion text is longer than [" + MAX_PREFIX_CHARS + "] characters");
     }
     try {
-      Automaton beginning = suggester.regex() ? new RegExp(text).toAutomaton() : prefix(suggester);
+      Automaton beginning =
+          suggester.regex()
+              ? new RegExp(Expressions.checked(text)).toAutomaton()
+              : prefix(suggester);
       return Operations.determinize(
           Operations.concatenate(List.of(beginning, Automata.makeAnyString())),
           Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);

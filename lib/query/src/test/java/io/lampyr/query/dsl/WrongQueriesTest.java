@@ -80,6 +80,35 @@ class WrongQueriesTest {
   }
 
   @Test
+  void expressionsThatWouldEndTheStackAreRefused() throws IOException {
+    String deep = "(".repeat(101) + "a" + ")".repeat(101);
+    for (String query :
+        List.of(
+            "{'regexp':{'k':'%s'}}",
+            "{'intervals':{'t':{'regexp':{'pattern':'%s'}}}}",
+            "{'query_string':{'query':'/%s/','default_field':'k'}}")) {
+      assertThat(fault(query.formatted(deep)).reason())
+          .contains("The depth of regex [101]", "maximum of [100]");
+    }
+  }
+
+  @Test
+  void anIndexMayAllowLongerExpressionsThoughNotAnyLength() throws IOException {
+    QuerySettings generous = new QuerySettings(List.of("*"), false, 10, 1_000_000, 100);
+    try (Index index = new Index(MAPPING)) {
+      QueryScope scope = new Asked(index, Dialect.ELASTICSEARCH).scope().withSettings(generous);
+      String longest = "a|".repeat(4_999) + "bb";
+      assertThat(Asked.parse("{'regexp':{'k':'" + longest + "'}}").toLucene(scope).toString())
+          .contains(longest);
+      for (String tooMuch : List.of(longest + "a", "a?".repeat(1_001))) {
+        var query = Asked.parse("{'regexp':{'k':'" + tooMuch + "'}}");
+        assertThat(assertThrows(FaultException.class, () -> query.toLucene(scope)).fault().reason())
+            .contains("has exceeded the allowed maximum");
+      }
+    }
+  }
+
+  @Test
   void damagedQueriesNeverFailOtherwise() throws IOException {
     long seed = 20240505;
     Random random = new Random(seed);

@@ -38,6 +38,14 @@ class KnnHitsTest {
         1);
   }
 
+  private static List<Query> queries(ShardSearch shard, SearchBody body) {
+    return body.knn().stream().map(knn -> shard.queries().compile(knn.query())).toList();
+  }
+
+  private static List<List<ShardHit>> find(ShardSearch shard, SearchBody body) throws IOException {
+    return KnnHits.find(shard, body, queries(shard, body));
+  }
+
   @Test
   void nearestAreThoseOfAllShards() throws IOException {
     SearchBody body =
@@ -55,8 +63,7 @@ class KnnHitsTest {
       two.add("3", "{\"v\":[1],\"k\":\"a\"}").add("4", "{\"v\":[5],\"k\":\"a\"}");
       List<ShardSearch> shards = List.of(shard(one, 0), shard(two, 1));
       List<List<ShardHit>> best =
-          KnnHits.best(
-              List.of(KnnHits.find(shards.get(0), body), KnnHits.find(shards.get(1), body)), body);
+          KnnHits.best(List.of(find(shards.get(0), body), find(shards.get(1), body)), body);
       assertThat(best.getFirst()).extracting(ShardHit::score).containsExactly(1f, 0.2f);
       for (ShardSearch shard : shards) {
         Query query = KnnHits.combine(new MatchNoDocsQuery("no main query"), shard, best);
@@ -64,7 +71,7 @@ class KnnHitsTest {
         assertThat(hits.hits()).extracting(ShardHit::doc).containsExactly(0);
         assertThat(hits.maxScore()).isEqualTo(shard.shard() == 0 ? 0.2f : 1f);
       }
-      Query alone = KnnHits.alone(null, shards.get(1), body);
+      Query alone = KnnHits.alone(null, queries(shards.get(1), body));
       assertThat(QueryPhase.run(shards.get(1), body, alone, null).hits().hits()).hasSize(2);
     }
   }

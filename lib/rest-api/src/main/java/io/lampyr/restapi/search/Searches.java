@@ -35,6 +35,7 @@ public final class Searches {
   private static final int MAX_RESULT_WINDOW = 10_000;
   private static final int MAX_COLUMNS = 100;
   private static final int MAX_SCRIPTS = 32;
+  private static final int MAX_INNER_HITS = 100;
 
   private final IndexResolver resolver;
   private final ShardPlanner planner;
@@ -167,6 +168,7 @@ public final class Searches {
       body.checkFetch(
           least(shards, "index.max_docvalue_fields_search", MAX_COLUMNS),
           least(shards, "index.max_script_fields", MAX_SCRIPTS));
+      body.checkInner(least(shards, "index.max_inner_result_window", MAX_INNER_HITS));
       SearchRequest request =
           new SearchRequest(
               shards,

@@ -10,6 +10,7 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -136,6 +137,34 @@ class NothingIsIgnoredTest {
     assertThat(send(Method.POST, target, rescore.formatted(11)))
         .startsWith("400 ")
         .contains("Rescore window [11] is too large. It must be less than [10].");
+  }
+
+  @Test
+  void hitsInsideOfHitsAreBoundedByTheIndex() {
+    String mappings = "'k':{'type':'keyword'},'o':{'type':'nested'}";
+    create("shallow", "'index.max_inner_result_window':2", mappings);
+    create("inward", "'index.max_inner_result_window':200", mappings);
+    String document = "{'k':'a','o':[{'n':1}]}";
+    assertThat(write("shallow", document)).startsWith("201 ");
+    assertThat(write("inward", document)).startsWith("201 ");
+    String inner = "{'query':{'nested':{'path':'o','query':{'match_all':{}},'inner_hits':%s}}}";
+    String top = "{'aggs':{'best':{'top_hits':%s}}}";
+    String group = "{'collapse':{'field':'k','inner_hits':%s}}";
+    for (String body : List.of(inner, top, group)) {
+      assertThat(shows("shallow", body, 2)).startsWith("200 ").contains("\"total\":{\"value\":1");
+      assertThat(shows("shallow", body, 3))
+          .startsWith("400 ")
+          .contains("must be less than or equal to: [2] but was [3]");
+      assertThat(shows("inward", body, 200)).startsWith("200 ");
+      assertThat(shows("inward", body, 201)).startsWith("400 ");
+    }
+  }
+
+  private String shows(String index, String body, int hits) {
+    String window = "{'from':1,'size':" + (hits - 1) + ",'name':'best'}";
+    String nameless = window.replace(",'name':'best'", "");
+    String target = "/" + index + "/_search";
+    return send(Method.POST, target, body.formatted(body.contains("aggs") ? nameless : window));
   }
 
   @Test

@@ -6,6 +6,8 @@ import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberForm;
+import io.lampyr.query.dsl.term.Expressions;
+import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.field.DateType;
@@ -30,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 /** Which terms are wanted: by a list, a regular expression, or a part of all. */
 record Includes(
     String name, @Nullable Object include, @Nullable Object exclude, int partition, int parts) {
-  private static final int MAX_REGEX_CHARS = 1000;
   private static final int PARTITION_SEED = 31;
 
   static Includes read(Options options) {
@@ -99,14 +100,7 @@ record Includes(
   }
 
   private static Predicate<BytesRef> regex(String pattern) {
-    if (pattern.length() > MAX_REGEX_CHARS) {
-      throw FaultException.argument(
-          "The length of regex ["
-              + pattern.length()
-              + "] used in the request has exceeded the allowed maximum of ["
-              + MAX_REGEX_CHARS
-              + "].");
-    }
+    Expressions.checked(pattern, PatternQueries.MAX_PATTERN);
     try {
       ByteRunAutomaton automaton =
           new ByteRunAutomaton(

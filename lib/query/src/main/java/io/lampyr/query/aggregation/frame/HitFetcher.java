@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.frame;
 
+import io.lampyr.query.dsl.QuerySettings;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,11 @@ public interface HitFetcher {
     public Wanted {
       sort = java.util.Collections.unmodifiableList(new java.util.ArrayList<>(sort));
     }
+  }
+
+  /** How many hits of a bucket may be asked for. */
+  default int maxWindow() {
+    return QuerySettings.STANDARD.maxInnerWindow();
   }
 
   /**

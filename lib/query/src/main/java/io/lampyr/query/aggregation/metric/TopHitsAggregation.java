@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The first documents of a bucket, as a search shows them. */
 public final class TopHitsAggregation implements Aggregation, Scored, Settling {
-  /** More hits for each bucket are refused, as each of them is read. */
-  private static final int MAX_WINDOW = 100;
-
   private static final List<String> FETCHED =
       List.of(
           "_source",
@@ -63,17 +60,6 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
     if (size < 0) {
       throw options.invalid(
           "size", "[size] must be greater than or equal to 0. Found [" + size + "]");
-    }
-    if ((long) from + size > MAX_WINDOW) {
-      throw FaultException.argument(
-          "Top hits result window is too large, the top hits aggregator ["
-              + options.name()
-              + "]'s from + size must be less than or equal to: ["
-              + MAX_WINDOW
-              + "] but was ["
-              + ((long) from + size)
-              + "]. This limit can be set by changing the [index.max_inner_result_window] index"
-              + " level setting.");
     }
     List<SortSpec> sort = sort(options);
     boolean byScore = sort.isEmpty();
@@ -119,7 +105,23 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    checkWindow(self.name(), scope.hits().maxWindow());
     return new TopRows(scope, wanted);
+  }
+
+  /** More hits for each bucket than an index lets are refused, as each of them is read. */
+  private void checkWindow(String name, int maxWindow) {
+    if (wanted.size() > maxWindow) {
+      throw FaultException.argument(
+          "Top hits result window is too large, the top hits aggregator ["
+              + name
+              + "]'s from + size must be less than or equal to: ["
+              + maxWindow
+              + "] but was ["
+              + wanted.size()
+              + "]. This limit can be set by changing the [index.max_inner_result_window] index"
+              + " level setting.");
+    }
   }
 
   @Override

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Queries for all terms of a field that look alike. */
 public final class PatternQueries {
-  /** The longest regular expression, and the longest wildcard. */
+  /** The longest wildcard, and by default the longest regular expression. */
   public static final int MAX_PATTERN = 1000;
 
   /** How much work a pattern may be, in states. */
@@ -195,7 +195,7 @@ public final class PatternQueries {
       boolean anyCase,
       int maxStates,
       MultiTermQuery.@Nullable RewriteMethod how) {
-    bound(pattern, "regex");
+    Expressions.checked(pattern);
     check(target, "regexp");
     int match = anyCase ? RegExp.CASE_INSENSITIVE : 0;
     if (target.key() != null) {

@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
@@ -203,6 +204,7 @@ public final class QueryStringParser extends QueryParser {
   @Override
   protected @Nullable Query getRegexpQuery(@Nullable String field, String text) {
     expressions.accept(text);
+    Expressions.checked(text);
     return each(
         field,
         target ->
