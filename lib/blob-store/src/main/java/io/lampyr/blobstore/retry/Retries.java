@@ -1,9 +1,13 @@
 package io.lampyr.blobstore.retry;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.blobstore.PutOutcome;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Begins series of attempts, all by the same settings. For many threads. */
 public final class Retries {
@@ -22,6 +26,49 @@ public final class Retries {
   /** The first attempt of a call begins now. */
   public Attempts begin() {
     return new Attempts();
+  }
+
+  /** Repeats what does no harm if it is done twice, while nobody can answer. */
+  public <T> T read(Supplier<T> call) {
+    Attempts attempts = begin();
+    while (true) {
+      try {
+        return call.get();
+      } catch (UnavailableException failure) {
+        if (!attempts.pause(Duration.ZERO)) {
+          throw failure;
+        }
+      }
+    }
+  }
+
+  /**
+   * Repeats while the put is refused or its fate unknown. Once an attempt was unknown, giving up is
+   * unknown, whatever a later attempt said.
+   */
+  PutOutcome put(Supplier<PutOutcome> call) {
+    Retries.Attempts attempts = begin();
+    Optional<PutOutcome> unknown = Optional.empty();
+    while (true) {
+      PutOutcome outcome = call.get();
+      Duration pause;
+      switch (outcome) {
+        case PutOutcome.Stored stored -> {
+          return stored;
+        }
+        case PutOutcome.LostRace lost -> {
+          return lost;
+        }
+        case PutOutcome.Refused refused -> pause = refused.retryAfter();
+        case PutOutcome.Unknown lostAnswer -> {
+          unknown = Optional.of(lostAnswer);
+          pause = Duration.ZERO;
+        }
+      }
+      if (!attempts.pause(pause)) {
+        return unknown.orElse(outcome);
+      }
+    }
   }
 
   /** The attempts of one call, for one thread. */

@@ -31,22 +31,20 @@ import java.util.Optional;
  */
 public final class RetryingBlobStore extends ForwardingBlobStore {
   private final Retries retries;
-  private final RetriedCalls calls;
 
   public RetryingBlobStore(BlobStore delegate, Retries retries) {
     super(delegate);
     this.retries = retries;
-    this.calls = new RetriedCalls(retries);
   }
 
   @Override
   public PutOutcome put(BlobKey key, BlobContent content, PutCondition condition) {
-    return calls.put(() -> delegate().put(key, content, condition));
+    return retries.put(() -> delegate().put(key, content, condition));
   }
 
   @Override
   public GetOutcome get(BlobKey key, Span span) {
-    return switch (calls.read(() -> delegate().get(key, span))) {
+    return switch (retries.read(() -> delegate().get(key, span))) {
       case GetOutcome.Missing missing -> missing;
       case GetOutcome.Found found ->
           new GetOutcome.Found(
@@ -56,12 +54,12 @@ public final class RetryingBlobStore extends ForwardingBlobStore {
 
   @Override
   public Optional<BlobInfo> head(BlobKey key) {
-    return calls.read(() -> delegate().head(key));
+    return retries.read(() -> delegate().head(key));
   }
 
   @Override
   public ListPage list(String prefix, Optional<BlobKey> startAfter, int limit) {
-    return calls.read(() -> delegate().list(prefix, startAfter, limit));
+    return retries.read(() -> delegate().list(prefix, startAfter, limit));
   }
 
   @Override
@@ -105,6 +103,6 @@ public final class RetryingBlobStore extends ForwardingBlobStore {
 
   @Override
   protected MultipartStore decorate(MultipartStore multipart) {
-    return new RetryingUploads(multipart, calls);
+    return new RetryingUploads(multipart, retries);
   }
 }

@@ -11,10 +11,10 @@ import java.util.Optional;
 /**
  * Tries again. An upload whose begin's answer was lost stays behind, for whoever aborts old ones.
  */
-record RetryingUploads(MultipartStore delegate, RetriedCalls calls) implements MultipartStore {
+record RetryingUploads(MultipartStore delegate, Retries retries) implements MultipartStore {
   @Override
   public Upload begin(BlobKey key) {
-    return calls.read(() -> delegate.begin(key));
+    return retries.read(() -> delegate.begin(key));
   }
 
   @Override
@@ -24,17 +24,17 @@ record RetryingUploads(MultipartStore delegate, RetriedCalls calls) implements M
 
   @Override
   public Part putPart(Upload upload, int number, BlobContent content) {
-    return calls.read(() -> delegate.putPart(upload, number, content));
+    return retries.read(() -> delegate.putPart(upload, number, content));
   }
 
   @Override
   public PutOutcome complete(Upload upload, List<Part> parts, PutCondition condition) {
-    return calls.put(() -> delegate.complete(upload, parts, condition));
+    return retries.put(() -> delegate.complete(upload, parts, condition));
   }
 
   @Override
   public void abort(Upload upload) {
-    calls.read(() -> {
+    retries.read(() -> {
       delegate.abort(upload);
       return true;
     });
@@ -42,6 +42,6 @@ record RetryingUploads(MultipartStore delegate, RetriedCalls calls) implements M
 
   @Override
   public List<Upload> uploads(String prefix, Optional<Upload> startAfter, int limit) {
-    return calls.read(() -> delegate.uploads(prefix, startAfter, limit));
+    return retries.read(() -> delegate.uploads(prefix, startAfter, limit));
   }
 }

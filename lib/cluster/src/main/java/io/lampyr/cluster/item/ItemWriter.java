@@ -39,6 +39,11 @@ public final class ItemWriter {
     return resume(new PendingWrite(key, Optional.empty(), ItemCondition.at(expected), false));
   }
 
+  /** Reads until the store answers; fails at the deadline, or when interrupted. */
+  public Optional<Item> read(ItemKey key) {
+    return retries.read(() -> store.read(key));
+  }
+
   /** Goes on with a write that was open, within a new deadline. */
   public Settled resume(PendingWrite write) {
     Retries.Attempts attempts = retries.begin();

@@ -1,10 +1,7 @@
 package io.lampyr.cluster.item;
 
-import io.lampyr.base.error.UnavailableException;
 import io.lampyr.blobstore.retry.Retries;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Repeats reads and queries that may be tried again, such as those that were throttled. Writes are
@@ -18,27 +15,14 @@ public final class RetryingItemStore extends ItemStoreDecorator {
     this.retries = retries;
   }
 
-  private <T> T repeated(Supplier<T> call) {
-    Retries.Attempts attempts = retries.begin();
-    while (true) {
-      try {
-        return call.get();
-      } catch (UnavailableException failure) {
-        if (!attempts.pause(Duration.ZERO)) {
-          throw failure;
-        }
-      }
-    }
-  }
-
   @Override
   public Optional<Item> read(ItemKey key) {
-    return repeated(() -> super.read(key));
+    return retries.read(() -> super.read(key));
   }
 
   @Override
   public ItemPage query(
       String partition, String sortPrefix, Optional<String> startAfter, int limit) {
-    return repeated(() -> super.query(partition, sortPrefix, startAfter, limit));
+    return retries.read(() -> super.query(partition, sortPrefix, startAfter, limit));
   }
 }

@@ -33,6 +33,11 @@ public final class Table<T> {
     return store.read(key).map(this::decode);
   }
 
+  /** Reads as often as a write is tried. */
+  public Optional<Versioned<T>> readPatiently(ItemKey key) {
+    return writer.read(key).map(this::decode);
+  }
+
   /**
    * All items of the partition whose sort begins with the prefix: one request per page of {@link
    * ItemStore#MAX_PAGE_BYTES}. An item that cannot be read fails the whole call.

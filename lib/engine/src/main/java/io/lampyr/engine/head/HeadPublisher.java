@@ -64,6 +64,9 @@ public final class HeadPublisher {
     try {
       return writes.request().get();
     } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof RuntimeException known) {
+        throw known;
+      }
       throw new IllegalStateException("head could not be published", failed.getCause());
     }
   }

@@ -1,5 +1,6 @@
 package io.lampyr.engine.head;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.cluster.item.Item;
@@ -152,12 +153,12 @@ public final class OwnedItem {
    * more as it is takes the revision away from under that write. False if there is no item.
    */
   private boolean makeCertain() throws InterruptedException {
-    Optional<Versioned<ShardItem>> read = table.read(key);
+    Optional<Versioned<ShardItem>> read = read();
     while (read.isPresent() && read.get().revision().equals(current.revision())) {
       if (settle(table, current, current.value()) instanceof Settled.Won(var revision)) {
         read = Optional.of(new Versioned<>(current.value(), revision));
       } else {
-        read = table.read(key);
+        read = read();
       }
     }
     read.ifPresent(item -> current = item);
@@ -165,15 +166,27 @@ public final class OwnedItem {
     return read.isPresent();
   }
 
-  private Optional<Change> reread(Optional<Item> told, ShardItem wanted) {
-    Optional<Versioned<ShardItem>> item =
-        told.isPresent() ? told.map(table::decode) : table.read(key);
+  private Optional<Change> reread(Optional<Item> told, ShardItem wanted)
+      throws InterruptedException {
+    Optional<Versioned<ShardItem>> item = told.isPresent() ? told.map(table::decode) : read();
     if (item.isEmpty()) {
       return Optional.of(new Change.Lost("shard is gone item=" + key));
     }
     current = item.get();
     boolean standsAsWanted = current.value().equals(wanted);
     return standsAsWanted ? Optional.of(new Change.Made(wanted)) : Optional.empty();
+  }
+
+  private Optional<Versioned<ShardItem>> read() throws InterruptedException {
+    while (true) {
+      try {
+        return table.readPatiently(key);
+      } catch (UnavailableException e) {
+        if (Thread.interrupted()) {
+          throw new InterruptedException("item was not read key=" + key);
+        }
+      }
+    }
   }
 
   private boolean isMine(ShardItem item) {
