@@ -5,6 +5,7 @@ import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.MinimumMatch;
 import io.lampyr.query.dsl.text.QueryStringParser;
+import io.lampyr.query.dsl.text.QueryTexts;
 import io.lampyr.query.dsl.text.TextOptions;
 import io.lampyr.query.fault.ErrorKind;
 import io.lampyr.query.fault.FaultException;
@@ -28,13 +29,8 @@ record QueryStringNode(
     QueryStringParser.Settings settings,
     TextOptions options)
     implements QueryNode {
-  private static final int MAX_CHARS = 32_000;
-
   QueryStringNode {
-    if (text.length() > MAX_CHARS) {
-      throw FaultException.argument(
-          "[query_string] query is longer than [" + MAX_CHARS + "] characters");
-    }
+    QueryTexts.check(text, "query_string");
   }
 
   static QueryNode read(Body body, QueryReader inner) {

@@ -3,6 +3,7 @@ package io.lampyr.query.dsl;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
+import io.lampyr.query.dsl.text.QueryTexts;
 import io.lampyr.query.dsl.text.SimpleStringParser;
 import io.lampyr.query.dsl.text.TextOptions;
 import io.lampyr.query.fault.FaultException;
@@ -24,6 +25,9 @@ record SimpleStringNode(
     @Nullable Boolean lenient,
     TextOptions options)
     implements QueryNode {
+  SimpleStringNode {
+    QueryTexts.check(text, "simple_query_string");
+  }
 
   static QueryNode read(Body body, QueryReader inner) {
     String text = body.text("query");

@@ -17,6 +17,9 @@ import tools.jackson.core.JsonParser;
 public final class GeoShapes {
   private static final int MAX_DEPTH = 8;
 
+  /** As in MULTIPOLYGON (((. */
+  private static final int BRACKETS_OF_A_SHAPE = 3;
+
   private GeoShapes() {}
 
   /** All parts of a shape: points, lines, polygons and rectangles. */
@@ -34,9 +37,21 @@ public final class GeoShapes {
 
   static void text(String text, List<Object> parts) {
     try {
+      checkDepth(text);
       flatten(SimpleWKTShapeParser.parse(text), parts);
     } catch (ParseException | IllegalArgumentException | java.io.IOException wrong) {
       throw ValueException.argument(wrong.getMessage());
+    }
+  }
+
+  /** Lucene reads collections within collections by recursion. */
+  private static void checkDepth(String text) {
+    int depth = 0;
+    for (int i = 0; i < text.length(); i++) {
+      depth += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;
+      if (depth > MAX_DEPTH + BRACKETS_OF_A_SHAPE) {
+        throw ValueException.argument("geometry collections are nested too deep");
+      }
     }
   }
 

@@ -23,7 +23,7 @@ class WrongQueriesTest {
   private static final String MAPPING =
       "{\"properties\":{\"t\":{\"type\":\"text\"},\"n\":{\"type\":\"long\"},"
           + "\"d\":{\"type\":\"date\"},\"k\":{\"type\":\"keyword\"},\"g\":{\"type\":\"geo_point\"},"
-          + "\"ip\":{\"type\":\"ip\"},\"o\":{\"type\":\"nested\"}}}";
+          + "\"ip\":{\"type\":\"ip\"},\"o\":{\"type\":\"nested\"},\"s\":{\"type\":\"geo_shape\"}}}";
 
   private static Fault fault(String json) throws IOException {
     try (Index index = new Index(MAPPING)) {
@@ -83,13 +83,38 @@ class WrongQueriesTest {
   void expressionsThatWouldEndTheStackAreRefused() throws IOException {
     String deep = "(".repeat(101) + "a" + ")".repeat(101);
     for (String query :
-        List.of(
-            "{'regexp':{'k':'%s'}}",
-            "{'intervals':{'t':{'regexp':{'pattern':'%s'}}}}",
-            "{'query_string':{'query':'/%s/','default_field':'k'}}")) {
+        List.of("{'regexp':{'k':'%s'}}", "{'intervals':{'t':{'regexp':{'pattern':'%s'}}}}")) {
       assertThat(fault(query.formatted(deep)).reason())
           .contains("The depth of regex [101]", "maximum of [100]");
     }
+  }
+
+  @Test
+  void expressionsThatAreLongWrittenOutAreRefused() throws IOException {
+    for (String expression :
+        List.of("((a{1000}){1000}){1000}", "(a{1,1000}){1,1000}", "a{99999999999}", "a{,20001}")) {
+      assertThat(fault("{'regexp':{'k':'" + expression + "'}}").reason())
+          .contains("with what is repeated written out", "maximum of [20000]");
+    }
+    try (Index index = new Index(MAPPING)) {
+      String fits = "([0-9a-f]{8})(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\\\{{3}";
+      QueryScope scope = new Asked(index, Dialect.ELASTICSEARCH).scope();
+      assertThat(Asked.parse("{'regexp':{'k':'" + fits + "'}}").toLucene(scope)).isNotNull();
+    }
+  }
+
+  @Test
+  void textsWhoseBracketsWouldEndTheStackAreRefused() throws IOException {
+    String deep = "(".repeat(101) + "a" + ")".repeat(101);
+    for (String kind : List.of("query_string", "simple_query_string")) {
+      assertThat(fault("{'" + kind + "':{'query':'" + deep + "'}}").reason())
+          .isEqualTo("[" + kind + "] query has brackets deeper than [100]");
+      assertThat(fault("{'" + kind + "':{'query':'" + "a ".repeat(16_001) + "'}}").reason())
+          .isEqualTo("[" + kind + "] query is longer than [32000] characters");
+    }
+    String collections = "GEOMETRYCOLLECTION (".repeat(11) + "POINT (1 1)" + ")".repeat(11);
+    assertThat(fault("{'geo_shape':{'s':{'shape':'" + collections + "'}}}").reason())
+        .contains("nested too deep");
   }
 
   @Test
