@@ -11,6 +11,7 @@ import io.lampyr.engine.request.Recollection.Fresh;
 import io.lampyr.engine.request.Recollection.Remembered;
 import io.lampyr.engine.request.Recollection.Unprovable;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -191,7 +192,10 @@ class RecentRequestsTest {
 
   @Test
   void aFrameThatWouldTakeMoreThanAMegabyteIsRefusedBeforeItIsUnpacked() {
-    byte[] frame = Zstd.compress(new byte[(1 << 20) + 1]);
+    // It would be right otherwise: requests of no outcomes, which have eighteen bytes.
+    int count = (1 << 20) / 18;
+    ByteBuffer list = ByteBuffer.allocate(16 + 18 * count).order(ByteOrder.LITTLE_ENDIAN);
+    byte[] frame = Zstd.compress(list.putLong(8, count).array());
     byte[] bomb = ByteBuffer.allocate(1 + frame.length).put((byte) 3).put(frame).array();
     assertThatThrownBy(() -> requests.restore(bomb, 0))
         .isInstanceOf(CorruptionException.class)
