@@ -129,7 +129,7 @@ final class DocumentWalk {
     for (int i = 0; i < parts.length - 1; i++) {
       MappedField child = child(object, parts[i]);
       if (child == null) {
-        child = unmapped.objectAround(object, parts[i], dynamic);
+        child = unmapped.objectAround(object, parts[i], dynamic, into::ignored);
       }
       switch (child) {
         case null -> {

@@ -9,6 +9,7 @@ import io.lampyr.query.mapping.MappedField;
 import io.lampyr.query.mapping.Mapping;
 import io.lampyr.query.mapping.ObjectField;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -98,7 +99,7 @@ final class UnmappedFields {
   }
 
   private void inObject(ObjectField object, String name, Dynamic dynamic, DocumentFields into) {
-    MappedField inner = objectAround(object, name, dynamic);
+    MappedField inner = objectAround(object, name, dynamic, into::ignored);
     if (inner == null) {
       parser.skipChildren();
     } else {
@@ -106,8 +107,13 @@ final class UnmappedFields {
     }
   }
 
-  /** The field for an object of that name, or null if it is to stay in the source only. */
-  @Nullable MappedField objectAround(ObjectField object, String name, Dynamic dynamic) {
+  /**
+   * The field for an object of that name, or null if it is to stay in the source only.
+   *
+   * @param leftOut is told the path of one for which the index has no room
+   */
+  @Nullable MappedField objectAround(
+      ObjectField object, String name, Dynamic dynamic, Consumer<String> leftOut) {
     String path = object.pathOf(name);
     if (dynamic == Dynamic.STRICT) {
       throw strict(object, name, "strict");
@@ -121,6 +127,7 @@ final class UnmappedFields {
     }
     Map<String, @Nullable Object> json = rules.templateForObject(name, path);
     if (update.leavesOut(json == null ? Map.of() : json)) {
+      leftOut.accept(path);
       return null;
     }
     if (json != null) {
@@ -174,7 +181,9 @@ final class UnmappedFields {
       boolean last = i == parts.length - 1;
       if (child == null) {
         child =
-            last ? copyLeaf(object, parts[i], dynamic) : objectAround(object, parts[i], dynamic);
+            last
+                ? copyLeaf(object, parts[i], dynamic)
+                : objectAround(object, parts[i], dynamic, _ -> {});
       }
       if (last) {
         return child instanceof LeafField leaf ? leaf : null;

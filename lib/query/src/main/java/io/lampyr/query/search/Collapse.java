@@ -26,7 +26,6 @@ public record Collapse(String field, List<InnerHits> innerHits) {
             case "inner_hits" ->
                 inner.addAll(Body.list(value, one -> InnerHits.read(one, queries)));
             case "max_concurrent_group_searches" -> Body.integer(value, key);
-            case "collapse" -> value.skipChildren();
             default -> {
               return false;
             }

@@ -183,11 +183,15 @@ class NothingIsIgnoredTest {
         "'index.mapping.total_fields.limit':3,"
             + "'index.mapping.total_fields.ignore_dynamic_beyond_limit':true";
     create("many", settings, "'a':{'type':'long'}");
-    assertThat(write("many", "{'a':1,'b':2,'text':'two fields','o':{'c':3,'d':4},'e':[5,6]}"))
+    assertThat(
+            write(
+                "many",
+                "{'a':1,'b':2,'text':'two fields','o':{'c':3,'d':4},'e':[5,6],'p':{'q':7}}"))
         .startsWith("201 ");
     assertThat(search("many", "{'term':{'b':2}}")).contains(ONE_FOUND).contains("two fields");
     assertThat(search("many", "{'exists':{'field':'text'}}")).contains(NOTHING_FOUND);
     assertThat(search("many", "{'term':{'_ignored':'text'}}")).contains(ONE_FOUND);
+    assertThat(search("many", "{'term':{'_ignored':'p'}}")).contains(ONE_FOUND);
     create("few", "'index.mapping.total_fields.limit':3", "'a':{'type':'long'}");
     assertThat(write("few", "{'a':1,'b':2,'c':3,'d':4}"))
         .startsWith("400 ")
