@@ -3,8 +3,10 @@ package io.lampyr.base.port;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,26 @@ class ThreadSchedulerTest {
       return false;
     } catch (InterruptedException interrupted) {
       return true;
+    }
+  }
+
+  @Test
+  void aTaskRunsThoughMoreTasksComputeThanThereAreCores() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process process =
+        new ProcessBuilder(
+                java,
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                BusyProcess.class.getName())
+            .inheritIO()
+            .start();
+    try {
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
     }
   }
 }

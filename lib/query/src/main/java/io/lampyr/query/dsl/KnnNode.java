@@ -126,6 +126,21 @@ record KnnNode(
     if (target == null) {
       return TermNode.unmapped(field);
     }
+    VectorType type = check(target);
+    Nearest nearest = new Nearest(target.path(), vector, type.isBytes(), k, candidates);
+    UnaryOperator<Query> enough =
+        similarity == null
+            ? found -> found
+            : found -> new MinScoreQuery(found, score(similarity, type.similarity()));
+    List<ObjectField> around = scope.mapping().nestedAround(target.path());
+    return around.isEmpty()
+        ? enough.apply(nearest.among(filter(scope)))
+        : new NestedVectors(nearest, around.getLast().path(), filters, innerHits)
+            .toLucene(scope, enough);
+  }
+
+  /** The type of a field that has such vectors, and can be searched. */
+  private VectorType check(FieldTarget target) {
     if (!(target.type() instanceof VectorType type)) {
       throw FaultException.argument(
           "[knn] queries are only supported on [dense_vector] fields, but ["
@@ -154,16 +169,7 @@ record KnnNode(
           ErrorKind.ILLEGAL_ARGUMENT,
           "The [cosine] similarity does not support vectors with zero magnitude.");
     }
-    Nearest nearest = new Nearest(target.path(), vector, type.isBytes(), k, candidates);
-    UnaryOperator<Query> enough =
-        similarity == null
-            ? found -> found
-            : found -> new MinScoreQuery(found, score(similarity, type.similarity()));
-    List<ObjectField> around = scope.mapping().nestedAround(target.path());
-    return around.isEmpty()
-        ? enough.apply(nearest.among(filter(scope)))
-        : new NestedVectors(nearest, around.getLast().path(), filters, innerHits)
-            .toLucene(scope, enough);
+    return type;
   }
 
   private @Nullable Query filter(QueryScope scope) {
