@@ -99,6 +99,25 @@ class TidyFindsTest {
   }
 
   @Test
+  void jarsOfTestsByAnotherNameAreFound() {
+    String execution =
+        """
+        <execution>
+          <id>%s</id>
+          <goals>
+            <goal>%s</goal>
+          </goals>
+        </execution>
+        """;
+    String pom =
+        execution.formatted("tests-for-others", "test-jar")
+            + execution.formatted("mine", "jar")
+            + execution.formatted("stubs", "test-jar");
+    assertThat(TestJars.problems("a/pom.xml", pom))
+        .containsExactly("a/pom.xml packs tests as id=stubs expected=tests-for-others");
+  }
+
+  @Test
   void strayWhiteSpaceIsFound() {
     assertThat(TextRules.whiteSpace("a.md", "fine\n\tno\nno \nend"))
         .containsExactly(
