@@ -50,7 +50,7 @@ import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
-import io.lampyr.query.fault.Dialect;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -16,7 +16,7 @@ import io.lampyr.engine.garbage.GcRunCodec;
 import io.lampyr.functions.gc.GcHandler;
 import io.lampyr.functions.gc.Wiring;
 import io.lampyr.functions.gc.machine.StateMachine;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.garbage.GarbageRoutes.Collecting;
 import java.io.Closeable;
 import java.time.Duration;

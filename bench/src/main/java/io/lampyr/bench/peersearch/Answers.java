@@ -1,6 +1,6 @@
 package io.lampyr.bench.peersearch;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.lampyr.bench.machine.Sample;
 import io.lampyr.bench.report.Table;
 import io.lampyr.bench.server.Server;
 import io.lampyr.bench.server.Wire;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

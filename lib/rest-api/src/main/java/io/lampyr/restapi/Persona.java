@@ -1,6 +1,6 @@
 package io.lampyr.restapi;
 
-import io.lampyr.query.fault.Dialect;
+import io.lampyr.mapping.fault.Dialect;
 import java.util.Map;
 
 /** Which of the two products the API presents itself as: their clients look for it. */

@@ -3,7 +3,7 @@ package io.lampyr.restapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.engine.search.SearchEngine;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.document.OneNode;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Route;

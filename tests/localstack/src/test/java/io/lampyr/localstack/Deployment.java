@@ -2,7 +2,7 @@ package io.lampyr.localstack;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.lampyr.localstack;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

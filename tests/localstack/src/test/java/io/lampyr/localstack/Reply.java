@@ -1,6 +1,6 @@
 package io.lampyr.localstack;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;

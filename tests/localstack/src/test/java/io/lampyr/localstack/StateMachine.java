@@ -1,6 +1,6 @@
 package io.lampyr.localstack;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;

@@ -4,7 +4,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlushReport;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.lampyr.functions.ingest;
 
 import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.security.ApiKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

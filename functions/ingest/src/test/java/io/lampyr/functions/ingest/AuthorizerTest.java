@@ -14,7 +14,7 @@ import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemStoreDecorator;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import java.nio.charset.StandardCharsets;

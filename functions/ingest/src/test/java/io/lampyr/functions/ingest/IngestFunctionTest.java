@@ -7,7 +7,7 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.setting.InvalidSettingsException;
 import io.lampyr.functions.runtime.SnapshotGuard;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.lampyr.engine.catalog;
 
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;

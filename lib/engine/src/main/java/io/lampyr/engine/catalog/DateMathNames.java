@@ -1,8 +1,8 @@
 package io.lampyr.engine.catalog;
 
-import io.lampyr.query.date.DateFormat;
-import io.lampyr.query.date.DateMath;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.FaultException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;

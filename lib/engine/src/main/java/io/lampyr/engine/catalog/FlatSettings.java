@@ -1,10 +1,10 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.mapping.MappingLimits;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.FieldDefaults;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.QuerySettings;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.FieldDefaults;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.mapping.MappingLimits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;

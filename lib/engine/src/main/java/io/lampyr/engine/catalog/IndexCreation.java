@@ -13,7 +13,7 @@ import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.engine.routing.DocumentRouting;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

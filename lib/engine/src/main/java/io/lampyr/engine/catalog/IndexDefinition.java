@@ -1,10 +1,10 @@
 package io.lampyr.engine.catalog;
 
 import io.lampyr.cluster.state.IndexMetadata;
-import io.lampyr.query.analysis.IndexAnalysis;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.mapping.Mapping;
-import io.lampyr.query.mapping.MappingContext;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.MappingContext;
+import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.util.Comparator;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.lampyr.engine.catalog;
 
 import io.lampyr.base.suggest.Nearest;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.routing.DocumentRouting;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;

@@ -1,7 +1,7 @@
 package io.lampyr.engine.catalog;
 
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.sort.IndexSort;
 import io.lampyr.query.sort.SortSpec;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.cluster.state.IndexTemplate;
 import io.lampyr.cluster.state.StateKeys;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.lampyr.engine.leaf;
 
-import io.lampyr.query.fault.Fault;
+import io.lampyr.mapping.fault.Fault;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

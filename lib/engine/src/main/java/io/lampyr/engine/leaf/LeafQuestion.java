@@ -1,7 +1,7 @@
 package io.lampyr.engine.leaf;
 
 import io.lampyr.base.check.Check;
-import io.lampyr.query.fault.Dialect;
+import io.lampyr.mapping.fault.Dialect;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

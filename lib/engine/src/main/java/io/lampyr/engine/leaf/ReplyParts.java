@@ -1,9 +1,9 @@
 package io.lampyr.engine.leaf;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.Position;
 import io.lampyr.query.aggregation.ShardAggregations;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.Position;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.search.ShardHitsCodec;
 import io.lampyr.query.suggest.Suggestion;

@@ -1,6 +1,6 @@
 package io.lampyr.engine.leaf;
 
-import io.lampyr.query.fault.Dialect;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.search.ShardHit;
 import java.time.Duration;
 import java.time.Instant;

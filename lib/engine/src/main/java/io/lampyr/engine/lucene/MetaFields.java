@@ -1,8 +1,8 @@
 package io.lampyr.engine.lucene;
 
 import io.lampyr.engine.operation.DocumentVersion;
-import io.lampyr.query.document.DocumentId;
-import io.lampyr.query.document.SystemFields;
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.SystemFields;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Field;

@@ -1,6 +1,6 @@
 package io.lampyr.engine.lucene;
 
-import io.lampyr.query.document.DocumentId;
+import io.lampyr.mapping.document.DocumentId;
 import java.io.IOException;
 import java.util.function.Function;
 import java.util.function.Predicate;

@@ -3,12 +3,12 @@ package io.lampyr.engine.mapped;
 import io.lampyr.engine.lucene.ParsedDocument;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
-import io.lampyr.query.document.DocumentSource;
-import io.lampyr.query.document.ParseOutcome;
-import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.mapping.Mapping;
-import io.lampyr.query.mapping.MappingContext;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.MappingContext;
+import io.lampyr.mapping.document.DocumentSource;
+import io.lampyr.mapping.document.ParseOutcome;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.IndexableField;
@@ -21,19 +21,19 @@ import org.apache.lucene.util.BytesRef;
 final class MappedDocuments implements DocumentParser {
   private final String index;
   private final Mapping mapping;
-  private final io.lampyr.query.document.DocumentParser parser;
+  private final io.lampyr.mapping.document.DocumentParser parser;
 
   MappedDocuments(String index, Mapping mapping, MappingContext context) {
     this.index = index;
     this.mapping = mapping;
-    this.parser = new io.lampyr.query.document.DocumentParser(context);
+    this.parser = new io.lampyr.mapping.document.DocumentParser(context);
   }
 
   @Override
   public Parsed parse(DocumentKey key, BytesRef source) {
     DocumentSource document = new DocumentSource(index, key.id(), key.routing(), source);
     return switch (parser.parse(document, mapping)) {
-      case ParseOutcome.Parsed(io.lampyr.query.document.ParsedDocument parsed) ->
+      case ParseOutcome.Parsed(io.lampyr.mapping.document.ParsedDocument parsed) ->
           new Parsed.Ready(documents(parsed));
       case ParseOutcome.NeedsMapping _ ->
           new Parsed.Refused(
@@ -45,7 +45,7 @@ final class MappedDocuments implements DocumentParser {
     };
   }
 
-  private static ParsedDocument documents(io.lampyr.query.document.ParsedDocument parsed) {
+  private static ParsedDocument documents(io.lampyr.mapping.document.ParsedDocument parsed) {
     List<Iterable<IndexableField>> all = parsed.documents();
     List<List<IndexableField>> nested = new ArrayList<>(all.size() - 1);
     for (Iterable<IndexableField> document : all.subList(0, all.size() - 1)) {

@@ -5,9 +5,9 @@ import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.node.IndexViews;
 import io.lampyr.engine.routing.DocumentRouting;
-import io.lampyr.query.document.WriterAnalyzer;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.document.WriterAnalyzer;
+import io.lampyr.mapping.json.Json;
 import java.util.function.Function;
 import org.apache.lucene.index.TieredMergePolicy;
 

@@ -2,11 +2,11 @@ package io.lampyr.engine.search;
 
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ValueRange;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.FieldRange;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.QueryScope;
-import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.request.EmbeddedQuery;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

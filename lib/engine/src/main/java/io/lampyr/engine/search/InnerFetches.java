@@ -1,11 +1,11 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.Collected;
 import io.lampyr.query.dsl.QueryScope;
 import io.lampyr.query.fetch.InnerFetch;
 import io.lampyr.query.fetch.InnerHits;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
 import java.util.List;
 import tools.jackson.core.JsonParser;
 

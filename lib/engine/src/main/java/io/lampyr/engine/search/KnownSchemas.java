@@ -3,7 +3,7 @@ package io.lampyr.engine.search;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
-import io.lampyr.query.fault.Dialect;
+import io.lampyr.mapping.fault.Dialect;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

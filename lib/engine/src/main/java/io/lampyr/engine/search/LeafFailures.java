@@ -8,8 +8,8 @@ import io.lampyr.base.error.Remedy;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.engine.leaf.LeafFailure;
 import io.lampyr.engine.leaf.LeafFailure.Kind;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
 import java.time.Duration;
 
 /** What shards failed with, there and back. */

@@ -2,8 +2,8 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.id.IndexId;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;

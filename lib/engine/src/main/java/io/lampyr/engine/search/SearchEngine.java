@@ -11,8 +11,8 @@ import io.lampyr.engine.leaf.ReplicaRanking;
 import io.lampyr.engine.reader.BatchSources;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.luceneblob.open.CommitOpener;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.aggregation.value.KeptTerms;
-import io.lampyr.query.fault.Dialect;
 import java.util.Optional;
 
 /** What a process needs to search, put together. */

@@ -1,8 +1,8 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.dsl.TermsLookup;
-import io.lampyr.query.fault.Dialect;
 import io.lampyr.query.search.SearchBody;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,8 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.frame.HitFetcher;
 import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
@@ -9,8 +11,6 @@ import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
 import io.lampyr.query.fetch.HitWriter;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
 import io.lampyr.query.sort.SortValues;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.lampyr.engine.mapped;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.engine.refresh.RefreshInterval;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,11 @@
 package io.lampyr.query.aggregation;
 
 import io.lampyr.base.suggest.Nearest;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
@@ -8,11 +13,6 @@ import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.OptionsReader;
 import io.lampyr.query.aggregation.frame.Pipeline;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;
 import java.time.Instant;

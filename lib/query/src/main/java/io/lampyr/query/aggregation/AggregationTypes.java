@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.bucket.AutoDateHistogramAggregation;
 import io.lampyr.query.aggregation.bucket.CompositeAggregation;
 import io.lampyr.query.aggregation.bucket.DateHistogramAggregation;
@@ -34,7 +35,6 @@ import io.lampyr.query.aggregation.metric.TopMetricsAggregation;
 import io.lampyr.query.aggregation.metric.WeightedAverageAggregation;
 import io.lampyr.query.aggregation.pipeline.ParentPipeline;
 import io.lampyr.query.aggregation.pipeline.SiblingPipeline;
-import io.lampyr.query.fault.FaultException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

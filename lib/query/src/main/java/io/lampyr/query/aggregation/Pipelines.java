@@ -1,11 +1,11 @@
 package io.lampyr.query.aggregation;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.result.BucketsPath;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

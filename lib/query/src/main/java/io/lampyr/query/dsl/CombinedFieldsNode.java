@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.MinimumMatch;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.AnalyzedType;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;

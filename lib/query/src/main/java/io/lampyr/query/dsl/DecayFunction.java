@@ -1,6 +1,10 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.date.DateMath;
+import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.geo.Places;
@@ -9,10 +13,6 @@ import io.lampyr.query.dsl.score.Computed;
 import io.lampyr.query.dsl.script.FieldValues;
 import io.lampyr.query.dsl.term.Durations;
 import io.lampyr.query.dsl.term.FieldTarget;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.DateType;
-import io.lampyr.query.field.GeoPoints;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.TermQueries;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.MappedField;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.search.BooleanClause;

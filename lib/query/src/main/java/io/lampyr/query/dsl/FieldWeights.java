@@ -1,11 +1,11 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.AliasField;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Facts;
 import io.lampyr.query.dsl.term.FieldTarget;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.mapping.AliasField;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.MappedField;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

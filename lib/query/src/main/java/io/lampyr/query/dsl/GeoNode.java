@@ -1,12 +1,12 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.geo.Places;
 import io.lampyr.query.dsl.term.FieldTarget;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.GeoPoints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

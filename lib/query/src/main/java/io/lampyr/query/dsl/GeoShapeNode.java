@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.geo.Places;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.GeoPoints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.document.DocumentId;
-import io.lampyr.query.document.SystemFields;
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.dsl.body.Body;
 import java.util.List;
 import org.apache.lucene.search.ConstantScoreQuery;

@@ -1,13 +1,13 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.analysis.NamedAnalyzer;
+import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
-import io.lampyr.query.fault.FaultException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

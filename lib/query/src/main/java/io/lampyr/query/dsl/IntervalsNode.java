@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.term.FieldTarget;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.TextType;
 import java.util.Map;
 import org.apache.lucene.queries.intervals.IntervalQuery;
 import org.apache.lucene.search.IndexSearcher;

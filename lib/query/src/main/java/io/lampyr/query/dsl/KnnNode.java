@@ -1,15 +1,15 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.VectorType;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.score.MinScoreQuery;
 import io.lampyr.query.dsl.score.Nearest;
 import io.lampyr.query.dsl.term.FieldTarget;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.VectorType;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.mapping.ObjectField;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

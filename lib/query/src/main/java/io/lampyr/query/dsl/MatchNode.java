@@ -1,14 +1,14 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.analysis.NamedAnalyzer;
+import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.text.TextOptions;
 import io.lampyr.query.dsl.text.TextQueries;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;

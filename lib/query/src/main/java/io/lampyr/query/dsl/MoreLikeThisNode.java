@@ -1,17 +1,17 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.analysis.NamedAnalyzer;
-import io.lampyr.query.document.DocumentId;
-import io.lampyr.query.document.SystemFields;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.score.LikeQuery;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.MinimumMatch;
-import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.fetch.SourceValues;
-import io.lampyr.query.field.AnalyzedType;
-import io.lampyr.query.mapping.LeafField;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.text.CrossFields;
 import io.lampyr.query.dsl.text.TextOptions;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.document.SystemFields;
+import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.mapping.ObjectField;
 import java.util.Map;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;

@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
-import io.lampyr.query.fault.FaultException;
 import java.util.Locale;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.Query;

@@ -1,11 +1,11 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.document.DocumentId;
-import io.lampyr.query.document.SystemFields;
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.score.Computed;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.Term;

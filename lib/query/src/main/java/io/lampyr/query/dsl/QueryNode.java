@@ -10,7 +10,7 @@ import org.apache.lucene.search.Query;
 public interface QueryNode {
   /**
    * The query for one index. What cannot be asked of the index's fields is a {@link
-   * io.lampyr.query.fault.FaultException}. Reads nothing; the same scope may serve many calls of
+   * io.lampyr.mapping.fault.FaultException}. Reads nothing; the same scope may serve many calls of
    * one thread.
    */
   Query toLucene(QueryScope scope);

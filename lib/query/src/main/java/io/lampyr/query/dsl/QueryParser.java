@@ -1,8 +1,8 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.body.Part;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.JsonReading;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 

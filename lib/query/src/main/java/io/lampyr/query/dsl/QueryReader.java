@@ -1,11 +1,11 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.fault.Position;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

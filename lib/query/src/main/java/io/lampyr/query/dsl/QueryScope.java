@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.analysis.IndexAnalysis;
-import io.lampyr.query.document.SystemFields;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.dsl.term.FieldTarget;
-import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.mapping.Mapping;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.lucene.search.ConstantScoreQuery;
@@ -98,8 +98,7 @@ public record QueryScope(
   public boolean hasNested() {
     return mapping.fields().stream()
         .anyMatch(field ->
-            field instanceof io.lampyr.query.mapping.ObjectField object
-                && object.options().nested());
+            field instanceof io.lampyr.mapping.ObjectField object && object.options().nested());
   }
 
   /** The queries with a {@code _name} that were compiled with this scope. */

@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.List;
 
 /**

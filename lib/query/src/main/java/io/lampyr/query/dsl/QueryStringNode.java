@@ -1,5 +1,7 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
@@ -7,8 +9,6 @@ import io.lampyr.query.dsl.term.MinimumMatch;
 import io.lampyr.query.dsl.text.QueryStringParser;
 import io.lampyr.query.dsl.text.QueryTexts;
 import io.lampyr.query.dsl.text.TextOptions;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

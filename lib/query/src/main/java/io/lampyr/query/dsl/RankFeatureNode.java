@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.FeatureType;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.FeatureType;
-import io.lampyr.query.mapping.LeafField;
 import org.apache.lucene.document.FeatureField;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;

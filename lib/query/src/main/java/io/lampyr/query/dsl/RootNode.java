@@ -1,9 +1,9 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.ValueException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.ValueException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.apache.lucene.search.IndexSearcher;

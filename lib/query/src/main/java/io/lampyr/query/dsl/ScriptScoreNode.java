@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.score.Computed;
 import io.lampyr.query.dsl.score.MinScoreQuery;
 import io.lampyr.query.dsl.script.Script;
-import io.lampyr.query.fault.FaultException;
 import java.util.List;
 import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.search.Query;

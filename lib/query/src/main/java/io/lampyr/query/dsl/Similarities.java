@@ -1,11 +1,11 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.ParameterValue;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.MappedField;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.ParameterValue;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;

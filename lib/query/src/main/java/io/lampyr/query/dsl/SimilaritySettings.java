@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.Map;
 import org.apache.lucene.search.similarities.AfterEffect;
 import org.apache.lucene.search.similarities.AfterEffectB;

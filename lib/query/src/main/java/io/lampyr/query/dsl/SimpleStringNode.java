@@ -1,12 +1,12 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.text.QueryTexts;
 import io.lampyr.query.dsl.text.SimpleStringParser;
 import io.lampyr.query.dsl.text.TextOptions;
-import io.lampyr.query.fault.FaultException;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.queryparser.simple.SimpleQueryParser;

@@ -1,8 +1,8 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.term.FieldTarget;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.TextType;
 import java.util.List;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.queries.spans.FieldMaskingSpanQuery;

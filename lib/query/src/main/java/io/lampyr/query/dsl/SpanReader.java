@@ -1,8 +1,8 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.TermQueries;
-import io.lampyr.query.fault.FaultException;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 

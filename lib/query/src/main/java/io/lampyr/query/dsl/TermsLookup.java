@@ -15,7 +15,7 @@ public interface TermsLookup {
   /** Refuses: for places where other documents are out of reach. */
   static TermsLookup none() {
     return (index, id, routing, path) -> {
-      throw io.lampyr.query.fault.FaultException.argument(
+      throw io.lampyr.mapping.fault.FaultException.argument(
           "[terms] lookup is not available here: index=" + index + " id=" + id);
     };
   }

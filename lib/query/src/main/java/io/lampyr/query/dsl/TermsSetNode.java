@@ -1,12 +1,12 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.script.FieldValues;
 import io.lampyr.query.dsl.script.Script;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.TermQueries;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.lampyr.query.dsl;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.JsonReading;
 import java.util.Base64;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;

@@ -1,13 +1,13 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.column.ColumnFormat;
-import io.lampyr.query.column.ColumnValues;
-import io.lampyr.query.document.SystemFields;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.MappedField;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.column.ColumnValues;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Facts;
 import io.lampyr.query.request.FieldGlob;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.query.request.QueryCompiler;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.column.ColumnValues;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.column.ColumnValues;
+import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.MappedField;
 import io.lampyr.query.request.FieldGlob;
-import io.lampyr.query.source.SourceFilter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

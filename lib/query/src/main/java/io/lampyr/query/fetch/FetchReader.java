@@ -1,12 +1,12 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.column.Script;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.highlight.HighlightReader;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.request.Body;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;
+import io.lampyr.query.script.Script;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.column.Script;
 import io.lampyr.query.highlight.HighlightSpec;
+import io.lampyr.query.script.Script;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.column.ColumnFormat;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.DateType;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.MappedField;
-import io.lampyr.query.mapping.Mapping;
-import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.DateType;
 import io.lampyr.query.request.FieldGlob;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.column.ColumnValues;
-import io.lampyr.query.column.Script;
-import io.lampyr.query.document.SystemFields;
+import io.lampyr.mapping.column.ColumnValues;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.query.script.Script;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

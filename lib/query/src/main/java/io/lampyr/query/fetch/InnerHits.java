@@ -1,7 +1,7 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.base.check.Check;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.request.Body;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;

@@ -1,14 +1,14 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.document.SystemFields;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.mapping.LeafField;
 import io.lampyr.query.sort.CompiledSort;
 import io.lampyr.query.sort.SortContext;
 import io.lampyr.query.sort.SortValues;
-import io.lampyr.query.source.SourceFilter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.document.DocumentId;
-import io.lampyr.query.document.SystemFields;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.json.Json;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

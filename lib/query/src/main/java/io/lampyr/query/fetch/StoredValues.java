@@ -1,10 +1,10 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.column.ColumnFormat;
-import io.lampyr.query.field.DateType;
-import io.lampyr.query.field.NumberType;
-import io.lampyr.query.field.ScaledFloatType;
-import io.lampyr.query.mapping.LeafField;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.NumberType;
+import io.lampyr.mapping.field.ScaledFloatType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Base64;

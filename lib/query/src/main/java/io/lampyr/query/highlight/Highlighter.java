@@ -1,9 +1,9 @@
 package io.lampyr.query.highlight;
 
-import io.lampyr.query.field.AnalyzedType;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.MappedField;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.query.request.FieldGlob;
 import io.lampyr.query.request.QueryCompiler;
 import java.io.IOException;

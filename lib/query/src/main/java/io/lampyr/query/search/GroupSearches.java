@@ -1,9 +1,9 @@
 package io.lampyr.query.search;
 
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.InnerHits;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;

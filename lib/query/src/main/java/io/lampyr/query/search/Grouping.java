@@ -1,10 +1,10 @@
 package io.lampyr.query.search;
 
-import io.lampyr.query.column.ColumnFormat;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Facts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

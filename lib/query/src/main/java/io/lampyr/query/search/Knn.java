@@ -1,9 +1,9 @@
 package io.lampyr.query.search;
 
 import io.lampyr.base.check.Check;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.request.Body;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;

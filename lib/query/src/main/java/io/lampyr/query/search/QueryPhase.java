@@ -1,10 +1,10 @@
 package io.lampyr.query.search;
 
-import io.lampyr.query.document.SystemFields;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Facts;
 import io.lampyr.query.profile.CollectorProfile;
 import io.lampyr.query.profile.ProfiledSearcher;
 import java.io.IOException;

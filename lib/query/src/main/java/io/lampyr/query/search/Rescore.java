@@ -1,6 +1,6 @@
 package io.lampyr.query.search;
 
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.request.Body;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;

@@ -1,7 +1,7 @@
 package io.lampyr.query.search;
 
 import io.lampyr.base.check.Check;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.sort.SortSpec;

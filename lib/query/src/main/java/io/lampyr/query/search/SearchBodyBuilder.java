@@ -1,11 +1,11 @@
 package io.lampyr.query.search;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.FetchReader;
 import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.SourceSpec;
-import io.lampyr.query.json.Json;
 import io.lampyr.query.request.Body;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;

@@ -1,8 +1,8 @@
 package io.lampyr.query.search;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.request.Body;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;

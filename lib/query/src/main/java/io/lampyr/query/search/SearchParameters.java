@@ -1,9 +1,9 @@
 package io.lampyr.query.search;
 
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.fetch.SourceSpec;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
 import io.lampyr.query.sort.SortReader;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.column.ColumnFormat;
+import io.lampyr.mapping.column.ColumnFormat;
 import java.util.Arrays;
 
 /** How many values become one. */

@@ -1,14 +1,14 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.column.ColumnFormat;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.field.TextType;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.Mapping;
-import io.lampyr.query.mapping.MappingContext;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.MappingContext;
+import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.TextType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

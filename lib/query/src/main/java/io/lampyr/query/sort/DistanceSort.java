@@ -1,9 +1,9 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.ValueException;
-import io.lampyr.query.mapping.LeafField;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.sort.DistanceReader.Pair;
 import java.io.IOException;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.column.ColumnFormat;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.NumberKind;
-import io.lampyr.query.field.NumberType;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.MappedField;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.NumberKind;
+import io.lampyr.mapping.field.NumberType;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.search.Sort;

@@ -1,9 +1,9 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.document.SystemFields;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;

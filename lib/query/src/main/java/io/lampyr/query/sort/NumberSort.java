@@ -1,9 +1,9 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.field.NumberKind;
-import io.lampyr.query.field.NumberType;
-import io.lampyr.query.mapping.LeafField;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.NumberKind;
+import io.lampyr.mapping.field.NumberType;
 import java.io.IOException;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;

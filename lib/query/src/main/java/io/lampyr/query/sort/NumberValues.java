@@ -1,7 +1,7 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.column.ColumnFormat;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.fault.FaultException;
 import java.time.DateTimeException;
 import org.jspecify.annotations.Nullable;
 

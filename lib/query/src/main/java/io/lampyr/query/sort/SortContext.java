@@ -1,7 +1,7 @@
 package io.lampyr.query.sort;
 
 import io.lampyr.base.check.Check;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.query.request.QueryCompiler;
 
 /** What a sort is compiled for: an index's mapping, and which of the search's shards this is. */

@@ -1,10 +1,10 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.column.Script;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.request.Body;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;
+import io.lampyr.query.script.Script;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.column.Script;
 import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.script.Script;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

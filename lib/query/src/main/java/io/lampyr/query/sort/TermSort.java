@@ -1,8 +1,8 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.column.ColumnFormat;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.ValueException;
+import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.ValueException;
 import java.io.IOException;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;

@@ -1,11 +1,11 @@
 package io.lampyr.query.suggest;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.CompletionContexts;
+import io.lampyr.mapping.field.CompletionType;
 import io.lampyr.query.dsl.term.Expressions;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.CompletionContexts;
-import io.lampyr.query.field.CompletionType;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.Mapping;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.lampyr.query.suggest;
 
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

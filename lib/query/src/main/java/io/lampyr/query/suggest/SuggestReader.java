@@ -1,7 +1,7 @@
 package io.lampyr.query.suggest;
 
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.request.Body;
 import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.lampyr.query.suggest;
 
+import io.lampyr.mapping.Mapping;
 import io.lampyr.query.fetch.FetchedHit;
-import io.lampyr.query.mapping.Mapping;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

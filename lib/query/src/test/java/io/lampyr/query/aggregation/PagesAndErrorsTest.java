@@ -2,7 +2,7 @@ package io.lampyr.query.aggregation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

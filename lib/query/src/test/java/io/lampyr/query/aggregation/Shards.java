@@ -1,11 +1,11 @@
 package io.lampyr.query.aggregation;
 
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.value.KeptTerms;
-import io.lampyr.query.document.Index;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
-import io.lampyr.query.mapping.Mapping;
 import io.lampyr.query.request.EmbeddedQuery;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

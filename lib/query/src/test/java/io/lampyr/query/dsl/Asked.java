@@ -1,9 +1,9 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.analysis.IndexAnalysis;
-import io.lampyr.query.document.DocumentId;
-import io.lampyr.query.document.Index;
-import io.lampyr.query.fault.Dialect;
+import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

@@ -3,9 +3,9 @@ package io.lampyr.query.dsl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lampyr.query.document.Index;
-import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

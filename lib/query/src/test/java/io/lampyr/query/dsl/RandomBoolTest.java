@@ -2,8 +2,8 @@ package io.lampyr.query.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lampyr.query.document.Index;
-import io.lampyr.query.fault.Dialect;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

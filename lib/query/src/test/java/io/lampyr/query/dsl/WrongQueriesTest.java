@@ -3,12 +3,12 @@ package io.lampyr.query.dsl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.lampyr.query.document.Index;
-import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.fault.Position;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

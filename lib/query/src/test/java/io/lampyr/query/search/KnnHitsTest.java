@@ -3,12 +3,12 @@ package io.lampyr.query.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.SystemClock;
-import io.lampyr.query.analysis.IndexAnalysis;
-import io.lampyr.query.document.Index;
+import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.QueryScope;
-import io.lampyr.query.fault.Dialect;
 import io.lampyr.query.request.EmbeddedQuery;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

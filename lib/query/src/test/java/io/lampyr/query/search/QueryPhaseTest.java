@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.port.SystemClock;
-import io.lampyr.query.document.Index;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
 import io.lampyr.query.fetch.HitWriter;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
 import io.lampyr.query.request.EmbeddedQuery;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

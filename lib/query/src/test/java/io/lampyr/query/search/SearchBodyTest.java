@@ -3,9 +3,9 @@ package io.lampyr.query.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.fault.Position;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.sort.SortSpec;
 import java.nio.charset.StandardCharsets;

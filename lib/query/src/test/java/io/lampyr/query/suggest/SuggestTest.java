@@ -3,8 +3,8 @@ package io.lampyr.query.suggest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lampyr.query.document.Index;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.json.JsonReading;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

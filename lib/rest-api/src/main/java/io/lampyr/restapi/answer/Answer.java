@@ -1,6 +1,6 @@
 package io.lampyr.restapi.answer;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.exchange.Headers;
 import java.util.LinkedHashMap;
 import java.util.Map;

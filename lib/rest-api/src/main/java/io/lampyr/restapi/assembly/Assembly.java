@@ -18,7 +18,7 @@ import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
-import io.lampyr.query.fault.Dialect;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;

@@ -1,8 +1,8 @@
 package io.lampyr.restapi.bulk;
 
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.document.WriteOperation;
 import io.lampyr.restapi.error.ApiException;

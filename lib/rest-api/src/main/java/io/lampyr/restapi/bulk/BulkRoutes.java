@@ -1,8 +1,8 @@
 package io.lampyr.restapi.bulk;
 
 import io.lampyr.base.port.Clock;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;

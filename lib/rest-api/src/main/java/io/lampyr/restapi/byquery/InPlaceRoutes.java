@@ -1,7 +1,7 @@
 package io.lampyr.restapi.byquery;
 
 import io.lampyr.base.port.Clock;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;

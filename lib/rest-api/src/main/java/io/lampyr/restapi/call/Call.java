@@ -1,9 +1,9 @@
 package io.lampyr.restapi.call;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.access.Rights;
 import io.lampyr.restapi.error.ApiException;

@@ -3,7 +3,7 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ClusterSettings;
 import io.lampyr.engine.catalog.FlatSettings;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;

@@ -1,6 +1,6 @@
 package io.lampyr.restapi.destination;
 
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.Mapping;
 
 /**
  * Finds, makes and extends the indices that writes go to.
@@ -8,9 +8,9 @@ import io.lampyr.query.mapping.Mapping;
  * <p>Laws: {@link #find} reads the name anew each time, so that a change of aliases that was
  * answered is seen; what the index is may come from memory, as owners refuse what is too old.
  * {@link #extend} merges into what the index has by then, under a conditional write, and gives the
- * merged target; it throws {@link io.lampyr.query.fault.FaultException} where that contradicts it.
- * All throw {@link io.lampyr.restapi.error.ApiException} for what a client did wrong. Safe for many
- * threads; blocks. Cost: one read for a name, one more for an index that is not known, one
+ * merged target; it throws {@link io.lampyr.mapping.fault.FaultException} where that contradicts
+ * it. All throw {@link io.lampyr.restapi.error.ApiException} for what a client did wrong. Safe for
+ * many threads; blocks. Cost: one read for a name, one more for an index that is not known, one
  * conditional write and a read for an extension.
  */
 public interface WriteTargets {

@@ -1,12 +1,12 @@
 package io.lampyr.restapi.document;
 
-import io.lampyr.query.document.DocumentParser;
-import io.lampyr.query.document.DocumentSource;
-import io.lampyr.query.document.ParseOutcome;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.mapping.Mapping;
-import io.lampyr.query.mapping.MappingLimits;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.MappingLimits;
+import io.lampyr.mapping.document.DocumentParser;
+import io.lampyr.mapping.document.DocumentSource;
+import io.lampyr.mapping.document.ParseOutcome;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.lampyr.restapi.document;
 
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.lucene.StoredDocument;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiError;

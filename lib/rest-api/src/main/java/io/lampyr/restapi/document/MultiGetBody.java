@@ -1,7 +1,7 @@
 package io.lampyr.restapi.document;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.SourceChoice;

@@ -2,8 +2,8 @@ package io.lampyr.restapi.document;
 
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.Applied;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.util.Locale;

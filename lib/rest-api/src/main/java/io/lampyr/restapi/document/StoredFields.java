@@ -1,8 +1,8 @@
 package io.lampyr.restapi.document;
 
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.Mapping;
-import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.ObjectField;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.DocumentTree;
 import java.util.ArrayList;

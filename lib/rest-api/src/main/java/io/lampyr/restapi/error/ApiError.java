@@ -1,8 +1,8 @@
 package io.lampyr.restapi.error;
 
-import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.Fault;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.lampyr.restapi.error;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.engine.catalog.RefusedException;
-import io.lampyr.query.fault.Dialect;
+import io.lampyr.mapping.fault.Dialect;
 
 /** What the catalog refuses, in the words of errors. */
 final class Refusals {

@@ -1,7 +1,7 @@
 package io.lampyr.restapi.gateway;
 
 import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.PlainException;
 import io.lampyr.restapi.exchange.Headers;

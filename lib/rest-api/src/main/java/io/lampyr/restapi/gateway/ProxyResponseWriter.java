@@ -1,6 +1,6 @@
 package io.lampyr.restapi.gateway;
 
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.exchange.Response;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

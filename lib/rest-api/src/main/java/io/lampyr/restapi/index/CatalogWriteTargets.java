@@ -12,7 +12,7 @@ import io.lampyr.engine.catalog.Patterns;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.routing.DocumentRouting;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiError;

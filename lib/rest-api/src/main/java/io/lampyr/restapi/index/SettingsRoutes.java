@@ -5,7 +5,7 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.ResolvedIndex;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;

@@ -5,7 +5,7 @@ import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.engine.catalog.Patterns;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

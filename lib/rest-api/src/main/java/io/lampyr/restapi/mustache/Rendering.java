@@ -1,6 +1,6 @@
 package io.lampyr.restapi.mustache;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package io.lampyr.restapi.rollover;
 
 import io.lampyr.engine.catalog.NewIndex;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexBody;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.lampyr.restapi.search;
 
-import io.lampyr.query.fault.Dialect;
-import io.lampyr.query.mapping.AliasField;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.MappedField;
-import io.lampyr.query.mapping.Mapping;
-import io.lampyr.query.mapping.ObjectField;
+import io.lampyr.mapping.AliasField;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.request.FieldGlob;
 import java.util.List;
 import java.util.Map;

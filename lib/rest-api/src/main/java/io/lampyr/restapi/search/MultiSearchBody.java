@@ -1,6 +1,6 @@
 package io.lampyr.restapi.search;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

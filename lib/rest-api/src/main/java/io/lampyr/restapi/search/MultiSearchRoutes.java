@@ -4,7 +4,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;

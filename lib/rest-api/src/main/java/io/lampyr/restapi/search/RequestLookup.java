@@ -1,9 +1,9 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.TermsLookup;
 import io.lampyr.query.fetch.SourceValues;
-import io.lampyr.query.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.document.DocumentLookup;

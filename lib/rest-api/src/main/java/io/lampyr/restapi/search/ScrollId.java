@@ -1,8 +1,8 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.engine.search.PitId;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
 import java.io.ByteArrayInputStream;

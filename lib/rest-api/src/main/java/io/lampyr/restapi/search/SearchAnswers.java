@@ -2,9 +2,9 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.ShardFailure;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.HitWriter;
-import io.lampyr.query.json.Json;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;

@@ -2,7 +2,7 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.search.SearchTuning;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.sort.SortSpec;
 import io.lampyr.restapi.error.ApiException;

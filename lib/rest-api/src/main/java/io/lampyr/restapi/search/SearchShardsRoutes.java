@@ -6,7 +6,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Patterns;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.SearchShard;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;

@@ -1,8 +1,8 @@
 package io.lampyr.restapi.search;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.mustache.Mustache;
 import io.lampyr.restapi.update.script.Script;

@@ -1,7 +1,7 @@
 package io.lampyr.restapi.search;
 
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;

@@ -1,7 +1,7 @@
 package io.lampyr.restapi.security;
 
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.error.ApiException;
 import java.io.ByteArrayOutputStream;

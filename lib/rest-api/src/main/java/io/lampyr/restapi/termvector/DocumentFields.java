@@ -1,11 +1,11 @@
 package io.lampyr.restapi.termvector;
 
 import io.lampyr.engine.search.IndexSchema;
-import io.lampyr.query.analysis.NamedAnalyzer;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.query.fetch.SourceValues;
-import io.lampyr.query.field.AnalyzedType;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.MappedField;
 import io.lampyr.query.request.FieldGlob;
 import io.lampyr.restapi.error.ApiException;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.lampyr.restapi.update;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.JsonReading;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

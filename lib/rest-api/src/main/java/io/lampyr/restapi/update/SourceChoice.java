@@ -1,8 +1,8 @@
 package io.lampyr.restapi.update;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.source.SourceFilter;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.source.SourceFilter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

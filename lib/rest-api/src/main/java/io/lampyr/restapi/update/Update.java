@@ -1,6 +1,6 @@
 package io.lampyr.restapi.update;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.update.script.Script;
 import io.lampyr.restapi.update.script.ScriptContext;
 import java.util.ArrayList;

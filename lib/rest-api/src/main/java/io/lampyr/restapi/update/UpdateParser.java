@@ -1,9 +1,9 @@
 package io.lampyr.restapi.update;
 
 import io.lampyr.base.suggest.Nearest;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.script.Script;
 import io.lampyr.restapi.update.script.ScriptLibrary;

@@ -7,7 +7,7 @@ import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.Resize;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.document.OneNode;

@@ -9,7 +9,7 @@ import io.lampyr.engine.leaf.LeafTask;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.LeafSettings;
 import io.lampyr.engine.search.SearchEngine;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.document.OneNode;

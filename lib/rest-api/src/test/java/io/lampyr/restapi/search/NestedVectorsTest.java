@@ -2,7 +2,7 @@ package io.lampyr.restapi.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.document.OneNode;

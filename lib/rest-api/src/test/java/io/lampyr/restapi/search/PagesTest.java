@@ -9,7 +9,7 @@ import io.lampyr.blobstore.ForwardingBlobStore;
 import io.lampyr.blobstore.GetOutcome;
 import io.lampyr.blobstore.MultipartStore;
 import io.lampyr.blobstore.Span;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.document.OneNode;

@@ -9,7 +9,7 @@ import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.engine.client.ClientPorts;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Privilege;

@@ -35,6 +35,7 @@ final class Walls {
           "lib/translog",
           "lib/block-cache",
           "lib/lucene-blob",
+          "lib/mapping",
           "lib/query",
           "lib/metrics",
           "lib/engine",
@@ -50,18 +51,22 @@ final class Walls {
           Wall.of("lib/lucene-blob", "luceneblob")
               .mayUse("lib/base", "lib/blob-store", "lib/block-cache")
               .knows(LUCENE),
-          Wall.of("lib/query", "query").mayUse("lib/base").knows(LUCENE, JACKSON, T_DIGEST),
+          Wall.of("lib/mapping", "mapping").mayUse("lib/base").knows(LUCENE, JACKSON),
+          Wall.of("lib/query", "query")
+              .mayUse("lib/base", "lib/mapping")
+              .knows(LUCENE, JACKSON, T_DIGEST),
           Wall.of("lib/metrics", "metrics").mayUse("lib/base").knows(LUCENE, JACKSON, ZSTD),
           Wall.of("lib/engine", "engine")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster", "lib/translog")
-              .mayUse("lib/block-cache", "lib/lucene-blob", "lib/query", "lib/metrics")
+              .mayUse("lib/block-cache", "lib/lucene-blob", "lib/mapping", "lib/query")
+              .mayUse("lib/metrics")
               // Its codec packs stored fields.
               .knows(LUCENE, JACKSON, SLF4J, ZSTD),
           // Lucene: the engine's calls carry sources as Lucene's references to bytes.
           // The object store: the assembly of routes hands it on to the engine.
           Wall.of("lib/rest-api", "restapi")
               .mayUse("lib/base", "lib/blob-store", "lib/block-cache", "lib/cluster")
-              .mayUse("lib/query", "lib/metrics", "lib/engine")
+              .mayUse("lib/mapping", "lib/query", "lib/metrics", "lib/engine")
               // Its tests put a node together.
               .mayUse("lib/lucene-blob", "lib/translog")
               .knows(LUCENE, JACKSON, SLF4J),

@@ -1,7 +1,7 @@
 package io.lampyr.simulation.workload;
 
 import io.lampyr.base.error.LampyrException;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Response;
 import io.lampyr.simulation.fiber.FiberLoop;

@@ -8,7 +8,7 @@ import io.lampyr.engine.garbage.CacheFolder;
 import io.lampyr.engine.garbage.GcSettings;
 import io.lampyr.functions.gc.Wiring;
 import io.lampyr.functions.gc.machine.StateMachine;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.simulation.fiber.Machine;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.lampyr.functions.gc.machine;
 
 import io.lampyr.base.error.MisconfiguredException;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.lampyr.functions.gc.machine;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Scheduler;
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

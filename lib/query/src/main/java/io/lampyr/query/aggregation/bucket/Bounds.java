@@ -1,9 +1,9 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
-import io.lampyr.query.date.DateFormat;
-import io.lampyr.query.date.DateMath;
-import io.lampyr.query.fault.FaultException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberForm;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

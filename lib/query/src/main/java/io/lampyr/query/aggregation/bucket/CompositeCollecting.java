@@ -1,5 +1,8 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.field.DateType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
@@ -12,9 +15,6 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.GeoCells;
 import io.lampyr.query.aggregation.value.NumberForm;
-import io.lampyr.query.date.DateFormat;
-import io.lampyr.query.field.DateType;
-import io.lampyr.query.mapping.LeafField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

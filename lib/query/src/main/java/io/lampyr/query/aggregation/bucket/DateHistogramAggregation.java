@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -14,7 +15,6 @@ import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberSource;
-import io.lampyr.query.fault.FaultException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;

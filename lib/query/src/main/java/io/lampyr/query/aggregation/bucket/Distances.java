@@ -1,13 +1,13 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.NumberSource;
 import io.lampyr.query.dsl.geo.Places;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.GeoPoints;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.geo.GeoEncodingUtils;

@@ -1,12 +1,12 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.value.Keys;
-import io.lampyr.query.date.DateFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

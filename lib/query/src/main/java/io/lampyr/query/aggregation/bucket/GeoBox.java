@@ -1,11 +1,11 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.mapping.field.ValueException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.frame.Options;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.GeoPoints;
-import io.lampyr.query.field.ValueException;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

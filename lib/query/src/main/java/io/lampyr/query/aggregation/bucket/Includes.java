@@ -1,5 +1,10 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.NumberType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Source;
@@ -8,11 +13,6 @@ import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.dsl.term.PatternQueries;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.DateType;
-import io.lampyr.query.field.NumberType;
-import io.lampyr.query.mapping.LeafField;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
@@ -8,7 +9,6 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Results;
 import io.lampyr.query.aggregation.value.Keys;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;

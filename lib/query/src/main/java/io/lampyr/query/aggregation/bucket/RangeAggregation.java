@@ -1,5 +1,9 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.DateType;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -19,10 +23,6 @@ import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.Keys;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
-import io.lampyr.query.date.DateFormat;
-import io.lampyr.query.date.DateMath;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.DateType;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -132,7 +132,7 @@ public final class RangeAggregation implements Aggregation {
       return Double.parseDouble(value.toString());
     } catch (NumberFormatException notANumber) {
       throw new FaultException(
-          io.lampyr.query.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + value + "\"");
+          io.lampyr.mapping.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + value + "\"");
     }
   }
 

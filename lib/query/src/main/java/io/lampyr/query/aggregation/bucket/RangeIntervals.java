@@ -1,11 +1,11 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.value.Format;
-import io.lampyr.query.mapping.LeafField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,12 +1,12 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Segment;
-import io.lampyr.query.document.SystemFields;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

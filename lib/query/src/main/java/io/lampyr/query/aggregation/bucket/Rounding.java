@@ -1,6 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

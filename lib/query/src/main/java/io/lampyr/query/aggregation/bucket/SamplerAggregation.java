@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -7,7 +8,6 @@ import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Scored;
 import io.lampyr.query.aggregation.frame.Segment;
-import io.lampyr.query.fault.FaultException;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;

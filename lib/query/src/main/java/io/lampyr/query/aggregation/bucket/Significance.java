@@ -1,7 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
-import io.lampyr.query.fault.FaultException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.aggregation.value.KeptTerms;
-import io.lampyr.query.document.SystemFields;
-import io.lampyr.query.mapping.MappedField;
-import io.lampyr.query.mapping.Mapping;
-import io.lampyr.query.mapping.ObjectField;
 import io.lampyr.query.profile.AggregationProfile;
 import io.lampyr.query.request.QueryCompiler;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.lampyr.query.aggregation.frame;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.value.Script;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

@@ -1,9 +1,9 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.base.suggest.Nearest;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.lampyr.query.aggregation.frame;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;
 import io.lampyr.query.sort.SortReader;

@@ -1,7 +1,7 @@
 package io.lampyr.query.aggregation.frame;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 
 /** Counts the buckets of an answer against the limit. */
 public final class Reducing {

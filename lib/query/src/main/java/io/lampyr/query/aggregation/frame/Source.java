@@ -1,8 +1,8 @@
 package io.lampyr.query.aggregation.frame;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.query.aggregation.value.NumberSource;
 import io.lampyr.query.aggregation.value.TermSource;
-import io.lampyr.query.mapping.LeafField;
 import org.jspecify.annotations.Nullable;
 
 /** Where an aggregation's values are found on a shard. */

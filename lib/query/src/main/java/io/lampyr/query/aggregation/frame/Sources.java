@@ -1,22 +1,22 @@
 package io.lampyr.query.aggregation.frame;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.ConstantKeywordType;
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.MappedType;
+import io.lampyr.mapping.field.NumberType;
+import io.lampyr.mapping.field.ScaledFloatType;
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.NumberSource;
 import io.lampyr.query.aggregation.value.Script;
 import io.lampyr.query.aggregation.value.ScriptSource;
 import io.lampyr.query.aggregation.value.TermSource;
-import io.lampyr.query.date.DateFormat;
-import io.lampyr.query.date.DateMath;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.ConstantKeywordType;
-import io.lampyr.query.field.DateType;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.field.MappedType;
-import io.lampyr.query.field.NumberType;
-import io.lampyr.query.field.ScaledFloatType;
-import io.lampyr.query.field.TextType;
-import io.lampyr.query.mapping.LeafField;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.List;
@@ -234,7 +234,7 @@ public final class Sources {
       return Double.parseDouble(text);
     } catch (NumberFormatException notANumber) {
       throw new FaultException(
-          io.lampyr.query.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
+          io.lampyr.mapping.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
     }
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Segment;
@@ -9,7 +10,6 @@ import io.lampyr.query.aggregation.sketch.WideHistogram;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
-import io.lampyr.query.fault.FaultException;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -18,7 +19,6 @@ import io.lampyr.query.aggregation.sketch.WideHistogram;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
-import io.lampyr.query.fault.FaultException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.metric;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -14,7 +15,6 @@ import io.lampyr.query.aggregation.sketch.StudentT;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
-import io.lampyr.query.fault.FaultException;
 import io.lampyr.query.request.EmbeddedQuery;
 import java.io.IOException;
 import java.util.LinkedHashMap;

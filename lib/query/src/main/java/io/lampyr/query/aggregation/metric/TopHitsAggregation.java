@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation.metric;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -12,8 +14,6 @@ import io.lampyr.query.aggregation.frame.Settling;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Row;
 import io.lampyr.query.aggregation.result.Result;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
 import io.lampyr.query.sort.SortSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation.metric;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -17,8 +19,6 @@ import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.json.Json;
 import io.lampyr.query.sort.SortSpec;
 import java.io.IOException;
 import java.util.ArrayList;

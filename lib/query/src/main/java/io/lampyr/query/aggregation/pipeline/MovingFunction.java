@@ -1,8 +1,8 @@
 package io.lampyr.query.aggregation.pipeline;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.Result;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.lampyr.query.aggregation.pipeline;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.result.Result;
-import io.lampyr.query.fault.FaultException;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.pipeline;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Options;
@@ -8,7 +9,6 @@ import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.sketch.Distinct;
 import io.lampyr.query.aggregation.value.Script;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package io.lampyr.query.aggregation.pipeline;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

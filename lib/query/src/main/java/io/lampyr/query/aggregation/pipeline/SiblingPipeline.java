@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.pipeline;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Node;
@@ -11,7 +12,6 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.result.Results;
 import io.lampyr.query.aggregation.sketch.Sum;
-import io.lampyr.query.fault.FaultException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

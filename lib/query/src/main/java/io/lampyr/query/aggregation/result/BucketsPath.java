@@ -1,7 +1,7 @@
 package io.lampyr.query.aggregation.result;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.lampyr.query.aggregation.value;
 
-import io.lampyr.query.date.DateFormat;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.VersionCodec;
+import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.VersionCodec;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -1,6 +1,6 @@
 package io.lampyr.query.aggregation.value;
 
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import java.text.ParseException;
 import java.util.ArrayList;

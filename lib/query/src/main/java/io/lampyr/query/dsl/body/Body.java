@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl.body;
 
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.fault.Position;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl.body;
 
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.fault.Position;
-import io.lampyr.query.json.JsonReading;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
+import io.lampyr.mapping.json.JsonReading;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,8 +18,8 @@ public sealed interface Part {
   @Nullable Position position();
 
   /**
-   * A text, a number or a boolean, as {@link io.lampyr.query.json.Json} has them; null is the value
-   * of a JSON null.
+   * A text, a number or a boolean, as {@link io.lampyr.mapping.json.Json} has them; null is the
+   * value of a JSON null.
    */
   record Scalar(@Nullable Object value, @Nullable Position position) implements Part {}
 
@@ -48,7 +48,7 @@ public sealed interface Part {
       case null -> throw malformed("expected a value but the input ended", at);
       case END_OBJECT, END_ARRAY, PROPERTY_NAME, NOT_AVAILABLE ->
           throw malformed("expected a value but found [" + token + "]", at);
-      default -> new Scalar(io.lampyr.query.json.Json.read(parser), at);
+      default -> new Scalar(io.lampyr.mapping.json.Json.read(parser), at);
     };
   }
 
@@ -90,7 +90,7 @@ public sealed interface Part {
     };
   }
 
-  /** The value as the tree that {@link io.lampyr.query.json.Json} would have read. */
+  /** The value as the tree that {@link io.lampyr.mapping.json.Json} would have read. */
   default @Nullable Object tree() {
     return switch (this) {
       case Scalar scalar -> scalar.value();

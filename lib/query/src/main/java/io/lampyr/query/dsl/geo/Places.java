@@ -1,14 +1,14 @@
 package io.lampyr.query.dsl.geo;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.mapping.field.GeoShapes;
+import io.lampyr.mapping.field.ValueException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.GeoPoints;
-import io.lampyr.query.field.GeoShapes;
-import io.lampyr.query.field.ValueException;
-import io.lampyr.query.json.Json;
-import io.lampyr.query.json.JsonReading;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.lampyr.query.dsl.script;
 
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.NumberType;
+import io.lampyr.mapping.field.ScaledFloatType;
 import io.lampyr.query.dsl.term.FieldTarget;
-import io.lampyr.query.field.DateType;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.field.NumberType;
-import io.lampyr.query.field.ScaledFloatType;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.function.LongToDoubleFunction;

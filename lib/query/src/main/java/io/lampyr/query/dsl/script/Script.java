@@ -1,13 +1,13 @@
 package io.lampyr.query.dsl.script;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.VectorType;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.term.FieldTarget;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.fault.Fault;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.VectorType;
-import io.lampyr.query.json.Json;
 import java.lang.invoke.MethodHandle;
 import java.text.ParseException;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl.script;
 
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.VectorType;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.VectorType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl.term;
 
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

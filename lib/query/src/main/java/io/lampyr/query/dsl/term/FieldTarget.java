@@ -1,13 +1,13 @@
 package io.lampyr.query.dsl.term;
 
-import io.lampyr.query.field.AnalyzedType;
-import io.lampyr.query.field.ConstantKeywordType;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.field.FlattenedType;
-import io.lampyr.query.field.MappedType;
-import io.lampyr.query.field.SearchAsYouTypeType;
-import io.lampyr.query.mapping.LeafField;
-import io.lampyr.query.mapping.Mapping;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.ConstantKeywordType;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.FlattenedType;
+import io.lampyr.mapping.field.MappedType;
+import io.lampyr.mapping.field.SearchAsYouTypeType;
 import java.nio.charset.StandardCharsets;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.BytesRef;

@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl.term;
 
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.regex.Pattern;
 
 /**
@@ -58,6 +58,6 @@ public final class MinimumMatch {
 
   private static FaultException wrong(String text) {
     return new FaultException(
-        io.lampyr.query.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
+        io.lampyr.mapping.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
   }
 }

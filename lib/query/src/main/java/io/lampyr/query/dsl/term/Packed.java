@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl.term;
 
-import io.lampyr.query.field.Facts;
+import io.lampyr.mapping.field.Facts;
 import java.util.Arrays;
 import org.apache.lucene.document.SortedNumericDocValuesField;
 import org.apache.lucene.document.SortedSetDocValuesField;

@@ -1,8 +1,8 @@
 package io.lampyr.query.dsl.term;
 
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.field.ValueException;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.ValueException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

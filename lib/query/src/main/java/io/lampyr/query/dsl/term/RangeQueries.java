@@ -1,15 +1,15 @@
 package io.lampyr.query.dsl.term;
 
-import io.lampyr.query.date.DateFormat;
-import io.lampyr.query.date.DateMath;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.field.DateType;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.field.NumberKind;
-import io.lampyr.query.field.NumberType;
-import io.lampyr.query.field.RangeType;
-import io.lampyr.query.field.ScaledFloatType;
-import io.lampyr.query.field.ValueException;
+import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.NumberKind;
+import io.lampyr.mapping.field.NumberType;
+import io.lampyr.mapping.field.RangeType;
+import io.lampyr.mapping.field.ScaledFloatType;
+import io.lampyr.mapping.field.ValueException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package io.lampyr.query.dsl.term;
 
-import io.lampyr.query.document.DocumentId;
-import io.lampyr.query.document.SystemFields;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.field.FieldSink;
-import io.lampyr.query.field.MappedType;
-import io.lampyr.query.field.ValueException;
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.FieldSink;
+import io.lampyr.mapping.field.MappedType;
+import io.lampyr.mapping.field.ValueException;
 import java.nio.charset.StandardCharsets;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.util.BytesRef;
@@ -50,7 +50,7 @@ record SystemType(String name, Facts facts) implements MappedType {
         return LongPoint.pack(Long.parseLong(value.toString()));
       } catch (NumberFormatException wrong) {
         throw new ValueException(
-            io.lampyr.query.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + value + "\"");
+            io.lampyr.mapping.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + value + "\"");
       }
     }
     return new BytesRef(value.toString().getBytes(StandardCharsets.UTF_8));

@@ -1,11 +1,11 @@
 package io.lampyr.query.dsl.term;
 
-import io.lampyr.query.document.SystemFields;
-import io.lampyr.query.fault.ErrorKind;
-import io.lampyr.query.field.DateType;
-import io.lampyr.query.field.Facts;
-import io.lampyr.query.field.FeatureType;
-import io.lampyr.query.field.ValueException;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.FeatureType;
+import io.lampyr.mapping.field.ValueException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.lampyr.query.dsl.text;
 
-import io.lampyr.query.document.SystemFields;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.SourceValues;
-import io.lampyr.query.json.Json;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
@@ -7,8 +9,6 @@ import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.RangeBounds;
 import io.lampyr.query.dsl.term.RangeQueries;
 import io.lampyr.query.dsl.term.TermQueries;
-import io.lampyr.query.fault.FaultException;
-import io.lampyr.query.field.ValueException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl.text;
 
-import io.lampyr.query.fault.FaultException;
+import io.lampyr.mapping.fault.FaultException;
 
 /** Queries that are written as texts: they are parsed by recursion, so they are bounded before. */
 public final class QueryTexts {

@@ -1,12 +1,12 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.field.TextType;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.MinimumMatch;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.TermQueries;
-import io.lampyr.query.field.TextType;
-import io.lampyr.query.field.ValueException;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -54,7 +54,7 @@ public final class TextQueries {
   private Query leniently(Supplier<Query> query) {
     try {
       return query.get();
-    } catch (ValueException | io.lampyr.query.fault.FaultException wrong) {
+    } catch (ValueException | io.lampyr.mapping.fault.FaultException wrong) {
       if (options.lenient()) {
         return new MatchNoDocsQuery("failed to query field [" + target.path() + "] leniently");
       }
@@ -193,7 +193,7 @@ public final class TextQueries {
     Analyzer analyzer = analyzer(true);
     if (analyzer == null) {
       return leniently(() -> {
-        if (target.facts().index() != io.lampyr.query.field.Facts.Index.TERMS) {
+        if (target.facts().index() != io.lampyr.mapping.field.Facts.Index.TERMS) {
           throw ValueException.argument(
               "Can only use phrase prefix queries on text fields - not on ["
                   + target.path()

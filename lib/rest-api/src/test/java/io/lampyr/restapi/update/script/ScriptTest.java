@@ -3,7 +3,7 @@ package io.lampyr.restapi.update.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lampyr.query.json.Json;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

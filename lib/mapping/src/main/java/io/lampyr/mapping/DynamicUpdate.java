@@ -1,0 +1,122 @@
+package io.lampyr.mapping;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields that one document adds to a mapping, while it is parsed. What is added here is found
+ * by later values of the same document. Confined to one thread.
+ */
+public final class DynamicUpdate {
+  private final Mapping mapping;
+  private final MappingContext context;
+  private final Map<String, MappedField> added = new LinkedHashMap<>();
+  private final Map<String, @Nullable Object> runtime = new TreeMap<>();
+  private int count;
+
+  public DynamicUpdate(Mapping mapping, MappingContext context) {
+    this.mapping = mapping;
+    this.context = context;
+  }
+
+  public boolean isEmpty() {
+    return added.isEmpty() && runtime.isEmpty();
+  }
+
+  /** What was added with the path, or null. */
+  public @Nullable MappedField get(String path) {
+    return added.get(path);
+  }
+
+  /** Adds an object without fields. */
+  public ObjectField addObject(String path) {
+    ObjectField object = ObjectField.empty(path);
+    add(object);
+    return object;
+  }
+
+  /** Adds the field that a JSON object describes; beyond the limits is a {@link FaultException}. */
+  public MappedField add(String path, Map<String, @Nullable Object> json) {
+    MappedField field = new FieldParser(context).field(path, json, MappingLimits.depthOf(path) - 1);
+    add(field);
+    return field;
+  }
+
+  /** Whether the field is a further way to index another field's values. */
+  public boolean isSubfield(LeafField leaf) {
+    int dot = leaf.path().lastIndexOf('.');
+    return dot >= 0
+        && !added.containsKey(leaf.path())
+        && mapping.field(leaf.path().substring(0, dot)) instanceof LeafField;
+  }
+
+  /** Sets a parameter of a field that the mapping left open. */
+  public LeafField settle(LeafField open, String parameter, Object value) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>(open.toJson());
+    json.put(parameter, value);
+    MappedField settled = new FieldParser(context).field(open.path(), json, 1);
+    added.put(open.path(), settled);
+    return (LeafField) settled;
+  }
+
+  /** Adds a field that searches compute. */
+  public void addRuntime(String path, Map<String, @Nullable Object> json) {
+    runtime.put(path, json);
+  }
+
+  /** Whether the field that a JSON object describes may be left out, as there are too many. */
+  public boolean leavesOut(Map<String, @Nullable Object> json) {
+    MappingLimits limits = context.limits();
+    int more = 1 + (json.get("fields") instanceof Map<?, ?> subfields ? subfields.size() : 0);
+    return limits.ignoresBeyond() && mapping.fieldCount() + count + more > limits.totalFields();
+  }
+
+  private void add(MappedField field) {
+    count += 1 + (field instanceof LeafField leaf ? leaf.subfields().size() : 0);
+    MappingLimits limits = context.limits();
+    if (mapping.fieldCount() + count > limits.totalFields()) {
+      throw FaultException.argument(limits.tooManyFields());
+    }
+    limits.checkPath(field);
+    added.put(field.path(), field);
+  }
+
+  /**
+   * The update as a mapping. One that cannot be merged, which a document alone may not see, is a
+   * {@link FaultException}.
+   */
+  public Mapping build() {
+    ObjectField root = plain("");
+    for (MappedField field : added.values()) {
+      root = FieldMerge.merge(root, within(field));
+    }
+    RootOptions none = RootOptions.NONE;
+    Mapping update = Mapping.of(root, new RootOptions(none.detection(), null, null, null, runtime));
+    mapping.merge(update, context.limits());
+    return update;
+  }
+
+  /** The field inside of all objects around it. */
+  private ObjectField within(MappedField field) {
+    MappedField inner = field;
+    String path = field.path();
+    for (int dot = path.lastIndexOf('.'); dot >= 0; dot = path.lastIndexOf('.', dot - 1)) {
+      inner = plain(path.substring(0, dot)).with(inner);
+    }
+    return plain("").with(inner);
+  }
+
+  /** The object of that path as it is or will be, but without its fields. */
+  private ObjectField plain(String path) {
+    MappedField known = path.isEmpty() ? mapping.root() : mapping.field(path);
+    if (known == null) {
+      known = added.get(path);
+    }
+    return known instanceof ObjectField object
+        ? new ObjectField(path, object.options(), Map.of())
+        : ObjectField.empty(path);
+  }
+}

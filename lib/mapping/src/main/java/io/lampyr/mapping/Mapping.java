@@ -1,0 +1,211 @@
+package io.lampyr.mapping;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.AnalyzedType;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which fields an index has, and how documents become fields. Immutable and safe for many threads;
+ * a merge gives a new one.
+ */
+public final class Mapping {
+  private static final int STANDARD_GAP = 100;
+
+  private final ObjectField root;
+  private final RootOptions options;
+  private final DynamicRules rules;
+  private final Map<String, MappedField> byPath;
+
+  Mapping(ObjectField root, RootOptions options) {
+    this.root = root;
+    this.options = options;
+    this.rules = new DynamicRules(options.detection());
+    Map<String, MappedField> all = new HashMap<>();
+    collect(root, all);
+    this.byPath = Map.copyOf(all);
+  }
+
+  private static void collect(ObjectField object, Map<String, MappedField> all) {
+    for (MappedField child : object.children().values()) {
+      all.put(child.path(), child);
+      switch (child) {
+        case ObjectField inner -> collect(inner, all);
+        case LeafField leaf -> leaf.subfields().values().forEach(sub -> all.put(sub.path(), sub));
+        case AliasField alias -> {}
+      }
+    }
+  }
+
+  /** A mapping without fields. */
+  public static Mapping empty() {
+    return new Mapping(ObjectField.empty(""), RootOptions.NONE);
+  }
+
+  /**
+   * The mapping that a JSON object describes: what stands under {@code mappings} when an index is
+   * created, or the body of a mapping update. Whatever is wrong with it is a {@link
+   * FaultException}.
+   */
+  public static Mapping parse(Map<String, @Nullable Object> json, MappingContext context) {
+    Mapping parsed = new MappingParser(context).parse(json);
+    context.limits().check(parsed);
+    return parsed;
+  }
+
+  /** A mapping with one new field only, for updates that documents cause. */
+  static Mapping of(ObjectField root, RootOptions options) {
+    return new Mapping(root, options);
+  }
+
+  /**
+   * This mapping and the update's fields and options. What contradicts this mapping, or leads
+   * beyond a limit, is a {@link FaultException}. Merging a mapping into itself changes nothing.
+   */
+  public Mapping merge(Mapping update, MappingLimits limits) {
+    Mapping merged =
+        new Mapping(FieldMerge.merge(root, update.root), options.merge(update.options));
+    merged.checkReferences();
+    limits.check(merged);
+    return merged;
+  }
+
+  /** Aliases must lead to fields, copies to whole fields. */
+  void checkReferences() {
+    for (MappedField field : byPath.values()) {
+      switch (field) {
+        case AliasField alias -> checkAlias(alias);
+        case LeafField leaf -> leaf.copyTo().forEach(target -> checkCopy(leaf, target));
+        case ObjectField object -> {}
+      }
+    }
+  }
+
+  private void checkAlias(AliasField alias) {
+    MappedField target = byPath.get(alias.target());
+    if (!(target instanceof LeafField)) {
+      throw FaultException.mapper(
+          "Invalid [path] value ["
+              + alias.target()
+              + "] for field alias ["
+              + alias.path()
+              + "]: an alias must refer to an existing field in the mappings.");
+    }
+  }
+
+  private void checkCopy(LeafField leaf, String target) {
+    MappedField to = byPath.get(target);
+    boolean subfield = to instanceof LeafField && child(target) == null;
+    if (subfield) {
+      throw FaultException.argument(
+          "[copy_to] may not be used to copy to a multi-field: [" + target + "]");
+    }
+    if (to instanceof ObjectField) {
+      throw FaultException.argument(
+          "Cannot copy to field [" + target + "] since it is mapped as an object");
+    }
+    if (to instanceof AliasField) {
+      throw FaultException.argument(
+          "Cannot copy to alias [" + target + "] from [" + leaf.path() + "]");
+    }
+  }
+
+  private @Nullable MappedField child(String path) {
+    MappedField at = root;
+    for (String part : path.split("\\.", -1)) {
+      if (!(at instanceof ObjectField object)) {
+        return null;
+      }
+      at = object.child(part);
+    }
+    return at;
+  }
+
+  /** The mapping as {@code GET _mapping} gives it. */
+  public Map<String, @Nullable Object> toJson() {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    Map<String, @Nullable Object> fields = root.toJson();
+    if (fields.containsKey("dynamic")) {
+      json.put("dynamic", fields.get("dynamic"));
+    }
+    options.toJson(json);
+    json.putAll(fields);
+    return json;
+  }
+
+  public ObjectField root() {
+    return root;
+  }
+
+  /** Every object, field, subfield and alias, in no order. */
+  public Collection<MappedField> fields() {
+    return byPath.values();
+  }
+
+  public int fieldCount() {
+    return byPath.size();
+  }
+
+  /** What has the path: an object, a field, a subfield or an alias; or null. */
+  public @Nullable MappedField field(String path) {
+    return byPath.get(path);
+  }
+
+  /** The field with values that the path means, through an alias if it is one; or null. */
+  public @Nullable LeafField leaf(String path) {
+    MappedField field = byPath.get(path);
+    if (field instanceof AliasField alias) {
+      field = byPath.get(alias.target());
+    }
+    return field instanceof LeafField leaf ? leaf : null;
+  }
+
+  /** The nested objects around a path, outermost first. */
+  public List<ObjectField> nestedAround(String path) {
+    List<ObjectField> around = new ArrayList<>();
+    for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+      if (byPath.get(path.substring(0, dot)) instanceof ObjectField object
+          && object.options().nested()) {
+        around.add(object);
+      }
+    }
+    return around;
+  }
+
+  /** What of a document's source is kept. */
+  public SourceRule source() {
+    SourceRule source = options.source();
+    return source == null ? SourceRule.WHOLE : source;
+  }
+
+  /** Whether every operation must name its routing. */
+  public boolean routingRequired() {
+    return Boolean.TRUE.equals(options.routingRequired());
+  }
+
+  /** Fields that searches compute, by their names, as JSON. */
+  public Map<String, @Nullable Object> runtimeFields() {
+    return options.runtime();
+  }
+
+  RootOptions options() {
+    return options;
+  }
+
+  /** How types are found for fields that this mapping does not have. */
+  public DynamicRules dynamicRules() {
+    return rules;
+  }
+
+  /** The positions between two values of a text. */
+  public int positionIncrementGap(String field) {
+    return byPath.get(field) instanceof LeafField leaf && leaf.type() instanceof AnalyzedType text
+        ? text.positionIncrementGap()
+        : STANDARD_GAP;
+  }
+}

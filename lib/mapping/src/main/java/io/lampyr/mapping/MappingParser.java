@@ -1,0 +1,161 @@
+package io.lampyr.mapping;
+
+import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a mapping's own options; what is left are its fields. */
+final class MappingParser {
+  private final FieldParser fields;
+
+  MappingParser(MappingContext context) {
+    this.fields = new FieldParser(context);
+  }
+
+  Mapping parse(Map<String, @Nullable Object> json) {
+    Map<String, @Nullable Object> left = new LinkedHashMap<>(json);
+    RootOptions.Detection detection =
+        new RootOptions.Detection(
+            dateFormats(left),
+            flag(left, "date_detection"),
+            flag(left, "numeric_detection"),
+            templates(left));
+    RootOptions options =
+        new RootOptions(detection, source(left), routing(left), meta(left), runtime(left));
+    ignoreKnown(left);
+    ObjectField root = fields.root(left);
+    if (!left.isEmpty()) {
+      throw FaultException.mapper(
+          "Root mapping definition has unsupported parameters:  " + describe(left));
+    }
+    return Mapping.of(root, options);
+  }
+
+  static String describe(Map<String, @Nullable Object> left) {
+    StringBuilder text = new StringBuilder();
+    left.forEach(
+        (key, value) -> text.append(" [").append(key).append(" : ").append(value).append(']'));
+    return text.substring(1);
+  }
+
+  private static @Nullable Boolean flag(Map<String, @Nullable Object> left, String name) {
+    Object value = left.remove(name);
+    return value == null ? null : flag(value);
+  }
+
+  static boolean flag(Object value) {
+    return switch (value.toString()) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw FaultException.argument(
+              "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
+    };
+  }
+
+  private static @Nullable List<String> dateFormats(Map<String, @Nullable Object> left) {
+    Object given = left.remove("dynamic_date_formats");
+    if (given == null) {
+      return null;
+    }
+    List<String> formats = strings(given);
+    formats.forEach(DateFormat::of);
+    return formats;
+  }
+
+  static List<String> strings(Object value) {
+    return value instanceof List<?> list
+        ? list.stream().map(String::valueOf).toList()
+        : List.of(value.toString());
+  }
+
+  private static @Nullable List<DynamicTemplate> templates(Map<String, @Nullable Object> left) {
+    Object given = left.remove("dynamic_templates");
+    if (given == null) {
+      return null;
+    }
+    if (!(given instanceof List<?> list)) {
+      throw FaultException.mapper(
+          "Dynamic template syntax error. An array of named objects is expected.");
+    }
+    List<DynamicTemplate> templates = new ArrayList<>();
+    for (Object entry : list) {
+      if (!(entry instanceof Map<?, ?> map) || map.size() != 1) {
+        throw FaultException.mapper("A dynamic template must be defined with a name");
+      }
+      map.forEach((name, rule) ->
+          templates.add(
+              DynamicTemplate.parse(String.valueOf(name), Json.object(rule, "dynamic template"))));
+    }
+    return templates;
+  }
+
+  private static @Nullable SourceRule source(Map<String, @Nullable Object> left) {
+    Object given = left.remove("_source");
+    if (given == null) {
+      return null;
+    }
+    Map<String, @Nullable Object> rule = new LinkedHashMap<>(Json.object(given, "_source"));
+    Boolean enabled = flag(rule, "enabled");
+    Object mode = rule.remove("mode");
+    Object includes = rule.remove("includes");
+    Object excludes = rule.remove("excludes");
+    boolean disabled = "disabled".equals(mode);
+    if (!rule.isEmpty() || (mode != null && !mode.equals("stored") && !disabled)) {
+      throw FaultException.mapper(
+          mode == null || !rule.isEmpty()
+              ? "unknown parameter [" + rule.keySet() + "] on metadata field [_source]"
+              : "[_source] mode [" + mode + "] is not supported: sources are stored");
+    }
+    return new SourceRule(
+        !disabled && !Boolean.FALSE.equals(enabled),
+        includes == null ? List.of() : strings(includes),
+        excludes == null ? List.of() : strings(excludes));
+  }
+
+  private static @Nullable Boolean routing(Map<String, @Nullable Object> left) {
+    Object given = left.remove("_routing");
+    if (given == null) {
+      return null;
+    }
+    Map<String, @Nullable Object> rule = new LinkedHashMap<>(Json.object(given, "_routing"));
+    Boolean required = flag(rule, "required");
+    if (!rule.isEmpty()) {
+      throw FaultException.mapper(
+          "unknown parameter ["
+              + rule.keySet().iterator().next()
+              + "] on metadata field [_routing]");
+    }
+    return required;
+  }
+
+  private static @Nullable Map<String, @Nullable Object> meta(Map<String, @Nullable Object> left) {
+    Object given = left.remove("_meta");
+    return given == null ? null : Json.object(given, "_meta");
+  }
+
+  private static Map<String, @Nullable Object> runtime(Map<String, @Nullable Object> left) {
+    Object given = left.remove("runtime");
+    if (given == null) {
+      return Map.of();
+    }
+    Map<String, @Nullable Object> runtime = Json.object(given, "runtime");
+    runtime.forEach((name, field) -> {
+      if (field != null && Json.object(field, name).get("type") == null) {
+        throw FaultException.mapper("No type specified for runtime field [" + name + "]");
+      }
+    });
+    return new LinkedHashMap<>(runtime);
+  }
+
+  /** Older mappings say of these fields what is true in any case. */
+  private static void ignoreKnown(Map<String, @Nullable Object> left) {
+    left.remove("_field_names");
+    left.remove("_data_stream_timestamp");
+  }
+}

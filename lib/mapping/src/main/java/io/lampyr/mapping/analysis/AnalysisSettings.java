@@ -1,0 +1,123 @@
+package io.lampyr.mapping.analysis;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.apache.lucene.analysis.CharArraySet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters of one analyzer, tokenizer or filter. Values may be texts even where they are
+ * numbers, as index settings keep them.
+ */
+record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
+
+  static AnalysisSettings none(String name) {
+    return new AnalysisSettings(name, Map.of());
+  }
+
+  boolean has(String key) {
+    return values.get(key) != null;
+  }
+
+  String text(String key, String otherwise) {
+    Object value = values.get(key);
+    return value == null ? otherwise : value.toString();
+  }
+
+  boolean flag(String key, boolean otherwise) {
+    String value = text(key, Boolean.toString(otherwise));
+    if (!value.equals("true") && !value.equals("false")) {
+      throw FaultException.argument(
+          "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
+    }
+    return Boolean.parseBoolean(value);
+  }
+
+  int number(String key, int otherwise) {
+    String value = text(key, Integer.toString(otherwise));
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException wrong) {
+      throw FaultException.argument(
+          "Failed to parse value [" + value + "] for setting [" + key + "]");
+    }
+  }
+
+  char character(String key, char otherwise) {
+    String value = text(key, String.valueOf(otherwise));
+    if (value.length() != 1) {
+      throw FaultException.argument("[" + key + "] must be a one char value, got [" + value + "]");
+    }
+    return value.charAt(0);
+  }
+
+  /** A list, which may also be one text with commas. */
+  List<String> list(String key) {
+    Object value = values.get(key);
+    if (value == null) {
+      return List.of();
+    }
+    List<String> all = new ArrayList<>();
+    if (value instanceof List<?> list) {
+      list.forEach(element -> all.add(String.valueOf(element)));
+    } else {
+      Arrays.stream(value.toString().split(",", -1)).map(String::strip).forEach(all::add);
+    }
+    return all;
+  }
+
+  /** A list that must be there. */
+  List<String> needed(String key) {
+    List<String> list = list(key);
+    if (list.isEmpty()) {
+      throw FaultException.argument(
+          "[" + name + "] requires [" + key + "] to be set: give it in the settings");
+    }
+    if (list.size() > MAX_LIST) {
+      throw FaultException.argument("[" + key + "] of [" + name + "] has too many entries");
+    }
+    return list;
+  }
+
+  /** The most rules or words that settings may give inline. */
+  private static final int MAX_LIST = 100_000;
+
+  CharArraySet words(String key, boolean ignoreCase) {
+    return new CharArraySet(list(key), ignoreCase);
+  }
+
+  Pattern pattern(String key, String otherwise) {
+    return pattern(text(key, otherwise), text("flags", ""), key);
+  }
+
+  static Pattern pattern(String regex, String flags, String key) {
+    int bits = 0;
+    for (String flag : flags.split("\\|", -1)) {
+      bits |=
+          switch (flag) {
+            case "" -> 0;
+            case "CASE_INSENSITIVE" -> Pattern.CASE_INSENSITIVE;
+            case "MULTILINE" -> Pattern.MULTILINE;
+            case "DOTALL" -> Pattern.DOTALL;
+            case "UNICODE_CASE" -> Pattern.UNICODE_CASE;
+            case "CANON_EQ" -> Pattern.CANON_EQ;
+            case "UNIX_LINES" -> Pattern.UNIX_LINES;
+            case "LITERAL" -> Pattern.LITERAL;
+            case "COMMENTS" -> Pattern.COMMENTS;
+            case "UNICODE_CHAR_CLASS", "UNICODE_CHARACTER_CLASS" -> Pattern.UNICODE_CHARACTER_CLASS;
+            default -> throw FaultException.argument("Unknown regex flag [" + flag + "]");
+          };
+    }
+    try {
+      return Pattern.compile(regex, bits);
+    } catch (PatternSyntaxException wrong) {
+      throw FaultException.argument(
+          "[" + key + "] is no regular expression: " + wrong.getDescription());
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.lampyr.mapping.analysis;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.analysis.Analyzer;
+import org.jspecify.annotations.Nullable;
+
+/** Answers {@code _analyze}: the tokens of texts, and with {@code explain} those of every step. */
+public final class Analyze {
+  private final IndexAnalysis analysis;
+  private final Function<String, @Nullable NamedAnalyzer> fields;
+
+  /**
+   * Answers for one index.
+   *
+   * @param fields the analyzer of a field, or null if the mapping has no such text
+   */
+  public Analyze(IndexAnalysis analysis, Function<String, @Nullable NamedAnalyzer> fields) {
+    this.analysis = analysis;
+    this.fields = fields;
+  }
+
+  /** The answer's body to a request's body; a bad request is a {@link FaultException}. */
+  public Map<String, @Nullable Object> answer(Map<String, @Nullable Object> body) {
+    AnalyzeRequest request = AnalyzeRequest.parse(body);
+    TokenLister lister = new TokenLister(analysis.maxTokens(), request.explain().attributes());
+    if (request.custom().isGiven()) {
+      return custom(request, lister);
+    }
+    NamedAnalyzer named = named(request);
+    if (!request.explain().wanted()) {
+      return Map.of("tokens", lister.plain(named.analyzer(), request.texts()));
+    }
+    Map<String, @Nullable Object> detail = new LinkedHashMap<>();
+    detail.put("custom_analyzer", false);
+    detail.put("analyzer", step(named.name(), lister.full(named.analyzer(), request.texts())));
+    return Map.of("detail", detail);
+  }
+
+  private NamedAnalyzer named(AnalyzeRequest request) {
+    String analyzer = request.analyzer();
+    String normalizer = request.normalizer();
+    String field = request.field();
+    if (normalizer != null) {
+      NamedAnalyzer found = analysis.findNormalizer(normalizer);
+      if (found == null) {
+        throw FaultException.argument("failed to find normalizer under [" + normalizer + "]");
+      }
+      return found;
+    }
+    if (analyzer != null) {
+      NamedAnalyzer found = analysis.find(analyzer);
+      if (found == null) {
+        throw FaultException.argument("failed to find global analyzer [" + analyzer + "]");
+      }
+      return found;
+    }
+    NamedAnalyzer ofField = field == null ? null : fields.apply(field);
+    return ofField == null ? analysis.defaultAnalyzer() : ofField;
+  }
+
+  private Map<String, @Nullable Object> custom(AnalyzeRequest request, TokenLister lister) {
+    AnalyzeRequest.Custom custom = request.custom();
+    Object tokenizer = custom.tokenizer();
+    Components components = analysis.components();
+    Components.Chain chain =
+        tokenizer == null
+            ? components.normalizer(custom.charFilters(), custom.filters())
+            : components.chain(custom.charFilters(), tokenizer, custom.filters());
+    if (!request.explain().wanted()) {
+      return Map.of("tokens", lister.plain(chain.analyzer(GAP), request.texts()));
+    }
+    return Map.of("detail", explain(chain, request.texts(), lister));
+  }
+
+  private static final int GAP = 100;
+
+  private static Map<String, @Nullable Object> explain(
+      Components.Chain chain, List<String> texts, TokenLister lister) {
+    Map<String, @Nullable Object> detail = new LinkedHashMap<>();
+    detail.put("custom_analyzer", true);
+    if (!chain.charFilters().isEmpty()) {
+      detail.put("charfilters", charFilters(chain, texts));
+    }
+    Components.Chain upTo = new Components.Chain(chain.charFilters(), chain.tokenizer(), List.of());
+    detail.put("tokenizer", step(chain.tokenizer().name(), lister.full(upTo.analyzer(GAP), texts)));
+    List<@Nullable Object> filters = new ArrayList<>();
+    for (int i = 0; i < chain.filters().size(); i++) {
+      Analyzer until =
+          new Components.Chain(
+                  chain.charFilters(), chain.tokenizer(), chain.filters().subList(0, i + 1))
+              .analyzer(GAP);
+      filters.add(step(chain.filters().get(i).name(), lister.full(until, texts)));
+    }
+    if (!filters.isEmpty()) {
+      detail.put("tokenfilters", filters);
+    }
+    return detail;
+  }
+
+  private static Map<String, @Nullable Object> step(String name, List<?> tokens) {
+    Map<String, @Nullable Object> step = new LinkedHashMap<>();
+    step.put("name", name);
+    step.put("tokens", tokens);
+    return step;
+  }
+
+  private static List<@Nullable Object> charFilters(Components.Chain chain, List<String> texts) {
+    List<@Nullable Object> steps = new ArrayList<>();
+    List<String> filtered = texts;
+    for (Components.Part<UnaryOperator<Reader>> part : chain.charFilters()) {
+      filtered = filtered.stream().map(text -> filter(part.made(), text)).toList();
+      Map<String, @Nullable Object> step = new LinkedHashMap<>();
+      step.put("name", part.name());
+      step.put("filtered_text", filtered);
+      steps.add(step);
+    }
+    return steps;
+  }
+
+  private static String filter(UnaryOperator<Reader> filter, String text) {
+    try (Reader reader = filter.apply(new StringReader(text))) {
+      StringWriter out = new StringWriter();
+      reader.transferTo(out);
+      return out.toString();
+    } catch (IOException fromMemory) {
+      throw new UncheckedIOException(fromMemory);
+    }
+  }
+}

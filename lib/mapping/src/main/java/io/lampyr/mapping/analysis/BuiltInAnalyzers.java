@@ -1,0 +1,129 @@
+package io.lampyr.mapping.analysis;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.StopFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.core.KeywordTokenizer;
+import org.apache.lucene.analysis.core.LetterTokenizer;
+import org.apache.lucene.analysis.core.WhitespaceTokenizer;
+import org.apache.lucene.analysis.en.EnglishAnalyzer;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
+import org.apache.lucene.analysis.miscellaneous.FingerprintFilter;
+import org.apache.lucene.analysis.pattern.PatternTokenizer;
+import org.apache.lucene.analysis.snowball.SnowballFilter;
+
+/** The analyzers that need no definition, with the parameters that a definition may change. */
+final class BuiltInAnalyzers {
+  private static final Set<String> GENERAL =
+      Set.of(
+          "standard",
+          "simple",
+          "whitespace",
+          "stop",
+          "keyword",
+          "pattern",
+          "fingerprint",
+          "snowball");
+  private static final int GAP = 100;
+
+  private BuiltInAnalyzers() {}
+
+  static boolean isKnown(String name) {
+    return GENERAL.contains(name) || LanguageAnalyzers.isKnown(name);
+  }
+
+  /** Whether the tokenizer cuts long tokens. */
+  static boolean boundsTerms(String name) {
+    return !name.equals("keyword") && !name.equals("pattern") && isKnown(name);
+  }
+
+  static Analyzer make(String type, AnalysisSettings settings) {
+    return switch (type) {
+      case "standard" ->
+          chain(
+              Tokenizers.make("standard", settings),
+              lowercaseAndStop(settings, CharArraySet.EMPTY_SET));
+      case "simple" -> chain(LetterTokenizer::new, List.of(LowerCaseFilter::new));
+      case "whitespace" -> chain(WhitespaceTokenizer::new, List.of());
+      case "stop" ->
+          chain(
+              LetterTokenizer::new,
+              lowercaseAndStop(settings, EnglishAnalyzer.getDefaultStopSet()));
+      case "keyword" -> chain(KeywordTokenizer::new, List.of());
+      case "pattern" -> pattern(settings);
+      case "fingerprint" -> fingerprint(settings);
+      case "snowball" -> snowball(settings);
+      default -> {
+        Analyzer language = LanguageAnalyzers.make(type, settings);
+        if (language == null) {
+          throw FaultException.argument(
+              "Unknown analyzer type [" + type + "] for [" + settings.name() + "]");
+        }
+        yield language;
+      }
+    };
+  }
+
+  private static Analyzer chain(
+      Supplier<Tokenizer> tokenizer, List<UnaryOperator<TokenStream>> filters) {
+    return new ChainAnalyzer(List.of(), tokenizer, filters, GAP);
+  }
+
+  private static List<UnaryOperator<TokenStream>> lowercaseAndStop(
+      AnalysisSettings settings, CharArraySet standard) {
+    CharArraySet words = StopWords.of(settings, standard, false);
+    List<UnaryOperator<TokenStream>> filters = new ArrayList<>();
+    filters.add(LowerCaseFilter::new);
+    if (!words.isEmpty()) {
+      filters.add(in -> new StopFilter(in, words));
+    }
+    return filters;
+  }
+
+  private static Analyzer pattern(AnalysisSettings settings) {
+    Pattern pattern = settings.pattern("pattern", "\\W+");
+    List<UnaryOperator<TokenStream>> filters =
+        new ArrayList<>(lowercaseAndStop(settings, CharArraySet.EMPTY_SET));
+    if (!settings.flag("lowercase", true)) {
+      filters.removeFirst();
+    }
+    return chain(() -> new PatternTokenizer(pattern, -1), filters);
+  }
+
+  private static Analyzer fingerprint(AnalysisSettings settings) {
+    int size = settings.number("max_output_size", 255);
+    char separator = settings.character("separator", ' ');
+    List<UnaryOperator<TokenStream>> filters = new ArrayList<>();
+    filters.add(LowerCaseFilter::new);
+    filters.add(ASCIIFoldingFilter::new);
+    CharArraySet words = StopWords.of(settings, CharArraySet.EMPTY_SET, false);
+    if (!words.isEmpty()) {
+      filters.add(in -> new StopFilter(in, words));
+    }
+    filters.add(in -> new FingerprintFilter(in, size, separator));
+    return chain(Tokenizers.make("standard", AnalysisSettings.none("standard")), filters);
+  }
+
+  private static Analyzer snowball(AnalysisSettings settings) {
+    String language = settings.text("language", "English");
+    List<UnaryOperator<TokenStream>> filters =
+        new ArrayList<>(
+            lowercaseAndStop(
+                settings,
+                language.equals("English")
+                    ? EnglishAnalyzer.getDefaultStopSet()
+                    : CharArraySet.EMPTY_SET));
+    filters.add(in -> new SnowballFilter(in, language));
+    return chain(Tokenizers.make("standard", AnalysisSettings.none("standard")), filters);
+  }
+}

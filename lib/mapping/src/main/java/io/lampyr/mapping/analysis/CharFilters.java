@@ -1,0 +1,64 @@
+package io.lampyr.mapping.analysis;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.io.Reader;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.apache.lucene.analysis.charfilter.HTMLStripCharFilter;
+import org.apache.lucene.analysis.charfilter.MappingCharFilter;
+import org.apache.lucene.analysis.charfilter.NormalizeCharMap;
+import org.apache.lucene.analysis.pattern.PatternReplaceCharFilter;
+
+/** The character filters by name. */
+final class CharFilters {
+  private static final Set<String> WITHOUT_SETTINGS = Set.of("html_strip");
+
+  private CharFilters() {}
+
+  static boolean isKnown(String type) {
+    return WITHOUT_SETTINGS.contains(type);
+  }
+
+  static UnaryOperator<Reader> make(String type, AnalysisSettings settings) {
+    return switch (type) {
+      case "html_strip" -> {
+        Set<String> escaped = Set.copyOf(settings.list("escaped_tags"));
+        yield reader -> new HTMLStripCharFilter(reader, escaped);
+      }
+      case "mapping" -> mapping(settings);
+      case "pattern_replace" -> {
+        Pattern pattern = settings.pattern("pattern", "");
+        if (pattern.pattern().isEmpty()) {
+          throw FaultException.argument(
+              "pattern is missing for ["
+                  + settings.name()
+                  + "] char filter of type 'pattern_replace'");
+        }
+        String replacement = settings.text("replacement", "");
+        yield reader -> new PatternReplaceCharFilter(pattern, replacement, reader);
+      }
+      default ->
+          throw FaultException.argument(
+              "Unknown char_filter type [" + type + "] for [" + settings.name() + "]");
+    };
+  }
+
+  private static UnaryOperator<Reader> mapping(AnalysisSettings settings) {
+    NormalizeCharMap.Builder builder = new NormalizeCharMap.Builder();
+    for (String rule : settings.needed("mappings")) {
+      int arrow = rule.lastIndexOf("=>");
+      if (arrow < 0) {
+        throw FaultException.argument("Invalid Mapping Rule : [" + rule + "]");
+      }
+      String from = Escapes.unescape(rule.substring(0, arrow).strip());
+      if (from.isEmpty()) {
+        throw FaultException.argument(
+            "Invalid Mapping Rule : [" + rule + "]. The left part is empty.");
+      }
+      builder.add(from, Escapes.unescape(rule.substring(arrow + 2).strip()));
+    }
+    NormalizeCharMap map = builder.build();
+    return reader -> new MappingCharFilter(map, reader);
+  }
+}

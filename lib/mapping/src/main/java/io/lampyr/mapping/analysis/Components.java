@@ -1,0 +1,170 @@
+package io.lampyr.mapping.analysis;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.core.KeywordTokenizer;
+import org.jspecify.annotations.Nullable;
+
+/** Puts analyzers together from what an index's settings define under {@code analysis}. */
+final class Components {
+  private static final int GAP = 100;
+
+  private final Map<String, @Nullable Object> settings;
+  private final int maxGramDiff;
+
+  Components(Map<String, @Nullable Object> settings, int maxGramDiff) {
+    this.settings = settings;
+    this.maxGramDiff = maxGramDiff;
+  }
+
+  Set<String> names(String group) {
+    return group(group).keySet();
+  }
+
+  private Map<String, @Nullable Object> group(String group) {
+    return object(settings.get(group));
+  }
+
+  @SuppressWarnings("unchecked") // Settings are trees with texts as keys.
+  private static Map<String, @Nullable Object> object(@Nullable Object value) {
+    return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
+  }
+
+  Analyzer analyzer(String name) {
+    AnalysisSettings own = own("analyzer", name);
+    String type = own.text("type", own.has("tokenizer") ? "custom" : "");
+    return switch (type) {
+      case "custom" -> custom(own);
+      case "" ->
+          throw FaultException.argument(
+              "analyzer [" + name + "] must specify either an analyzer type, or a tokenizer");
+      default -> BuiltInAnalyzers.make(type, own);
+    };
+  }
+
+  private AnalysisSettings own(String group, String name) {
+    return settings(name, object(group(group).get(name)));
+  }
+
+  private AnalysisSettings settings(String name, Map<String, @Nullable Object> values) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>(values);
+    all.put(GramLimits.MAX_DIFF, maxGramDiff);
+    return new AnalysisSettings(name, all);
+  }
+
+  private Analyzer custom(AnalysisSettings own) {
+    if (!own.has("tokenizer")) {
+      throw FaultException.argument(
+          "analyzer [" + own.name() + "] must specify either an analyzer type, or a tokenizer");
+    }
+    Chain chain =
+        chain(refs(own.list("char_filter")), own.text("tokenizer", ""), refs(own.list("filter")));
+    return chain.analyzer(own.number("position_increment_gap", GAP));
+  }
+
+  private static List<Object> refs(List<String> names) {
+    return List.copyOf(names);
+  }
+
+  /** Named parts of a chain, which {@code _analyze} explains one by one. */
+  record Chain(
+      List<Part<UnaryOperator<Reader>>> charFilters,
+      Part<Supplier<Tokenizer>> tokenizer,
+      List<Part<UnaryOperator<TokenStream>>> filters) {
+
+    Analyzer analyzer(int gap) {
+      return new ChainAnalyzer(
+          charFilters.stream().map(Part::made).toList(),
+          tokenizer.made(),
+          filters.stream().map(Part::made).toList(),
+          gap);
+    }
+  }
+
+  record Part<T>(String name, T made) {}
+
+  /** A chain of components, each by name or, as {@code _analyze} allows, by a definition. */
+  Chain chain(List<Object> charFilters, Object tokenizer, List<Object> filters) {
+    List<Part<UnaryOperator<Reader>>> readers = new ArrayList<>();
+    for (Object ref : charFilters) {
+      readers.add(charFilter(ref));
+    }
+    Part<Supplier<Tokenizer>> source = tokenizer(tokenizer);
+    List<Part<UnaryOperator<TokenStream>>> steps = new ArrayList<>();
+    if (source.name().equals("lowercase")) {
+      steps.add(new Part<>("lowercase", LowerCaseFilter::new));
+    }
+    for (Object ref : filters) {
+      Analyzer before = new Chain(readers, source, steps).analyzer(GAP);
+      steps.add(filter(ref, before));
+    }
+    return new Chain(readers, source, steps);
+  }
+
+  private Part<UnaryOperator<Reader>> charFilter(Object ref) {
+    AnalysisSettings own = resolve("char_filter", ref);
+    String type = own.text("type", CharFilters.isKnown(own.name()) ? own.name() : "");
+    refuseUnknown(type, "char_filter", own.name());
+    return new Part<>(own.name(), CharFilters.make(type, own));
+  }
+
+  private Part<Supplier<Tokenizer>> tokenizer(Object ref) {
+    AnalysisSettings own = resolve("tokenizer", ref);
+    String type = own.text("type", Tokenizers.isKnown(own.name()) ? own.name() : "");
+    refuseUnknown(type, "tokenizer", own.name());
+    return new Part<>(own.name(), Tokenizers.make(type, own));
+  }
+
+  private Part<UnaryOperator<TokenStream>> filter(Object ref, Analyzer before) {
+    AnalysisSettings own = resolve("filter", ref);
+    String type = own.text("type", TokenFilters.worksWithoutSettings(own.name()) ? own.name() : "");
+    refuseUnknown(type, "filter", own.name());
+    return new Part<>(own.name(), TokenFilters.maker(type, own.name()).make(own, before));
+  }
+
+  private static void refuseUnknown(String type, String group, String name) {
+    if (type.isEmpty()) {
+      throw FaultException.argument("failed to find global " + group + " under [" + name + "]");
+    }
+  }
+
+  private AnalysisSettings resolve(String group, Object ref) {
+    if (ref instanceof Map<?, ?>) {
+      return settings("__anonymous__" + object(ref).get("type"), object(ref));
+    }
+    return own(group, ref.toString());
+  }
+
+  Analyzer normalizer(String name) {
+    AnalysisSettings own = own("normalizer", name);
+    if (own.has("tokenizer")) {
+      throw FaultException.argument(
+          "Custom normalizer [" + name + "] cannot configure a tokenizer");
+    }
+    if (own.text("type", "custom").equals("lowercase")) {
+      return lowercaseNormalizer();
+    }
+    return normalizer(refs(own.list("char_filter")), refs(own.list("filter"))).analyzer(0);
+  }
+
+  Chain normalizer(List<Object> charFilters, List<Object> filters) {
+    Chain chain = chain(charFilters, "keyword", filters);
+    return new Chain(
+        chain.charFilters(), new Part<>("keyword", KeywordTokenizer::new), chain.filters());
+  }
+
+  Analyzer lowercaseNormalizer() {
+    return normalizer(List.of(), List.of("lowercase")).analyzer(0);
+  }
+}

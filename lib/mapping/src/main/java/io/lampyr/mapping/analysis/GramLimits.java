@@ -1,0 +1,38 @@
+package io.lampyr.mapping.analysis;
+
+import io.lampyr.mapping.fault.FaultException;
+
+/**
+ * Bounds on the grams of one token, as their number is the product of its length and the spread.
+ */
+final class GramLimits {
+  /** The index setting as it is passed to the components. */
+  static final String MAX_DIFF = "index.max_ngram_diff";
+
+  private static final int STANDARD_DIFF = 1;
+
+  private GramLimits() {}
+
+  static void check(int min, int max, boolean edge, AnalysisSettings settings, String what) {
+    if (min < 1 || max < min) {
+      throw FaultException.argument(
+          "[min_gram] must be positive and not greater than [max_gram], got ["
+              + min
+              + "] and ["
+              + max
+              + "]");
+    }
+    int allowed = settings.number(MAX_DIFF, STANDARD_DIFF);
+    if (!edge && max - min > allowed) {
+      throw FaultException.argument(
+          "The difference between max_gram and min_gram in "
+              + what
+              + " must be less than or equal to: ["
+              + allowed
+              + "] but was ["
+              + (max - min)
+              + "]. This limit can be set by changing the [index.max_ngram_diff] index level"
+              + " setting.");
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.lampyr.mapping.analysis;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The analyzers and normalizers of one index: built-in ones, and those that its settings define.
+ * Immutable and safe for many threads.
+ */
+public final class IndexAnalysis {
+  private static final int MAX_TOKENS = 10_000;
+
+  private final Map<String, NamedAnalyzer> analyzers;
+  private final Map<String, NamedAnalyzer> normalizers;
+  private final Components components;
+
+  /** Built-in analyzers once asked for: fields share one, and with it its buffers per thread. */
+  private final ConcurrentMap<String, NamedAnalyzer> builtIns = new ConcurrentHashMap<>();
+
+  private final int maxTokens;
+
+  private IndexAnalysis(Components components, int maxTokens) {
+    this.components = components;
+    this.maxTokens = maxTokens;
+    Map<String, NamedAnalyzer> built = new HashMap<>();
+    for (String name : components.names("analyzer")) {
+      built.put(name, new NamedAnalyzer(name, components.analyzer(name), false));
+    }
+    this.analyzers = Map.copyOf(built);
+    Map<String, NamedAnalyzer> normal = new HashMap<>();
+    for (String name : components.names("normalizer")) {
+      normal.put(name, new NamedAnalyzer(name, components.normalizer(name), false));
+    }
+    this.normalizers = Map.copyOf(normal);
+  }
+
+  /** Built-in analyzers only. */
+  public static IndexAnalysis standard() {
+    return of(Map.of());
+  }
+
+  /**
+   * The analysis that an index's settings define: {@code index.analysis.…}, nested or with dots in
+   * keys. Settings that name unknown components, or leave out what they need, are a {@link
+   * FaultException}.
+   */
+  public static IndexAnalysis of(Map<String, @Nullable Object> settings) {
+    SettingsTree tree = SettingsTree.of(settings);
+    AnalysisSettings limits = new AnalysisSettings("index", tree.section());
+    int diff = limits.number("max_ngram_diff", 1);
+    int tokens =
+        new AnalysisSettings("analyze", tree.section("analyze"))
+            .number("max_token_count", MAX_TOKENS);
+    return new IndexAnalysis(new Components(tree.section("analysis"), diff), tokens);
+  }
+
+  /** The analyzer of that name; a name that is none is a {@link FaultException}. */
+  public NamedAnalyzer analyzer(String name, String field) {
+    NamedAnalyzer found = find(name);
+    if (found == null) {
+      throw FaultException.mapper(
+          "analyzer [" + name + "] has not been configured in mappings of field [" + field + "]");
+    }
+    return found;
+  }
+
+  /** The analyzer of that name, or null. */
+  public @Nullable NamedAnalyzer find(String name) {
+    NamedAnalyzer own = analyzers.get(name);
+    if (own != null) {
+      return own;
+    }
+    if (name.equals("default")) {
+      return find("standard");
+    }
+    if (!BuiltInAnalyzers.isKnown(name)) {
+      return null;
+    }
+    return builtIns.computeIfAbsent(name, IndexAnalysis::builtIn);
+  }
+
+  private static NamedAnalyzer builtIn(String name) {
+    return new NamedAnalyzer(
+        name,
+        BuiltInAnalyzers.make(name, AnalysisSettings.none(name)),
+        BuiltInAnalyzers.boundsTerms(name));
+  }
+
+  /** The analyzer of fields that name none. */
+  public NamedAnalyzer defaultAnalyzer() {
+    return analyzer("default", "");
+  }
+
+  /** The analyzer of searches in fields that name none, if the settings define one. */
+  public @Nullable NamedAnalyzer defaultSearchAnalyzer() {
+    return analyzers.get("default_search");
+  }
+
+  /** The normalizer of that name; a name that is none is a {@link FaultException}. */
+  public NamedAnalyzer normalizer(String name, String field) {
+    NamedAnalyzer found = findNormalizer(name);
+    if (found == null) {
+      throw FaultException.mapper("normalizer [" + name + "] not found for field [" + field + "]");
+    }
+    return found;
+  }
+
+  @Nullable NamedAnalyzer findNormalizer(String name) {
+    NamedAnalyzer own = normalizers.get(name);
+    if (own == null && name.equals("lowercase")) {
+      return new NamedAnalyzer(name, components.lowercaseNormalizer(), false);
+    }
+    return own;
+  }
+
+  Components components() {
+    return components;
+  }
+
+  /** The most tokens that {@code _analyze} gives. */
+  int maxTokens() {
+    return maxTokens;
+  }
+}

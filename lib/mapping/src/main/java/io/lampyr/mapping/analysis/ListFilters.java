@@ -1,0 +1,137 @@
+package io.lampyr.mapping.analysis;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.io.IOException;
+import java.io.StringReader;
+import java.text.ParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.commongrams.CommonGramsFilter;
+import org.apache.lucene.analysis.commongrams.CommonGramsQueryFilter;
+import org.apache.lucene.analysis.compound.CompoundWordTokenFilterBase;
+import org.apache.lucene.analysis.compound.DictionaryCompoundWordTokenFilter;
+import org.apache.lucene.analysis.miscellaneous.KeepWordFilter;
+import org.apache.lucene.analysis.miscellaneous.PatternKeywordMarkerFilter;
+import org.apache.lucene.analysis.miscellaneous.SetKeywordMarkerFilter;
+import org.apache.lucene.analysis.miscellaneous.StemmerOverrideFilter;
+import org.apache.lucene.analysis.synonym.SolrSynonymParser;
+import org.apache.lucene.analysis.synonym.SynonymGraphFilter;
+import org.apache.lucene.analysis.synonym.SynonymMap;
+import org.apache.lucene.analysis.synonym.WordnetSynonymParser;
+
+/** Token filters that live on lists of words or rules: synonyms, kept words, compounds. */
+final class ListFilters {
+  private ListFilters() {}
+
+  static void addTo(Map<String, FilterMaker> all) {
+    all.put("synonym", ListFilters::synonyms);
+    all.put("synonym_graph", ListFilters::synonyms);
+    all.put("keep", ListFilters::keep);
+    all.put("keyword_marker", ListFilters::keywordMarker);
+    all.put("stemmer_override", ListFilters::stemmerOverride);
+    all.put("common_grams", ListFilters::commonGrams);
+    all.put("dictionary_decompounder", ListFilters::decompounder);
+  }
+
+  private static UnaryOperator<TokenStream> synonyms(AnalysisSettings settings, Analyzer before) {
+    if (settings.has("synonyms_path") || settings.has("synonyms_set")) {
+      throw FaultException.argument(
+          "synonym requires inline [synonyms]: files and sets are not supported, filter ["
+              + settings.name()
+              + "]");
+    }
+    List<String> rules = settings.needed("synonyms");
+    boolean expand = settings.flag("expand", true);
+    SynonymMap map;
+    try {
+      StringReader text = new StringReader(String.join("\n", rules));
+      SynonymMap.Parser parser;
+      if (settings.text("format", "").equals("wordnet")) {
+        WordnetSynonymParser wordnet = new WordnetSynonymParser(true, expand, before);
+        wordnet.parse(text);
+        parser = wordnet;
+      } else {
+        SolrSynonymParser solr = new SolrSynonymParser(true, expand, before);
+        solr.parse(text);
+        parser = solr;
+      }
+      map = parser.build();
+    } catch (ParseException | IOException | IllegalArgumentException wrong) {
+      Throwable cause = wrong.getCause() == null ? wrong : wrong.getCause();
+      throw FaultException.argument(
+          "failed to build synonyms of [" + settings.name() + "]: " + cause.getMessage());
+    }
+    // A map without rules has no automaton, which the filter would refuse.
+    return map.fst == null
+        ? UnaryOperator.identity()
+        : in -> new SynonymGraphFilter(in, map, false);
+  }
+
+  private static UnaryOperator<TokenStream> keep(AnalysisSettings settings, Analyzer before) {
+    CharArraySet words =
+        new CharArraySet(settings.needed("keep_words"), settings.flag("keep_words_case", false));
+    return in -> new KeepWordFilter(in, words);
+  }
+
+  private static UnaryOperator<TokenStream> keywordMarker(
+      AnalysisSettings settings, Analyzer before) {
+    if (settings.has("keywords_pattern")) {
+      Pattern pattern = settings.pattern("keywords_pattern", "");
+      return in -> new PatternKeywordMarkerFilter(in, pattern);
+    }
+    CharArraySet words =
+        new CharArraySet(settings.needed("keywords"), settings.flag("ignore_case", false));
+    return in -> new SetKeywordMarkerFilter(in, words);
+  }
+
+  private static UnaryOperator<TokenStream> stemmerOverride(
+      AnalysisSettings settings, Analyzer before) {
+    StemmerOverrideFilter.Builder builder = new StemmerOverrideFilter.Builder(false);
+    for (String rule : settings.needed("rules")) {
+      int arrow = rule.indexOf("=>");
+      if (arrow < 0) {
+        throw FaultException.argument("Invalid Keyword override Rule:" + rule);
+      }
+      String stem = rule.substring(arrow + 2).strip();
+      for (String word : rule.substring(0, arrow).split(",", -1)) {
+        builder.add(word.strip(), stem);
+      }
+    }
+    try {
+      StemmerOverrideFilter.StemmerOverrideMap map = builder.build();
+      return in -> new StemmerOverrideFilter(in, map);
+    } catch (IOException inMemory) {
+      throw new java.io.UncheckedIOException(inMemory);
+    }
+  }
+
+  private static UnaryOperator<TokenStream> commonGrams(
+      AnalysisSettings settings, Analyzer before) {
+    CharArraySet words =
+        new CharArraySet(settings.needed("common_words"), settings.flag("ignore_case", false));
+    boolean query = settings.flag("query_mode", false);
+    return in -> {
+      CommonGramsFilter grams = new CommonGramsFilter(in, words);
+      return query ? new CommonGramsQueryFilter(grams) : grams;
+    };
+  }
+
+  private static UnaryOperator<TokenStream> decompounder(
+      AnalysisSettings settings, Analyzer before) {
+    CharArraySet words = new CharArraySet(settings.needed("word_list"), true);
+    int minWord =
+        settings.number("min_word_size", CompoundWordTokenFilterBase.DEFAULT_MIN_WORD_SIZE);
+    int minPart =
+        settings.number("min_subword_size", CompoundWordTokenFilterBase.DEFAULT_MIN_SUBWORD_SIZE);
+    int maxPart =
+        settings.number("max_subword_size", CompoundWordTokenFilterBase.DEFAULT_MAX_SUBWORD_SIZE);
+    boolean longest = settings.flag("only_longest_match", false);
+    return in ->
+        new DictionaryCompoundWordTokenFilter(in, words, minWord, minPart, maxPart, longest);
+  }
+}

@@ -1,0 +1,225 @@
+package io.lampyr.mapping.analysis;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.classic.ClassicTokenizer;
+import org.apache.lucene.analysis.core.KeywordTokenizer;
+import org.apache.lucene.analysis.core.LetterTokenizer;
+import org.apache.lucene.analysis.core.WhitespaceTokenizer;
+import org.apache.lucene.analysis.email.UAX29URLEmailTokenizer;
+import org.apache.lucene.analysis.ngram.EdgeNGramTokenizer;
+import org.apache.lucene.analysis.ngram.NGramTokenizer;
+import org.apache.lucene.analysis.path.PathHierarchyTokenizer;
+import org.apache.lucene.analysis.path.ReversePathHierarchyTokenizer;
+import org.apache.lucene.analysis.pattern.PatternTokenizer;
+import org.apache.lucene.analysis.pattern.SimplePatternSplitTokenizer;
+import org.apache.lucene.analysis.pattern.SimplePatternTokenizer;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.th.ThaiTokenizer;
+import org.apache.lucene.analysis.util.CharTokenizer;
+
+/** The tokenizers by name. */
+final class Tokenizers {
+  /** Longer tokens are cut here unless settings say otherwise. */
+  static final int MAX_TOKEN_LENGTH = 255;
+
+  private static final Map<String, Function<AnalysisSettings, Supplier<Tokenizer>>> ALL = all();
+
+  private Tokenizers() {}
+
+  static boolean isKnown(String type) {
+    return ALL.containsKey(type);
+  }
+
+  static Supplier<Tokenizer> make(String type, AnalysisSettings settings) {
+    Function<AnalysisSettings, Supplier<Tokenizer>> maker = ALL.get(type);
+    if (maker == null) {
+      throw FaultException.argument(
+          "Unknown tokenizer type [" + type + "] for [" + settings.name() + "]");
+    }
+    return maker.apply(settings);
+  }
+
+  private static Map<String, Function<AnalysisSettings, Supplier<Tokenizer>>> all() {
+    Map<String, Function<AnalysisSettings, Supplier<Tokenizer>>> all = new HashMap<>();
+    all.put("standard", Tokenizers::standard);
+    all.put("classic", Tokenizers::classic);
+    all.put("uax_url_email", Tokenizers::email);
+    all.put("letter", settings -> LetterTokenizer::new);
+    all.put("lowercase", settings -> LetterTokenizer::new);
+    all.put("whitespace", Tokenizers::whitespace);
+    all.put("keyword", Tokenizers::keyword);
+    all.put("thai", settings -> ThaiTokenizer::new);
+    all.put("pattern", Tokenizers::pattern);
+    all.put("simple_pattern", Tokenizers::simplePattern);
+    all.put("simple_pattern_split", Tokenizers::simplePatternSplit);
+    all.put("char_group", Tokenizers::charGroup);
+    all.put("path_hierarchy", Tokenizers::pathHierarchy);
+    all.put("PathHierarchy", Tokenizers::pathHierarchy);
+    all.put("ngram", settings -> grams(settings, false));
+    all.put("nGram", settings -> grams(settings, false));
+    all.put("edge_ngram", settings -> grams(settings, true));
+    all.put("edgeNGram", settings -> grams(settings, true));
+    return Map.copyOf(all);
+  }
+
+  private static Supplier<Tokenizer> standard(AnalysisSettings settings) {
+    int max = settings.number("max_token_length", MAX_TOKEN_LENGTH);
+    return () -> {
+      StandardTokenizer tokenizer = new StandardTokenizer();
+      tokenizer.setMaxTokenLength(max);
+      return tokenizer;
+    };
+  }
+
+  private static Supplier<Tokenizer> classic(AnalysisSettings settings) {
+    int max = settings.number("max_token_length", MAX_TOKEN_LENGTH);
+    return () -> {
+      ClassicTokenizer tokenizer = new ClassicTokenizer();
+      tokenizer.setMaxTokenLength(max);
+      return tokenizer;
+    };
+  }
+
+  private static Supplier<Tokenizer> email(AnalysisSettings settings) {
+    int max = settings.number("max_token_length", MAX_TOKEN_LENGTH);
+    return () -> {
+      UAX29URLEmailTokenizer tokenizer = new UAX29URLEmailTokenizer();
+      tokenizer.setMaxTokenLength(max);
+      return tokenizer;
+    };
+  }
+
+  private static Supplier<Tokenizer> whitespace(AnalysisSettings settings) {
+    int max = settings.number("max_token_length", MAX_TOKEN_LENGTH);
+    return () -> new WhitespaceTokenizer(max);
+  }
+
+  private static Supplier<Tokenizer> keyword(AnalysisSettings settings) {
+    int buffer = settings.number("buffer_size", KeywordTokenizer.DEFAULT_BUFFER_SIZE);
+    return () -> new KeywordTokenizer(buffer);
+  }
+
+  private static Supplier<Tokenizer> pattern(AnalysisSettings settings) {
+    Pattern pattern = settings.pattern("pattern", "\\W+");
+    int group = settings.number("group", -1);
+    return () -> new PatternTokenizer(pattern, group);
+  }
+
+  private static Supplier<Tokenizer> simplePattern(AnalysisSettings settings) {
+    String pattern = settings.text("pattern", "");
+    return () -> new SimplePatternTokenizer(pattern);
+  }
+
+  private static Supplier<Tokenizer> simplePatternSplit(AnalysisSettings settings) {
+    String pattern = settings.text("pattern", "");
+    return () -> new SimplePatternSplitTokenizer(pattern);
+  }
+
+  private static Supplier<Tokenizer> charGroup(AnalysisSettings settings) {
+    IntPredicate splits = c -> false;
+    for (String on : settings.needed("tokenize_on_chars")) {
+      splits = splits.or(charClass(on));
+    }
+    IntPredicate divides = splits;
+    int max = settings.number("max_token_length", MAX_TOKEN_LENGTH);
+    return () ->
+        new CharTokenizer(Tokenizer.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, max) {
+          @Override
+          protected boolean isTokenChar(int c) {
+            return !divides.test(c);
+          }
+        };
+  }
+
+  private static IntPredicate charClass(String name) {
+    return switch (name) {
+      case "whitespace" -> Character::isWhitespace;
+      case "letter" -> Character::isLetter;
+      case "digit" -> Character::isDigit;
+      case "punctuation" -> Tokenizers::isPunctuation;
+      case "symbol" -> Tokenizers::isSymbol;
+      case "\\n" -> c -> c == '\n';
+      case "\\t" -> c -> c == '\t';
+      case "\\r" -> c -> c == '\r';
+      default -> {
+        int only = name.codePointAt(0);
+        if (name.codePointCount(0, name.length()) != 1) {
+          throw FaultException.argument("Invalid escaped char in [" + name + "]");
+        }
+        yield c -> c == only;
+      }
+    };
+  }
+
+  private static boolean isPunctuation(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONNECTOR_PUNCTUATION,
+          Character.DASH_PUNCTUATION,
+          Character.START_PUNCTUATION,
+          Character.END_PUNCTUATION,
+          Character.INITIAL_QUOTE_PUNCTUATION,
+          Character.FINAL_QUOTE_PUNCTUATION,
+          Character.OTHER_PUNCTUATION ->
+          true;
+      default -> false;
+    };
+  }
+
+  private static boolean isSymbol(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CURRENCY_SYMBOL,
+          Character.MATH_SYMBOL,
+          Character.MODIFIER_SYMBOL,
+          Character.OTHER_SYMBOL ->
+          true;
+      default -> false;
+    };
+  }
+
+  private static Supplier<Tokenizer> pathHierarchy(AnalysisSettings settings) {
+    char delimiter = settings.character("delimiter", '/');
+    char replacement = settings.character("replacement", delimiter);
+    int skip = settings.number("skip", 0);
+    return settings.flag("reverse", false)
+        ? () -> new ReversePathHierarchyTokenizer(delimiter, replacement, skip)
+        : () -> new PathHierarchyTokenizer(delimiter, replacement, skip);
+  }
+
+  private static Supplier<Tokenizer> grams(AnalysisSettings settings, boolean edge) {
+    int min = settings.number("min_gram", 1);
+    int max = settings.number("max_gram", 2);
+    GramLimits.check(min, max, edge, settings, "NGram Tokenizer");
+    List<String> classes = settings.list("token_chars");
+    String custom = settings.text("custom_token_chars", "");
+    Set<Integer> customChars = custom.codePoints().boxed().collect(Collectors.toSet());
+    IntPredicate wanted = classes.isEmpty() ? c -> true : c -> false;
+    for (String name : classes) {
+      wanted = wanted.or(name.equals("custom") ? customChars::contains : charClass(name));
+    }
+    IntPredicate tokenChar = wanted;
+    return () ->
+        edge
+            ? new EdgeNGramTokenizer(min, max) {
+              @Override
+              protected boolean isTokenChar(int c) {
+                return tokenChar.test(c);
+              }
+            }
+            : new NGramTokenizer(min, max) {
+              @Override
+              protected boolean isTokenChar(int c) {
+                return tokenChar.test(c);
+              }
+            };
+  }
+}

@@ -1,0 +1,88 @@
+package io.lampyr.mapping.analysis;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.core.FlattenGraphFilter;
+import org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter;
+import org.apache.lucene.analysis.shingle.ShingleFilter;
+import org.jspecify.annotations.Nullable;
+
+/** Token filters that cut words into parts or join them. */
+final class WordParts {
+  private WordParts() {}
+
+  static void addTo(Map<String, FilterMaker> all) {
+    all.put("shingle", WordParts::shingles);
+    all.put("word_delimiter", WordParts::delimiter);
+    all.put("word_delimiter_graph", WordParts::delimiterGraph);
+  }
+
+  private static UnaryOperator<TokenStream> shingles(AnalysisSettings settings, Analyzer before) {
+    int min = settings.number("min_shingle_size", 2);
+    int max = settings.number("max_shingle_size", 2);
+    if (min < 2 || max < min || max > MAX_SHINGLE) {
+      throw FaultException.argument(
+          "[min_shingle_size] must be at least 2 and not greater than [max_shingle_size], which is"
+              + " at most "
+              + MAX_SHINGLE);
+    }
+    boolean unigrams = settings.flag("output_unigrams", true);
+    boolean ifNone = settings.flag("output_unigrams_if_no_shingles", false);
+    String separator = settings.text("token_separator", " ");
+    String filler = settings.text("filler_token", "_");
+    return in -> {
+      ShingleFilter filter = new ShingleFilter(in, min, max);
+      filter.setOutputUnigrams(unigrams);
+      filter.setOutputUnigramsIfNoShingles(ifNone);
+      filter.setTokenSeparator(separator);
+      filter.setFillerToken(filler);
+      return filter;
+    };
+  }
+
+  private static final int MAX_SHINGLE = 16;
+
+  private static UnaryOperator<TokenStream> delimiter(AnalysisSettings settings, Analyzer before) {
+    int flags = flags(settings);
+    CharArraySet kept = kept(settings);
+    // An index holds no graphs: the parts are laid flat, which is all that the older filter did.
+    return in -> new FlattenGraphFilter(new WordDelimiterGraphFilter(in, flags, kept));
+  }
+
+  private static UnaryOperator<TokenStream> delimiterGraph(
+      AnalysisSettings settings, Analyzer before) {
+    int flags = flags(settings);
+    CharArraySet kept = kept(settings);
+    return in -> new WordDelimiterGraphFilter(in, flags, kept);
+  }
+
+  private static @Nullable CharArraySet kept(AnalysisSettings settings) {
+    return settings.has("protected_words") ? settings.words("protected_words", false) : null;
+  }
+
+  private static int flags(AnalysisSettings settings) {
+    return flag(settings, "generate_word_parts", true, WordDelimiterGraphFilter.GENERATE_WORD_PARTS)
+        | flag(
+            settings, "generate_number_parts", true, WordDelimiterGraphFilter.GENERATE_NUMBER_PARTS)
+        | flag(settings, "catenate_words", false, WordDelimiterGraphFilter.CATENATE_WORDS)
+        | flag(settings, "catenate_numbers", false, WordDelimiterGraphFilter.CATENATE_NUMBERS)
+        | flag(settings, "catenate_all", false, WordDelimiterGraphFilter.CATENATE_ALL)
+        | flag(
+            settings, "split_on_case_change", true, WordDelimiterGraphFilter.SPLIT_ON_CASE_CHANGE)
+        | flag(settings, "preserve_original", false, WordDelimiterGraphFilter.PRESERVE_ORIGINAL)
+        | flag(settings, "split_on_numerics", true, WordDelimiterGraphFilter.SPLIT_ON_NUMERICS)
+        | flag(
+            settings,
+            "stem_english_possessive",
+            true,
+            WordDelimiterGraphFilter.STEM_ENGLISH_POSSESSIVE);
+  }
+
+  private static int flag(AnalysisSettings settings, String key, boolean standard, int bit) {
+    return settings.flag(key, standard) ? bit : 0;
+  }
+}

@@ -1,0 +1,40 @@
+package io.lampyr.mapping.date;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** ISO dates with optional time. */
+record IsoPart(boolean strict, boolean nanos) implements DatePart {
+  private static final DateTimeFormatter MILLIS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSXXX", Locale.ROOT);
+  private static final DateTimeFormatter NANOS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSSXXX", Locale.ROOT);
+
+  @Override
+  public @Nullable Instant parse(String text, ZoneId zone, boolean roundUp) {
+    IsoDates read = IsoDates.parse(text, strict);
+    if (read == null) {
+      return null;
+    }
+    if (roundUp) {
+      read.roundUp();
+    }
+    if (read.zoned() || zone.equals(ZoneOffset.UTC)) {
+      return Instant.ofEpochSecond(read.epochSecond(), read.nano());
+    }
+    return LocalDateTime.ofEpochSecond(read.epochSecond(), read.nano(), ZoneOffset.UTC)
+        .atZone(zone)
+        .toInstant();
+  }
+
+  @Override
+  public String format(ZonedDateTime time) {
+    return (nanos ? NANOS : MILLIS).format(time);
+  }
+}

@@ -1,0 +1,97 @@
+package io.lampyr.mapping.date;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalQueries;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A format of {@code java.time}; what a text leaves out is the epoch's first moment. */
+record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp) implements DatePart {
+
+  /** The part for a pattern; an invalid pattern is an {@code IllegalArgumentException}. */
+  static PatternPart of(String pattern, Locale locale) {
+    DateTimeFormatterBuilder up = new DateTimeFormatterBuilder().appendPattern(pattern);
+    // Defaults for units that contradict the pattern's own would make every text unreadable.
+    boolean otherCalendar = pattern.matches(".*[wWeDYxQq].*");
+    if (!otherCalendar) {
+      defaulting(up, pattern, "M L", ChronoField.MONTH_OF_YEAR, 1);
+      defaulting(up, pattern, "d", ChronoField.DAY_OF_MONTH, 1);
+    }
+    if (!pattern.matches(".*[haKkAnN].*")) {
+      defaulting(up, pattern, "H", ChronoField.HOUR_OF_DAY, 23);
+      defaulting(up, pattern, "m", ChronoField.MINUTE_OF_HOUR, 59);
+      defaulting(up, pattern, "s", ChronoField.SECOND_OF_MINUTE, 59);
+      defaulting(up, pattern, "S", ChronoField.NANO_OF_SECOND, 999_999_999);
+    }
+    return new PatternPart(DateTimeFormatter.ofPattern(pattern, locale), up.toFormatter(locale));
+  }
+
+  private static void defaulting(
+      DateTimeFormatterBuilder builder, String pattern, String letters, ChronoField unit, int to) {
+    if (letters.chars().noneMatch(letter -> letter != ' ' && pattern.indexOf(letter) >= 0)) {
+      builder.parseDefaulting(unit, to);
+    }
+  }
+
+  @Override
+  public @Nullable Instant parse(String text, ZoneId zone, boolean up) {
+    try {
+      TemporalAccessor parsed = (up ? roundUp : formatter).parse(text);
+      if (parsed.isSupported(ChronoField.INSTANT_SECONDS)) {
+        return Instant.from(parsed);
+      }
+      ZoneId own = parsed.query(TemporalQueries.zone());
+      LocalTime time = parsed.query(TemporalQueries.localTime());
+      return LocalDateTime.of(date(parsed), time == null ? time(parsed) : time)
+          .atZone(own == null ? zone : own)
+          .toInstant();
+    } catch (DateTimeException notThis) {
+      return null;
+    }
+  }
+
+  private static LocalDate date(TemporalAccessor parsed) {
+    LocalDate whole = parsed.query(TemporalQueries.localDate());
+    if (whole != null) {
+      return whole;
+    }
+    if (parsed.isSupported(IsoFields.WEEK_BASED_YEAR)) {
+      int year = parsed.get(IsoFields.WEEK_BASED_YEAR);
+      return LocalDate.of(year, 1, 4).with(ChronoField.DAY_OF_WEEK, 1);
+    }
+    ChronoField yearField =
+        parsed.isSupported(ChronoField.YEAR) ? ChronoField.YEAR : ChronoField.YEAR_OF_ERA;
+    return LocalDate.of(
+        get(parsed, yearField, 1970),
+        get(parsed, ChronoField.MONTH_OF_YEAR, 1),
+        get(parsed, ChronoField.DAY_OF_MONTH, 1));
+  }
+
+  private static LocalTime time(TemporalAccessor parsed) {
+    return LocalTime.of(
+        get(parsed, ChronoField.HOUR_OF_DAY, 0),
+        get(parsed, ChronoField.MINUTE_OF_HOUR, 0),
+        get(parsed, ChronoField.SECOND_OF_MINUTE, 0),
+        get(parsed, ChronoField.NANO_OF_SECOND, 0));
+  }
+
+  private static int get(TemporalAccessor parsed, ChronoField field, int otherwise) {
+    return parsed.isSupported(field) ? parsed.get(field) : otherwise;
+  }
+
+  @Override
+  public String format(ZonedDateTime time) {
+    return formatter.format(time);
+  }
+}

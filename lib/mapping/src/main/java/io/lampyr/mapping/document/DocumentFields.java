@@ -1,0 +1,149 @@
+package io.lampyr.mapping.document;
+
+import io.lampyr.mapping.field.FieldSink;
+import io.lampyr.mapping.field.TermField;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of the document itself, or of one nested in it. */
+final class DocumentFields implements FieldSink, Iterable<IndexableField> {
+  private static final int LIKELY_FIELDS = 48;
+
+  private final @Nullable DocumentFields parent;
+  private final String nestedPath;
+  private final BytesRef idTerm;
+  private final List<IndexableField> fields;
+  private List<IndexableField> stamps = List.of();
+  private @Nullable Map<String, Object> remembered;
+  private @Nullable Set<String> names;
+  private @Nullable Set<String> ignored;
+
+  private DocumentFields(
+      @Nullable DocumentFields parent, String nestedPath, BytesRef idTerm, int likely) {
+    this.parent = parent;
+    this.nestedPath = nestedPath;
+    this.idTerm = idTerm;
+    this.fields = new ArrayList<>(likely);
+  }
+
+  static DocumentFields root(BytesRef idTerm) {
+    return new DocumentFields(null, "", idTerm, LIKELY_FIELDS);
+  }
+
+  /** A document for one value of a nested object; it goes with the root, whose id it carries. */
+  DocumentFields nested(String path) {
+    DocumentFields child = new DocumentFields(this, path, idTerm, 8);
+    child.add(TermField.searchable(SystemFields.ID, idTerm));
+    child.add(
+        TermField.searchable(
+            SystemFields.NESTED_PATH, new BytesRef(path.getBytes(StandardCharsets.UTF_8))));
+    return child;
+  }
+
+  BytesRef idTerm() {
+    return idTerm;
+  }
+
+  @Nullable DocumentFields parent() {
+    return parent;
+  }
+
+  DocumentFields rootDocument() {
+    DocumentFields at = this;
+    while (at.parent != null) {
+      at = at.parent;
+    }
+    return at;
+  }
+
+  /** The document, this one or one around it, to which a field of that path belongs. */
+  DocumentFields owning(String path) {
+    DocumentFields at = this;
+    while (at.parent != null && !path.startsWith(at.nestedPath + ".")) {
+      at = at.parent;
+    }
+    return at;
+  }
+
+  @Override
+  public void add(IndexableField field) {
+    fields.add(field);
+  }
+
+  /** Adds a nested document's own fields, but not what makes it a document. */
+  void addAll(DocumentFields nested) {
+    for (IndexableField field : nested.fields) {
+      if (!field.name().equals(SystemFields.ID) && !field.name().equals(SystemFields.NESTED_PATH)) {
+        fields.add(field);
+      }
+    }
+  }
+
+  @Override
+  public void ignored(String field) {
+    DocumentFields root = rootDocument();
+    if (root.ignored == null) {
+      root.ignored = new TreeSet<>();
+    }
+    root.ignored.add(field);
+  }
+
+  Set<String> ignored() {
+    return ignored == null ? Set.of() : Set.copyOf(ignored);
+  }
+
+  @Override
+  public @Nullable Object remember(String key, Object thing) {
+    if (remembered == null) {
+      remembered = new HashMap<>();
+    }
+    return remembered.putIfAbsent(key, thing);
+  }
+
+  /** Notes that the field has a value. */
+  void exists(String field) {
+    if (names == null) {
+      names = new HashSet<>();
+    }
+    if (names.add(field)) {
+      add(
+          TermField.searchable(
+              SystemFields.FIELD_NAMES, new BytesRef(field.getBytes(StandardCharsets.UTF_8))));
+    }
+  }
+
+  int size() {
+    return fields.size();
+  }
+
+  void stamp(List<IndexableField> with) {
+    stamps = with;
+  }
+
+  @Override
+  public Iterator<IndexableField> iterator() {
+    Iterator<IndexableField> own = fields.iterator();
+    Iterator<IndexableField> last = stamps.iterator();
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return own.hasNext() || last.hasNext();
+      }
+
+      @Override
+      public IndexableField next() {
+        return own.hasNext() ? own.next() : last.next();
+      }
+    };
+  }
+}

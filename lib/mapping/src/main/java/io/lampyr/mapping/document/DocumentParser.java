@@ -1,0 +1,133 @@
+package io.lampyr.mapping.document;
+
+import io.lampyr.mapping.DynamicUpdate;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.MappingContext;
+import io.lampyr.mapping.SourceRule;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.TermField;
+import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.mapping.source.SourceFilter;
+import java.nio.charset.StandardCharsets;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.util.BytesRef;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Makes Lucene's fields of documents, in one pass over their bytes.
+ *
+ * <p>Laws: safe for many threads. Whatever the bytes, the outcome is one of {@link ParseOutcome}'s;
+ * only errors of the machine are thrown. The same document, mapping and context give the same
+ * outcome. Memory is bounded by the document's size and the context's limits. A document of {@link
+ * ParseOutcome.NeedsMapping} is not rejected under the merged mapping, unless others changed it.
+ */
+public final class DocumentParser {
+  private final MappingContext context;
+
+  public DocumentParser(MappingContext context) {
+    this.context = context;
+  }
+
+  /** What becomes of the document under the mapping. */
+  public ParseOutcome parse(DocumentSource source, Mapping mapping) {
+    try {
+      checkRequest(source, mapping);
+      return parseBody(source, mapping);
+    } catch (RejectedException rejected) {
+      return new ParseOutcome.Rejected(rejected.fault());
+    } catch (FaultException refused) {
+      return new ParseOutcome.Rejected(refused.fault());
+    } catch (JacksonException malformed) {
+      return new ParseOutcome.Rejected(
+          JsonReading.fault(malformed).within(ErrorKind.DOCUMENT_PARSING, "failed to parse"));
+    }
+  }
+
+  private static void checkRequest(DocumentSource source, Mapping mapping) {
+    int bytes = source.id().getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > DocumentId.MAX_BYTES) {
+      throw rejected(
+          ErrorKind.ILLEGAL_ARGUMENT,
+          "id ["
+              + source.id()
+              + "] is too long, must be no longer than "
+              + DocumentId.MAX_BYTES
+              + " bytes but was: "
+              + bytes);
+    }
+    if (bytes == 0) {
+      throw rejected(ErrorKind.ILLEGAL_ARGUMENT, "if _id is specified it must not be empty");
+    }
+    if (source.routing() == null && mapping.routingRequired()) {
+      throw rejected(
+          ErrorKind.ROUTING_MISSING,
+          "routing is required for [" + source.index() + "]/[" + source.id() + "]");
+    }
+    BytesRef json = source.json();
+    int invalid = Utf8.firstInvalid(json.bytes, json.offset, json.length);
+    if (invalid >= 0) {
+      Fault cause =
+          Fault.of(
+              ErrorKind.STREAM_READ,
+              "Invalid UTF-8 byte 0x"
+                  + Integer.toHexString(json.bytes[invalid] & 0xff)
+                  + "; byte offset: #"
+                  + (invalid - json.offset));
+      throw new RejectedException(cause.within(ErrorKind.DOCUMENT_PARSING, "failed to parse"));
+    }
+  }
+
+  private ParseOutcome parseBody(DocumentSource source, Mapping mapping) {
+    BytesRef json = source.json();
+    try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
+      JsonToken first = parser.nextToken();
+      if (first != JsonToken.START_OBJECT) {
+        throw rejected(
+            ErrorKind.DOCUMENT_PARSING,
+            first == null
+                ? "failed to parse, document is empty"
+                : "Malformed content, must start with an object");
+      }
+      DynamicUpdate update = new DynamicUpdate(mapping, context);
+      DocumentFields root = DocumentFields.root(DocumentId.encode(source.id()));
+      addSystemFields(root, source, mapping.source());
+      DocumentWalk walk = new DocumentWalk(source.id(), parser, mapping, update, context.limits());
+      walk.document(root);
+      if (parser.nextToken() != null) {
+        throw rejected(
+            ErrorKind.DOCUMENT_PARSING,
+            "Malformed content, found extra data after parsing: " + parser.currentToken());
+      }
+      if (!update.isEmpty()) {
+        return new ParseOutcome.NeedsMapping(update.build());
+      }
+      root.ignored().forEach(field -> root.add(SystemTerms.ignored(field)));
+      return new ParseOutcome.Parsed(
+          new ParsedDocument(source.id(), source.routing(), root, walk.nested()));
+    }
+  }
+
+  private static void addSystemFields(DocumentFields root, DocumentSource source, SourceRule rule) {
+    root.add(SystemTerms.id(root.idTerm()));
+    String routing = source.routing();
+    if (routing != null) {
+      BytesRef term = new BytesRef(routing.getBytes(StandardCharsets.UTF_8));
+      root.add(TermField.searchable(SystemFields.ROUTING, term));
+      root.add(new StoredField(SystemFields.ROUTING, routing));
+    }
+    if (rule.isWhole()) {
+      root.add(new StoredField(SystemFields.SOURCE, source.json()));
+    } else if (rule.enabled()) {
+      SourceFilter filter = SourceFilter.of(rule.includes(), rule.excludes());
+      root.add(new StoredField(SystemFields.SOURCE, new BytesRef(filter.apply(source.json()))));
+    }
+  }
+
+  private static RejectedException rejected(ErrorKind kind, String reason) {
+    return new RejectedException(Fault.of(kind, reason));
+  }
+}

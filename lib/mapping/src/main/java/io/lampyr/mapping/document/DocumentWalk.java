@@ -1,0 +1,264 @@
+package io.lampyr.mapping.document;
+
+import io.lampyr.mapping.AliasField;
+import io.lampyr.mapping.Dynamic;
+import io.lampyr.mapping.DynamicUpdate;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.MappingLimits;
+import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.json.JsonReading;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Walks through one document's objects and arrays, and hands each value to its field. The parser's
+ * bound on depth bounds the recursion.
+ */
+final class DocumentWalk {
+  private final JsonParser parser;
+  private final Mapping mapping;
+  private final DynamicUpdate update;
+  private final MappingLimits limits;
+  private final LeafIndexer leaves;
+  private final UnmappedFields unmapped;
+  private final SeenNames seen = new SeenNames();
+  private final List<DocumentFields> nested = new ArrayList<>(0);
+
+  DocumentWalk(
+      String id, JsonParser parser, Mapping mapping, DynamicUpdate update, MappingLimits limits) {
+    this.parser = parser;
+    this.mapping = mapping;
+    this.update = update;
+    this.limits = limits;
+    this.unmapped = new UnmappedFields(parser, mapping, update, this);
+    this.leaves = new LeafIndexer(id, parser, update, unmapped);
+  }
+
+  /** The documents of nested objects, inner ones before those around them. */
+  List<DocumentFields> nested() {
+    return nested;
+  }
+
+  /** The whole document, whose first brace the parser stands at. */
+  void document(DocumentFields root) {
+    ObjectField object = mapping.root();
+    if (!object.options().enabled()) {
+      parser.skipChildren();
+      return;
+    }
+    object(object, dynamicOf(object, Dynamic.TRUE), root);
+  }
+
+  private static Dynamic dynamicOf(ObjectField object, Dynamic around) {
+    Dynamic own = object.options().dynamic();
+    return own == null ? around : own;
+  }
+
+  void object(ObjectField object, Dynamic dynamic, DocumentFields into) {
+    int number = seen.enter();
+    boolean root = object.path().isEmpty();
+    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      if (!seen.add(number, name)) {
+        throw duplicate(name);
+      }
+      parser.nextToken();
+      if (name.isBlank()) {
+        throw rejected(
+            ErrorKind.DOCUMENT_PARSING,
+            name.isEmpty()
+                ? "field name cannot be an empty string"
+                : "Field name cannot contain only whitespace: ['" + name + "']");
+      }
+      if (root && SystemFields.isReserved(name)) {
+        throw rejected(
+            ErrorKind.DOCUMENT_PARSING,
+            "Field ["
+                + name
+                + "] is a metadata field and cannot be added inside a document. Use the index API"
+                + " request parameters.");
+      }
+      named(object, name, dynamic, into);
+    }
+  }
+
+  private RejectedException duplicate(String name) {
+    Fault cause =
+        new Fault(
+            ErrorKind.STREAM_READ,
+            "Duplicate field '" + name + "'",
+            JsonReading.position(parser.currentTokenLocation()),
+            null);
+    return new RejectedException(cause.within(ErrorKind.DOCUMENT_PARSING, "failed to parse"));
+  }
+
+  /** The value at the parser, of the field of that name, which may have dots. */
+  private void named(ObjectField object, String name, Dynamic dynamic, DocumentFields into) {
+    MappedField child = child(object, name);
+    if (child != null) {
+      value(child, dynamic, into);
+    } else if (name.indexOf('.') < 0) {
+      unmapped.value(object, name, dynamic, into);
+    } else {
+      dotted(object, name, dynamic, into);
+    }
+  }
+
+  @Nullable MappedField child(ObjectField object, String name) {
+    if (!update.isEmpty()) {
+      MappedField added = update.get(object.pathOf(name));
+      if (added != null) {
+        return added;
+      }
+    }
+    return object.child(name);
+  }
+
+  /** Dots stand for objects. */
+  private void dotted(ObjectField start, String name, Dynamic around, DocumentFields into) {
+    ObjectField object = start;
+    Dynamic dynamic = around;
+    String[] parts = name.split("\\.", -1);
+    checkParts(name, parts);
+    for (int i = 0; i < parts.length - 1; i++) {
+      MappedField child = child(object, parts[i]);
+      if (child == null) {
+        child = unmapped.objectAround(object, parts[i], dynamic, into::ignored);
+      }
+      switch (child) {
+        case null -> {
+          parser.skipChildren();
+          return;
+        }
+        case ObjectField inner -> {
+          checkDotted(inner, name);
+          if (!inner.options().enabled()) {
+            parser.skipChildren();
+            return;
+          }
+          object = inner;
+          dynamic = dynamicOf(inner, dynamic);
+        }
+        case LeafField leaf ->
+            throw rejected(
+                ErrorKind.DOCUMENT_PARSING,
+                "Could not dynamically add mapping for field ["
+                    + name
+                    + "]. Existing mapping for ["
+                    + leaf.path()
+                    + "] must be of type object but found ["
+                    + leaf.type().name()
+                    + "].");
+        case AliasField alias -> throw toAlias(alias);
+      }
+    }
+    named(object, parts[parts.length - 1], dynamic, into);
+  }
+
+  private void checkParts(String name, String[] parts) {
+    if (name.chars().allMatch(letter -> letter == '.')) {
+      throw rejected(
+          ErrorKind.DOCUMENT_PARSING, "field name cannot contain only the character [.]");
+    }
+    for (String part : parts) {
+      if (part.isBlank()) {
+        throw rejected(
+            ErrorKind.DOCUMENT_PARSING,
+            part.isEmpty()
+                ? "field name starting or ending with a [.] makes object resolution ambiguous: ["
+                    + name
+                    + "]"
+                : "field name cannot contain only whitespace: ['" + name + "']");
+      }
+    }
+  }
+
+  private void checkDotted(ObjectField inner, String name) {
+    if (inner.options().nested()) {
+      throw rejected(
+          ErrorKind.DOCUMENT_PARSING,
+          "Cannot add a value for field ["
+              + name
+              + "] since one of the intermediate objects is mapped as a nested object: ["
+              + inner.path()
+              + "]");
+    }
+  }
+
+  private RejectedException toAlias(AliasField alias) {
+    return rejected(
+        ErrorKind.DOCUMENT_PARSING, "Cannot write to a field alias [" + alias.path() + "].");
+  }
+
+  /** The value at the parser, of a field that the mapping has. */
+  void value(MappedField field, Dynamic dynamic, DocumentFields into) {
+    switch (field) {
+      case LeafField leaf -> leaves.values(leaf, into);
+      case ObjectField object -> objects(object, dynamic, into);
+      case AliasField alias -> throw toAlias(alias);
+    }
+  }
+
+  private void objects(ObjectField object, Dynamic around, DocumentFields into) {
+    JsonToken token = parser.currentToken();
+    if (!object.options().enabled()) {
+      parser.skipChildren();
+      return;
+    }
+    switch (token) {
+      case VALUE_NULL -> {}
+      case START_ARRAY -> {
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          objects(object, around, into);
+        }
+      }
+      case START_OBJECT -> {
+        Dynamic dynamic = dynamicOf(object, around);
+        if (object.options().nested()) {
+          nested(object, dynamic, into);
+        } else {
+          object(object, dynamic, into);
+        }
+      }
+      default ->
+          throw rejected(
+              ErrorKind.DOCUMENT_PARSING,
+              "object mapping for ["
+                  + object.path()
+                  + "] tried to parse field ["
+                  + object.name()
+                  + "] as object, but found a concrete value");
+    }
+  }
+
+  private void nested(ObjectField object, Dynamic dynamic, DocumentFields into) {
+    if (nested.size() >= limits.nestedObjects()) {
+      throw rejected(
+          ErrorKind.DOCUMENT_PARSING,
+          "The number of nested documents has exceeded the allowed limit of ["
+              + limits.nestedObjects()
+              + "]. This limit can be set by changing the [index.mapping.nested_objects.limit] index"
+              + " level setting.");
+    }
+    DocumentFields child = into.nested(object.path());
+    object(object, dynamic, child);
+    nested.add(child);
+    if (object.options().inParent()) {
+      into.addAll(child);
+    }
+    if (object.options().inRoot() && (into.parent() != null || !object.options().inParent())) {
+      into.rootDocument().addAll(child);
+    }
+  }
+
+  RejectedException rejected(ErrorKind kind, String reason) {
+    return new RejectedException(
+        new Fault(kind, reason, JsonReading.position(parser.currentTokenLocation()), null));
+  }
+}

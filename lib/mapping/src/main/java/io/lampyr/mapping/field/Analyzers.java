@@ -1,0 +1,34 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.fault.FaultException;
+import org.jspecify.annotations.Nullable;
+
+/** The analyzers that a field names, each falling back to the one before. */
+record Analyzers(NamedAnalyzer index, NamedAnalyzer search, NamedAnalyzer quote) {
+
+  static Analyzers of(FieldSetup setup) {
+    return of(setup, setup.analysis().defaultAnalyzer());
+  }
+
+  static Analyzers of(FieldSetup setup, NamedAnalyzer standard) {
+    NamedAnalyzer own = named(setup, "analyzer", false);
+    NamedAnalyzer search = named(setup, "search_analyzer", true);
+    NamedAnalyzer quote = named(setup, "search_quote_analyzer", true);
+    if (own == null && search != null) {
+      throw FaultException.mapper(
+          "analyzer on field [" + setup.path() + "] must be set when search_analyzer is set");
+    }
+    NamedAnalyzer index = own == null ? standard : own;
+    if (search == null) {
+      NamedAnalyzer defaultSearch = setup.analysis().defaultSearchAnalyzer();
+      search = own == null && defaultSearch != null ? defaultSearch : index;
+    }
+    return new Analyzers(index, search, quote == null ? search : quote);
+  }
+
+  private static @Nullable NamedAnalyzer named(FieldSetup setup, String key, boolean updatable) {
+    String name = setup.parameters().optionalText(key, updatable);
+    return name == null ? null : setup.analysis().analyzer(name, setup.path());
+  }
+}

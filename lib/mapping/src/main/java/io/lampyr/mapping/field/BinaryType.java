@@ -1,0 +1,49 @@
+package io.lampyr.mapping.field;
+
+import java.util.Base64;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.util.BytesRef;
+import tools.jackson.core.JsonParser;
+
+/** Bytes written in base 64: not searchable, kept in a column if asked for. */
+final class BinaryType implements MappedType {
+  private final String path;
+  private final boolean columns;
+  private final boolean stored;
+
+  BinaryType(FieldSetup setup) {
+    this.path = setup.path();
+    this.columns = setup.get(Parameter.DOC_VALUES.withStandard(false));
+    this.stored = setup.get(Parameter.STORE);
+  }
+
+  @Override
+  public String name() {
+    return "binary";
+  }
+
+  @Override
+  public Facts facts() {
+    return new Facts(Facts.Index.NONE, columns ? Facts.DocValues.BINARY : Facts.DocValues.NONE);
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    BytesRef bytes = encode(Scalars.text(value));
+    if (columns) {
+      PackedField.add(path, bytes, sink);
+    }
+    if (stored) {
+      sink.add(new StoredField(path, bytes));
+    }
+  }
+
+  @Override
+  public BytesRef encode(Object value) {
+    try {
+      return new BytesRef(Base64.getDecoder().decode(value.toString()));
+    } catch (IllegalArgumentException notBase64) {
+      throw ValueException.argument(notBase64.getMessage());
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.lampyr.mapping.field;
+
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.InvertableType;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.index.DocValuesSkipIndexType;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** True and false: terms {@code T} and {@code F}, columns of one and zero. */
+final class BooleanType implements MappedType {
+  private static final BytesRef TRUE = new BytesRef("T");
+  private static final BytesRef FALSE = new BytesRef("F");
+
+  private final String path;
+  private final Facts facts;
+  private final FieldType schema;
+  private final boolean stored;
+  private final @Nullable Boolean nullValue;
+
+  BooleanType(FieldSetup setup) {
+    this.path = setup.path();
+    boolean indexed = setup.get(Parameter.INDEX);
+    boolean columns = setup.get(Parameter.DOC_VALUES);
+    this.facts =
+        new Facts(
+                indexed ? Facts.Index.TERMS : Facts.Index.NONE,
+                columns ? Facts.DocValues.SORTED_NUMERIC : Facts.DocValues.NONE)
+            .withIgnoreMalformed(setup.ignoreMalformed());
+    this.schema = schema(indexed, columns);
+    this.stored = setup.get(Parameter.STORE);
+    setup.get(Parameter.flag("time_series_dimension", false));
+    String whenNull = setup.parameters().optionalText("null_value", false);
+    this.nullValue = whenNull == null ? null : parse(whenNull);
+  }
+
+  private static FieldType schema(boolean indexed, boolean columns) {
+    FieldType type = new FieldType();
+    type.setTokenized(false);
+    type.setOmitNorms(true);
+    if (indexed) {
+      type.setIndexOptions(IndexOptions.DOCS);
+    }
+    if (columns) {
+      type.setDocValuesType(DocValuesType.SORTED_NUMERIC);
+      type.setDocValuesSkipIndexType(DocValuesSkipIndexType.RANGE);
+    }
+    type.freeze();
+    return type;
+  }
+
+  @Override
+  public String name() {
+    return "boolean";
+  }
+
+  @Override
+  public Facts facts() {
+    return facts;
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    add(
+        switch (value.currentToken()) {
+          case VALUE_TRUE -> true;
+          case VALUE_FALSE -> false;
+          default -> parse(Scalars.text(value));
+        },
+        sink);
+  }
+
+  @Override
+  public void indexNull(FieldSink sink) {
+    if (nullValue != null) {
+      add(nullValue, sink);
+    }
+  }
+
+  private void add(boolean value, FieldSink sink) {
+    if (facts.searchable() || facts.hasDocValues()) {
+      sink.add(new Value(path, value, schema));
+    }
+    if (stored) {
+      sink.add(new StoredField(path, value ? "T" : "F"));
+    }
+  }
+
+  private static boolean parse(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false", "" -> false;
+      default ->
+          throw ValueException.argument(
+              "Failed to parse value [" + text + "] as only [true] or [false] are allowed.");
+    };
+  }
+
+  @Override
+  public BytesRef encode(Object value) {
+    return parse(value.toString()) ? TRUE : FALSE;
+  }
+
+  private static final class Value extends Field {
+    private final boolean value;
+
+    Value(String name, boolean value, FieldType type) {
+      super(name, type);
+      this.value = value;
+    }
+
+    @Override
+    public Number numericValue() {
+      return value ? 1L : 0L;
+    }
+
+    @Override
+    public BytesRef binaryValue() {
+      return value ? TRUE : FALSE;
+    }
+
+    @Override
+    public InvertableType invertableType() {
+      return InvertableType.BINARY;
+    }
+  }
+}

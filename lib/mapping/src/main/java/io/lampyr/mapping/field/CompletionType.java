@@ -1,0 +1,140 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.json.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/**
+ * Inputs to complete, each with a weight. Inputs are terms in the order of their bytes; the column
+ * holds, for each input, four bytes of weight and then the input.
+ */
+public final class CompletionType implements MappedType {
+  private static final Parameter<Integer> MAX_INPUT =
+      Parameter.integer("max_input_length", 50).canChange();
+  private static final FieldType SCHEMA = Schemas.terms(true, false);
+
+  /** Behind the field's name: the column of inputs and weights. */
+  public static final String WEIGHTS = "._weights";
+
+  private final String path;
+  private final Analyzers analyzers;
+  private final int maxInput;
+  private final CompletionContexts contexts;
+
+  CompletionType(FieldSetup setup) {
+    this.path = setup.path();
+    NamedAnalyzer simple = setup.analysis().analyzer("simple", path);
+    this.analyzers = Analyzers.of(setup, simple);
+    this.maxInput = setup.get(MAX_INPUT);
+    setup.get(Parameter.flag("preserve_separators", true));
+    setup.get(Parameter.flag("preserve_position_increments", true));
+    this.contexts = CompletionContexts.read(path, setup.parameters().optional("contexts", false));
+  }
+
+  /** In which contexts inputs are suggested. */
+  public CompletionContexts contexts() {
+    return contexts;
+  }
+
+  /** The analyzer of what users typed. */
+  public NamedAnalyzer searchAnalyzer() {
+    return analyzers.search();
+  }
+
+  @Override
+  public String name() {
+    return "completion";
+  }
+
+  @Override
+  public Facts facts() {
+    return new Facts(Facts.Index.TERMS, Facts.DocValues.NONE);
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    List<String> inputs = new ArrayList<>();
+    int weight = 1;
+    Map<String, List<String>> where = Map.of();
+    switch (value.currentToken()) {
+      case VALUE_STRING -> inputs.add(value.getString());
+      case START_OBJECT -> {
+        Map<String, @Nullable Object> entry = Json.object(Json.read(value), "completion");
+        weight = read(entry, inputs);
+        where = contexts.values(entry.get("contexts"));
+      }
+      default ->
+          throw ValueException.argument(
+              "failed to parse ["
+                  + path
+                  + "]: expected text or object, but got "
+                  + value.currentToken());
+    }
+    for (String input : inputs) {
+      String kept = input.length() > maxInput ? cut(input) : input;
+      add(kept, weight, sink);
+      contexts.index(kept, where, sink);
+    }
+  }
+
+  private String cut(String input) {
+    boolean splitsPair = maxInput > 0 && Character.isHighSurrogate(input.charAt(maxInput - 1));
+    return input.substring(0, splitsPair ? maxInput - 1 : maxInput);
+  }
+
+  private int read(Map<String, @Nullable Object> entry, List<String> inputs) {
+    int weight = 1;
+    for (Map.Entry<String, @Nullable Object> part : entry.entrySet()) {
+      Object json = part.getValue();
+      switch (part.getKey()) {
+        case "input" -> {
+          List<?> all = json instanceof List<?> list ? list : Collections.singletonList(json);
+          all.stream().filter(Objects::nonNull).map(Object::toString).forEach(inputs::add);
+        }
+        case "weight" -> {
+          weight = (int) NumberKind.INTEGER.sortable(String.valueOf(json), false);
+          if (weight < 0) {
+            throw ValueException.argument(
+                "weight must be in the interval [0..2147483647], but was [" + weight + "]");
+          }
+        }
+        case "contexts" -> {}
+        default ->
+            throw ValueException.argument(
+                "unknown field name ["
+                    + part.getKey()
+                    + "], must be one of [input, weight, contexts]");
+      }
+    }
+    return weight;
+  }
+
+  private void add(String input, int weight, FieldSink sink) {
+    if (input.isEmpty()) {
+      throw ValueException.argument("value must have a length > 0");
+    }
+    byte[] utf8 = input.getBytes(StandardCharsets.UTF_8);
+    if (utf8.length > Scalars.MAX_TERM_BYTES) {
+      throw Scalars.immense(path, utf8);
+    }
+    byte[] weighted = new byte[Integer.BYTES + utf8.length];
+    ByteBuffer.wrap(weighted).putInt(weight).put(utf8);
+    sink.add(new TermField(path, new BytesRef(utf8), SCHEMA));
+    PackedField.add(path + WEIGHTS, new BytesRef(weighted), sink);
+  }
+
+  @Override
+  public BytesRef encode(Object value) {
+    return Scalars.term(path, value.toString());
+  }
+}

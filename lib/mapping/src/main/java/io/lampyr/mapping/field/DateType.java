@@ -1,0 +1,138 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.Objects;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** Dates as milliseconds ({@code date}) or nanoseconds ({@code date_nanos}) since the epoch. */
+public final class DateType implements MappedType {
+  private static final String STANDARD_FORMAT = "strict_date_optional_time||epoch_millis";
+  private static final String STANDARD_NANOS = "strict_date_optional_time_nanos||epoch_millis";
+  private static final Instant LAST_NANO = Instant.ofEpochSecond(0, Long.MAX_VALUE);
+
+  private final String path;
+  private final boolean nanos;
+  private final DateFormat format;
+  private final Facts facts;
+  private final FieldType schema;
+  private final boolean stored;
+  private final @Nullable Long nullValue;
+
+  DateType(FieldSetup setup, boolean nanos) {
+    this.path = setup.path();
+    this.nanos = nanos;
+    this.facts = NumericColumns.facts(setup);
+    this.stored = setup.get(Parameter.STORE);
+    String pattern =
+        setup.get(Parameter.text("format", nanos ? STANDARD_NANOS : STANDARD_FORMAT).canChange());
+    Locale locale =
+        Locale.forLanguageTag(setup.get(Parameter.text("locale", "en")).replace('_', '-'));
+    this.format = DateFormat.of(pattern, locale);
+    this.schema = NumericColumns.schema(facts, Long.BYTES);
+    String whenNull = setup.parameters().optionalText("null_value", false);
+    this.nullValue = whenNull == null ? null : parse(whenNull);
+  }
+
+  /** The format in which users write and read this field's dates. */
+  public DateFormat format() {
+    return format;
+  }
+
+  /** Whether doc values and points count nanoseconds. */
+  public boolean isNanos() {
+    return nanos;
+  }
+
+  @Override
+  public String name() {
+    return nanos ? "date_nanos" : "date";
+  }
+
+  @Override
+  public Facts facts() {
+    return facts;
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    if (nanos || !value.currentToken().isScalarValue()) {
+      add(parse(Scalars.text(value)), sink);
+      return;
+    }
+    long millis =
+        format.millis(
+            value.getStringCharacters(), value.getStringOffset(), value.getStringLength());
+    if (millis == DateFormat.NONE) {
+      throw unreadable(value.getString());
+    }
+    add(millis, sink);
+  }
+
+  @Override
+  public void indexNull(FieldSink sink) {
+    if (nullValue != null) {
+      add(nullValue, sink);
+    }
+  }
+
+  private void add(long time, FieldSink sink) {
+    if (facts.searchable() || facts.hasDocValues()) {
+      sink.add(new NumberField(path, time, schema));
+    }
+    if (stored) {
+      sink.add(new StoredField(path, time));
+    }
+  }
+
+  private long parse(String text) {
+    Instant instant = format.parse(text, ZoneOffset.UTC, false);
+    if (instant == null) {
+      throw unreadable(text);
+    }
+    return number(instant);
+  }
+
+  /** The instant in this field's unit; one beyond what it can hold is refused. */
+  public long number(Instant instant) {
+    if (!nanos) {
+      return instant.toEpochMilli();
+    }
+    if (instant.isBefore(Instant.EPOCH)) {
+      throw ValueException.argument(
+          "date["
+              + instant
+              + "] is before the epoch in 1970 and cannot be stored in nanosecond resolution");
+    }
+    if (instant.isAfter(LAST_NANO)) {
+      throw ValueException.argument(
+          "date["
+              + instant
+              + "] is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond"
+              + " resolution");
+    }
+    return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
+  }
+
+  private ValueException unreadable(String text) {
+    return new ValueException(
+        new Fault(
+            ErrorKind.ILLEGAL_ARGUMENT,
+            "failed to parse date field [" + text + "] with format [" + format.pattern() + "]",
+            null,
+            Fault.of(ErrorKind.DATE_TIME_PARSE, "Failed to parse with all enclosed parsers")));
+  }
+
+  @Override
+  public BytesRef encode(Object value) {
+    return NumberField.pack(parse(Objects.toString(value)), Long.BYTES);
+  }
+}

@@ -1,0 +1,70 @@
+package io.lampyr.mapping.field;
+
+/**
+ * What queries, sorting, aggregations and the document parser need to know of a field.
+ *
+ * @param index how values are found
+ * @param docValues the columns that values are read from
+ * @param norms whether length norms are written
+ * @param ignoreMalformed whether a bad value is skipped and the field named in {@code _ignored}
+ * @param arrays whether the type takes a whole JSON array as one value
+ */
+public record Facts(
+    Index index, DocValues docValues, boolean norms, boolean ignoreMalformed, boolean arrays) {
+
+  /** How values are found. */
+  public enum Index {
+    NONE,
+    /** By term: {@link MappedType#encode} gives a term's bytes. */
+    TERMS,
+    /** By point: {@link MappedType#encode} gives a packed point. */
+    POINTS,
+    /** By the points of a range, which hold its lower and upper end. */
+    RANGES,
+    /** By the triangles of a shape. */
+    SHAPES,
+    /** By the graph of nearest neighbours. */
+    VECTORS,
+    /** By a feature's name, scored by its value. */
+    FEATURES
+  }
+
+  /** The columns that values are read from. */
+  public enum DocValues {
+    NONE,
+    SORTED_NUMERIC,
+    SORTED_SET,
+    BINARY,
+    SHAPE
+  }
+
+  public Facts(Index index, DocValues docValues) {
+    this(index, docValues, false, false, false);
+  }
+
+  public Facts withIgnoreMalformed(boolean ignore) {
+    return new Facts(index, docValues, norms, ignore, arrays);
+  }
+
+  public Facts withNorms(boolean with) {
+    return new Facts(index, docValues, with, ignoreMalformed, arrays);
+  }
+
+  /** Facts of a type that takes whole arrays. */
+  public Facts wholeArrays() {
+    return new Facts(index, docValues, norms, ignoreMalformed, true);
+  }
+
+  public boolean searchable() {
+    return index != Index.NONE;
+  }
+
+  public boolean hasDocValues() {
+    return docValues != DocValues.NONE;
+  }
+
+  /** Whether documents without the field can only be told apart by {@code _field_names}. */
+  public boolean needsFieldName() {
+    return searchable() && !hasDocValues() && !norms;
+  }
+}

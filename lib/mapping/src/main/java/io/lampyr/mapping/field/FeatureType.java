@@ -1,0 +1,110 @@
+package io.lampyr.mapping.field;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.lucene.document.FeatureField;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.NumericUtils;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** Numbers that raise scores: one by the field's name, or an object of many by their keys. */
+public final class FeatureType implements MappedType {
+  /** The field under which single features are indexed, each as a term of its path. */
+  public static final String SINGLE = "_feature";
+
+  private final String path;
+  private final String name;
+  private final boolean many;
+  private final boolean positive;
+
+  FeatureType(FieldSetup setup, boolean many) {
+    this.path = setup.path();
+    this.name = setup.type();
+    this.many = many;
+    this.positive = setup.get(Parameter.flag("positive_score_impact", true));
+    if (!many) {
+      setup.parameters().optional("null_value", false);
+    }
+  }
+
+  /** Whether a higher value means a higher score. */
+  public boolean positive() {
+    return positive;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Facts facts() {
+    return new Facts(Facts.Index.FEATURES, Facts.DocValues.NONE);
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    if (many) {
+      object(value, sink);
+      return;
+    }
+    float feature = feature(value);
+    if (sink.remember(path, this) != null) {
+      throw twice(path);
+    }
+    sink.add(new FeatureField(SINGLE, path, feature));
+  }
+
+  private void object(JsonParser value, FieldSink sink) {
+    if (value.currentToken() != JsonToken.START_OBJECT) {
+      throw ValueException.argument(
+          "[rank_features] fields must be json objects, expected a START_OBJECT but got: "
+              + value.currentToken());
+    }
+    Map<String, Float> features = new LinkedHashMap<>();
+    for (String key = value.nextName(); key != null; key = value.nextName()) {
+      if (key.indexOf('.') >= 0) {
+        throw ValueException.argument(
+            "[rank_features] fields do not support dots in feature names but found [" + key + "]");
+      }
+      if (value.nextToken() == JsonToken.VALUE_NULL) {
+        continue;
+      }
+      Scalars.term(path, key);
+      if (features.put(key, feature(value)) != null) {
+        throw twice(path + "." + key);
+      }
+    }
+    features.forEach((key, feature) -> sink.add(new FeatureField(path, key, feature)));
+  }
+
+  private ValueException twice(String field) {
+    return ValueException.argument(
+        "["
+            + name
+            + "] fields do not support indexing multiple values for the same field ["
+            + field
+            + "] in the same document");
+  }
+
+  private float feature(JsonParser value) {
+    if (!value.currentToken().isScalarValue()) {
+      throw NumberKind.notNumeric(value.currentToken());
+    }
+    float given = NumericUtils.sortableIntToFloat((int) NumberKind.FLOAT.sortable(value, true));
+    if (given < Float.MIN_NORMAL) {
+      throw ValueException.argument(
+          "featureValue must be a positive normal float, got: "
+              + given
+              + " for feature on field "
+              + path);
+    }
+    return positive ? given : 1 / given;
+  }
+
+  @Override
+  public BytesRef encode(Object value) {
+    return Scalars.term(path, value.toString());
+  }
+}

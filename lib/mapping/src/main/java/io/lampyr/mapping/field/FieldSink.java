@@ -1,0 +1,19 @@
+package io.lampyr.mapping.field;
+
+import org.apache.lucene.index.IndexableField;
+import org.jspecify.annotations.Nullable;
+
+/** The document that values go to. Confined to the thread that parses the document. */
+public interface FieldSink {
+
+  void add(IndexableField field);
+
+  /** Names a field in {@code _ignored}: a value of it is in the source, but not in the index. */
+  void ignored(String field);
+
+  /**
+   * Keeps a thing for the rest of the document, for types that allow one value, or join many; gives
+   * back the one that was kept first under the key, or null.
+   */
+  @Nullable Object remember(String key, Object thing);
+}

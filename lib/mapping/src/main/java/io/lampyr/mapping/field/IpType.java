@@ -1,0 +1,102 @@
+package io.lampyr.mapping.field;
+
+import java.net.InetAddress;
+import java.util.Objects;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.InetAddressPoint;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.index.DocValuesSkipIndexType;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** Addresses of both protocols, as points of sixteen bytes. */
+final class IpType implements MappedType {
+  private final String path;
+  private final Facts facts;
+  private final FieldType schema;
+  private final boolean stored;
+  private final @Nullable BytesRef nullValue;
+
+  IpType(FieldSetup setup) {
+    this.path = setup.path();
+    boolean indexed = setup.get(Parameter.INDEX);
+    boolean columns = setup.get(Parameter.DOC_VALUES);
+    this.facts =
+        new Facts(
+                indexed ? Facts.Index.POINTS : Facts.Index.NONE,
+                columns ? Facts.DocValues.SORTED_SET : Facts.DocValues.NONE)
+            .withIgnoreMalformed(setup.ignoreMalformed());
+    this.schema = schema(indexed, columns);
+    this.stored = setup.get(Parameter.STORE);
+    setup.get(Parameter.flag("time_series_dimension", false));
+    String whenNull = setup.parameters().optionalText("null_value", false);
+    this.nullValue = whenNull == null ? null : encode(whenNull);
+  }
+
+  private static FieldType schema(boolean indexed, boolean columns) {
+    FieldType type = new FieldType();
+    if (indexed) {
+      type.setDimensions(1, InetAddressPoint.BYTES);
+    }
+    if (columns) {
+      type.setDocValuesType(DocValuesType.SORTED_SET);
+      type.setDocValuesSkipIndexType(DocValuesSkipIndexType.RANGE);
+    }
+    type.freeze();
+    return type;
+  }
+
+  @Override
+  public String name() {
+    return "ip";
+  }
+
+  @Override
+  public Facts facts() {
+    return facts;
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    add(encode(Scalars.text(value)), sink);
+  }
+
+  @Override
+  public void indexNull(FieldSink sink) {
+    if (nullValue != null) {
+      add(nullValue, sink);
+    }
+  }
+
+  private void add(BytesRef address, FieldSink sink) {
+    if (facts.searchable() || facts.hasDocValues()) {
+      sink.add(new Field(path, address, schema));
+    }
+    if (stored) {
+      sink.add(new StoredField(path, address));
+    }
+  }
+
+  @Override
+  public BytesRef encode(Object value) {
+    return new BytesRef(InetAddressPoint.encode(parse(Objects.toString(value))));
+  }
+
+  /** The address of a literal; names are never looked up. */
+  static InetAddress parse(String text) {
+    boolean four = text.indexOf(':') < 0;
+    // The JDK also takes addresses of fewer than four parts, and scopes, which no index can hold.
+    if ((four && text.chars().filter(c -> c == '.').count() == 3)
+        || (!four && text.indexOf('%') < 0)) {
+      try {
+        return InetAddress.ofLiteral(text);
+      } catch (IllegalArgumentException isReportedBelow) {
+        // One message for every way of not being an address.
+      }
+    }
+    throw ValueException.argument("'" + text + "' is not an IP string literal.");
+  }
+}

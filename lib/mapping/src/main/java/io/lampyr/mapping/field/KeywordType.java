@@ -1,0 +1,116 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.analysis.NamedAnalyzer;
+import java.util.Objects;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** Whole values as terms: {@code keyword}, and {@code wildcard} with fewer choices. */
+final class KeywordType implements MappedType {
+  private static final Parameter<Integer> IGNORE_ABOVE =
+      Parameter.integer("ignore_above", Integer.MAX_VALUE).canChange();
+  private static final Parameter<String> INDEX_OPTIONS =
+      Parameter.oneOf("index_options", "docs", "freqs");
+
+  private final String path;
+  private final String name;
+  private final Facts facts;
+  private final FieldType schema;
+  private final boolean stored;
+  private final int ignoreAbove;
+  private final @Nullable NamedAnalyzer normalizer;
+  private final @Nullable String nullValue;
+
+  private KeywordType(FieldSetup setup, Facts facts, boolean stored, @Nullable NamedAnalyzer norm) {
+    this.path = setup.path();
+    this.name = setup.type();
+    this.facts = facts;
+    this.schema = Schemas.terms(facts.searchable(), facts.hasDocValues());
+    this.stored = stored;
+    this.ignoreAbove = setup.get(IGNORE_ABOVE);
+    this.normalizer = norm;
+    this.nullValue = setup.parameters().optionalText("null_value", true);
+  }
+
+  static KeywordType keyword(FieldSetup setup) {
+    boolean indexed = setup.get(Parameter.INDEX);
+    boolean columns = setup.get(Parameter.DOC_VALUES);
+    boolean stored = setup.get(Parameter.STORE);
+    setup.get(INDEX_OPTIONS);
+    setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
+    setup.get(Parameter.flag("split_queries_on_whitespace", false).canChange());
+    setup.get(Parameter.flag("time_series_dimension", false));
+    return new KeywordType(setup, facts(indexed, columns), stored, normalizer(setup));
+  }
+
+  private static @Nullable NamedAnalyzer normalizer(FieldSetup setup) {
+    String name = setup.parameters().optionalText("normalizer", false);
+    return name == null ? null : setup.analysis().normalizer(name, setup.path());
+  }
+
+  static KeywordType wildcard(FieldSetup setup) {
+    boolean columns = setup.get(Parameter.DOC_VALUES);
+    return new KeywordType(setup, facts(true, columns), false, normalizer(setup));
+  }
+
+  private static Facts facts(boolean indexed, boolean columns) {
+    return new Facts(
+        indexed ? Facts.Index.TERMS : Facts.Index.NONE,
+        columns ? Facts.DocValues.SORTED_SET : Facts.DocValues.NONE);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Facts facts() {
+    return facts;
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    add(Scalars.text(value), sink);
+  }
+
+  @Override
+  public void indexNull(FieldSink sink) {
+    if (nullValue != null) {
+      add(nullValue, sink);
+    }
+  }
+
+  private void add(String text, FieldSink sink) {
+    if (text.length() > ignoreAbove) {
+      sink.ignored(path);
+      return;
+    }
+    BytesRef term = term(text);
+    if (facts.searchable() || facts.hasDocValues()) {
+      sink.add(new TermField(path, term, schema));
+    }
+    if (stored) {
+      sink.add(new StoredField(path, term));
+    }
+  }
+
+  private BytesRef term(String text) {
+    if (normalizer == null) {
+      return Scalars.term(path, text);
+    }
+    BytesRef normal = normalizer.analyzer().normalize(path, text);
+    if (normal.length > Scalars.MAX_TERM_BYTES) {
+      throw Scalars.immense(path, BytesRef.deepCopyOf(normal).bytes);
+    }
+    return normal;
+  }
+
+  @Override
+  public BytesRef encode(Object value) {
+    return term(Objects.toString(value));
+  }
+}

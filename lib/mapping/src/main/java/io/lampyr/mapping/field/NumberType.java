@@ -1,0 +1,76 @@
+package io.lampyr.mapping.field;
+
+import java.util.Objects;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** Whole and decimal numbers of a fixed size. */
+public final class NumberType implements MappedType {
+  private final String path;
+  private final NumberKind kind;
+  private final Facts facts;
+  private final FieldType schema;
+  private final boolean stored;
+  private final boolean coerce;
+  private final @Nullable Long nullValue;
+
+  NumberType(FieldSetup setup, NumberKind kind) {
+    this.path = setup.path();
+    this.kind = kind;
+    this.facts = NumericColumns.facts(setup);
+    this.stored = setup.get(Parameter.STORE);
+    this.coerce = setup.coerce();
+    this.schema = NumericColumns.schema(facts, kind.pointBytes());
+    NumericColumns.timeSeries(setup);
+    Object whenNull = setup.parameters().optional("null_value", false);
+    this.nullValue = whenNull == null ? null : kind.sortable(whenNull.toString(), coerce);
+  }
+
+  /** Which numbers these are, and how doc values stand for them. */
+  public NumberKind kind() {
+    return kind;
+  }
+
+  @Override
+  public String name() {
+    return kind.typeName();
+  }
+
+  @Override
+  public Facts facts() {
+    return facts;
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    if (coerce && Scalars.isEmptyString(value)) {
+      indexNull(sink);
+    } else {
+      add(kind.sortable(value, coerce), sink);
+    }
+  }
+
+  @Override
+  public void indexNull(FieldSink sink) {
+    if (nullValue != null) {
+      add(nullValue, sink);
+    }
+  }
+
+  private void add(long sortable, FieldSink sink) {
+    if (facts.searchable() || facts.hasDocValues()) {
+      sink.add(new NumberField(path, sortable, schema));
+    }
+    if (stored) {
+      sink.add(new StoredField(path, kind.number(sortable).toString()));
+    }
+  }
+
+  @Override
+  public BytesRef encode(Object value) {
+    return NumberField.pack(kind.sortable(Objects.toString(value), false), kind.pointBytes());
+  }
+}

@@ -1,0 +1,86 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters of one field while its type is made: every parameter that the type knows is taken
+ * once, and what is left over is refused. Confined to one thread.
+ */
+public final class Parameters {
+  private final String field;
+  private final String type;
+  private final Map<String, @Nullable Object> left;
+  private final Map<String, ParameterValue> taken = new LinkedHashMap<>();
+
+  public Parameters(String field, String type, Map<String, @Nullable Object> given) {
+    this.field = field;
+    this.type = type;
+    this.left = new LinkedHashMap<>(given);
+  }
+
+  /** The parameter's value, or its standard one. */
+  <T> T get(Parameter<T> parameter) {
+    Object json = take(parameter.name(), parameter.updatable(), parameter.standard());
+    if (json == null) {
+      return parameter.standard();
+    }
+    T value = parameter.reader().read(json, parameter.name());
+    record(parameter.name(), value, !value.equals(parameter.standard()), parameter.updatable());
+    return value;
+  }
+
+  /** A parameter that has no standard value. */
+  @Nullable Object optional(String name, boolean updatable) {
+    Object json = take(name, updatable, null);
+    record(name, json, json != null, updatable);
+    return json;
+  }
+
+  /** As {@link #optional}, as a text. */
+  @Nullable String optionalText(String name, boolean updatable) {
+    Object json = optional(name, updatable);
+    return json == null ? null : String.valueOf(json);
+  }
+
+  private @Nullable Object take(String name, boolean updatable, @Nullable Object standard) {
+    if (left.containsKey(name) && left.get(name) == null && !name.equals("null_value")) {
+      throw FaultException.mapper(
+          "["
+              + name
+              + "] on mapper ["
+              + leaf()
+              + "] of type ["
+              + type
+              + "] must not have a [null] value");
+    }
+    record(name, standard, false, updatable);
+    return left.remove(name);
+  }
+
+  private void record(String name, @Nullable Object value, boolean given, boolean updatable) {
+    taken.put(name, new ParameterValue(name, value, given, updatable));
+  }
+
+  /** All values; a parameter that nobody took is a {@link FaultException}. */
+  public List<ParameterValue> end() {
+    if (!left.isEmpty()) {
+      throw FaultException.mapper(
+          "unknown parameter ["
+              + left.keySet().iterator().next()
+              + "] on mapper ["
+              + leaf()
+              + "] of type ["
+              + type
+              + "]");
+    }
+    return List.copyOf(taken.values());
+  }
+
+  private String leaf() {
+    return field.substring(field.lastIndexOf('.') + 1);
+  }
+}

@@ -1,0 +1,166 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.date.DateFormat;
+import java.net.InetAddress;
+import java.util.Locale;
+import java.util.Objects;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.InetAddressPoint;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.util.BytesRef;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Ranges of numbers, dates and addresses: points of two dimensions, lower and upper end, both
+ * included; in the column, the two ends one behind the other.
+ */
+public final class RangeType implements MappedType {
+  private final String path;
+  private final RangeKind kind;
+  private final Facts facts;
+  private final FieldType schema;
+  private final boolean coerce;
+  private final boolean stored;
+  private final DateFormat format;
+
+  RangeType(FieldSetup setup, RangeKind kind) {
+    this.path = setup.path();
+    this.kind = kind;
+    this.facts =
+        new Facts(
+            setup.get(Parameter.INDEX) ? Facts.Index.RANGES : Facts.Index.NONE,
+            setup.get(Parameter.DOC_VALUES) ? Facts.DocValues.BINARY : Facts.DocValues.NONE);
+    this.stored = setup.get(Parameter.STORE);
+    this.coerce = setup.coerce();
+    this.schema = new FieldType();
+    schema.setDimensions(2, kind.bytes());
+    schema.freeze();
+    Parameter<String> pattern =
+        Parameter.text("format", "strict_date_optional_time||epoch_millis").canChange();
+    this.format = DateFormat.of(kind == RangeKind.DATE ? setup.get(pattern) : pattern.standard());
+  }
+
+  /** The format of a range of dates. */
+  public DateFormat format() {
+    return format;
+  }
+
+  @Override
+  public String name() {
+    return typeName(kind);
+  }
+
+  static String typeName(RangeKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT) + "_range";
+  }
+
+  @Override
+  public Facts facts() {
+    return facts;
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    BytesRef range;
+    if (value.currentToken() == JsonToken.START_OBJECT) {
+      range = object(value);
+    } else if (kind == RangeKind.IP && value.currentToken() == JsonToken.VALUE_STRING) {
+      range = network(value.getString());
+    } else {
+      throw ValueException.argument(
+          "error parsing field [" + path + "], expected an object but got " + path);
+    }
+    if (facts.searchable()) {
+      sink.add(new Field(path, range, schema));
+    }
+    if (facts.hasDocValues()) {
+      PackedField.add(path, range, sink);
+    }
+    if (stored) {
+      sink.add(new StoredField(path, range));
+    }
+  }
+
+  private BytesRef object(JsonParser value) {
+    BytesRef from = kind.least();
+    BytesRef to = kind.most();
+    for (String name = value.nextName(); name != null; name = value.nextName()) {
+      boolean empty = value.nextToken() == JsonToken.VALUE_NULL;
+      boolean upper = name.startsWith("l");
+      boolean included = name.endsWith("e");
+      switch (name) {
+        case "gte", "gt" -> from = empty ? kind.least() : end(value, included, upper);
+        case "lte", "lt" -> to = empty ? kind.most() : end(value, included, upper);
+        default ->
+            throw ValueException.argument(
+                "error parsing field [" + path + "], with unknown parameter [" + name + "]");
+      }
+    }
+    return join(from, to);
+  }
+
+  private BytesRef end(JsonParser value, boolean included, boolean upper) {
+    // An excluded upper end begins where its unit does; an included one ends with it.
+    BytesRef end = kind.end(Scalars.text(value), coerce, upper == included, format);
+    return included ? end : kind.next(end, upper ? -1 : 1);
+  }
+
+  private BytesRef join(BytesRef from, BytesRef to) {
+    if (from.compareTo(to) > 0) {
+      throw ValueException.argument(
+          "min value (" + from + ") is greater than max value (" + to + ")");
+    }
+    byte[] both = new byte[kind.bytes() * 2];
+    System.arraycopy(from.bytes, from.offset, both, 0, kind.bytes());
+    System.arraycopy(to.bytes, to.offset, both, kind.bytes(), kind.bytes());
+    return new BytesRef(both);
+  }
+
+  /** The range of addresses of a network such as {@code 10.0.0.0/8}. */
+  private BytesRef network(String text) {
+    int slash = text.indexOf('/');
+    if (slash < 0) {
+      throw ValueException.argument("Expected [ip/prefix] but was [" + text + "]");
+    }
+    InetAddress address = IpType.parse(text.substring(0, slash));
+    int width = address.getAddress().length * Byte.SIZE;
+    int prefix = prefix(text.substring(slash + 1), width, text);
+    // Addresses of the older protocol are the last of the newer's, after 96 bits.
+    int kept = InetAddressPoint.BYTES * Byte.SIZE - width + prefix;
+    byte[] from = InetAddressPoint.encode(address);
+    byte[] to = from.clone();
+    for (int bit = kept; bit < InetAddressPoint.BYTES * Byte.SIZE; bit++) {
+      int mask = 0x80 >> (bit % Byte.SIZE);
+      from[bit / Byte.SIZE] &= (byte) ~mask;
+      to[bit / Byte.SIZE] |= (byte) mask;
+    }
+    return join(new BytesRef(from), new BytesRef(to));
+  }
+
+  private static int prefix(String text, int width, String whole) {
+    try {
+      int prefix = Integer.parseInt(text);
+      if (prefix >= 0 && prefix <= width) {
+        return prefix;
+      }
+    } catch (NumberFormatException isReportedBelow) {
+      // One message for every way of not being a length.
+    }
+    throw ValueException.argument(
+        "Illegal prefix length ["
+            + text
+            + "] in ["
+            + whole
+            + "]. Must be 0-32 for IPv4 ranges, 0-128"
+            + " for IPv6 ranges");
+  }
+
+  /** A single value as the range that holds only it, which queries compare with. */
+  @Override
+  public BytesRef encode(Object value) {
+    BytesRef end = kind.end(Objects.toString(value), false, false, format);
+    return join(end, end);
+  }
+}

@@ -1,0 +1,103 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.Objects;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.NumericUtils;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+
+/** Decimals kept as whole multiples of one part of a scaling factor. */
+public final class ScaledFloatType implements MappedType {
+  private final String path;
+  private final double scalingFactor;
+  private final Facts facts;
+  private final FieldType schema;
+  private final boolean stored;
+  private final boolean coerce;
+  private final @Nullable Long nullValue;
+
+  ScaledFloatType(FieldSetup setup) {
+    this.path = setup.path();
+    this.facts = NumericColumns.facts(setup);
+    this.stored = setup.get(Parameter.STORE);
+    this.coerce = setup.coerce();
+    this.schema = NumericColumns.schema(facts, Long.BYTES);
+    NumericColumns.timeSeries(setup);
+    this.scalingFactor = scalingFactor(setup);
+    Object whenNull = setup.parameters().optional("null_value", false);
+    this.nullValue = whenNull == null ? null : scale(whenNull.toString());
+  }
+
+  private static double scalingFactor(FieldSetup setup) {
+    double factor = setup.get(Parameter.decimal("scaling_factor", Double.NaN));
+    if (Double.isNaN(factor)) {
+      throw FaultException.mapper("Field [scaling_factor] is required");
+    }
+    if (!(factor > 0) || Double.isInfinite(factor)) {
+      throw FaultException.argument(
+          "[scaling_factor] must be a positive number, got [" + factor + "]");
+    }
+    return factor;
+  }
+
+  /** What doc values are divided by. */
+  public double scalingFactor() {
+    return scalingFactor;
+  }
+
+  @Override
+  public String name() {
+    return "scaled_float";
+  }
+
+  @Override
+  public Facts facts() {
+    return facts;
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    if (coerce && Scalars.isEmptyString(value)) {
+      indexNull(sink);
+      return;
+    }
+    add(scale(NumericUtils.sortableLongToDouble(NumberKind.DOUBLE.sortable(value, coerce))), sink);
+  }
+
+  @Override
+  public void indexNull(FieldSink sink) {
+    if (nullValue != null) {
+      add(nullValue, sink);
+    }
+  }
+
+  private void add(long scaled, FieldSink sink) {
+    if (facts.searchable() || facts.hasDocValues()) {
+      sink.add(new NumberField(path, scaled, schema));
+    }
+    if (stored) {
+      sink.add(new StoredField(path, Double.toString(scaled / scalingFactor)));
+    }
+  }
+
+  private long scale(String text) {
+    return scale(NumericUtils.sortableLongToDouble(NumberKind.DOUBLE.sortable(text, true)));
+  }
+
+  private long scale(double value) {
+    double scaled = value * scalingFactor;
+    if (!Double.isFinite(scaled)) {
+      throw ValueException.argument(
+          "[scaled_float] only supports finite values, but got [" + scaled + "]");
+    }
+    return Math.round(scaled);
+  }
+
+  @Override
+  public BytesRef encode(Object value) {
+    return NumberField.pack(scale(Objects.toString(value)), Long.BYTES);
+  }
+}

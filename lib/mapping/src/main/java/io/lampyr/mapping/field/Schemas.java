@@ -1,0 +1,42 @@
+package io.lampyr.mapping.field;
+
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.index.DocValuesSkipIndexType;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.IndexOptions;
+
+/** Lucene's field types, frozen, by what a field wants indexed. */
+final class Schemas {
+  private Schemas() {}
+
+  /** Terms that are whole values, without frequencies or norms; ordinals in columns. */
+  static FieldType terms(boolean indexed, boolean docValues) {
+    FieldType type = new FieldType();
+    type.setTokenized(false);
+    type.setOmitNorms(true);
+    if (indexed) {
+      type.setIndexOptions(IndexOptions.DOCS);
+    }
+    if (docValues) {
+      type.setDocValuesType(DocValuesType.SORTED_SET);
+      // Ordinals follow the order of values, so that blocks without a wanted one are skipped.
+      type.setDocValuesSkipIndexType(DocValuesSkipIndexType.RANGE);
+    }
+    type.freeze();
+    return type;
+  }
+
+  /** A one-dimensional point of that many bytes; sortable numbers in columns. */
+  static FieldType numbers(boolean indexed, boolean docValues, int pointBytes) {
+    FieldType type = new FieldType();
+    if (indexed) {
+      type.setDimensions(1, pointBytes);
+    }
+    if (docValues) {
+      type.setDocValuesType(DocValuesType.SORTED_NUMERIC);
+      type.setDocValuesSkipIndexType(DocValuesSkipIndexType.RANGE);
+    }
+    type.freeze();
+    return type;
+  }
+}

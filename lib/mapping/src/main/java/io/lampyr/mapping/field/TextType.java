@@ -1,0 +1,153 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.fault.FaultException;
+import java.nio.charset.StandardCharsets;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.util.BytesRef;
+import tools.jackson.core.JsonParser;
+
+/**
+ * Full text: {@code text}, and {@code match_only_text}, which keeps neither scores nor positions.
+ */
+public final class TextType implements AnalyzedType {
+  static final Parameter<String> TERM_VECTOR =
+      Parameter.oneOf(
+          "term_vector",
+          "no",
+          "yes",
+          "with_positions",
+          "with_offsets",
+          "with_positions_offsets",
+          "with_positions_payloads",
+          "with_positions_offsets_payloads");
+  private static final Parameter<String> INDEX_OPTIONS =
+      Parameter.oneOf("index_options", "positions", "docs", "freqs", "offsets");
+  private static final int STANDARD_GAP = 100;
+
+  /** Texts no longer than this cannot hold a term that is too long. */
+  private static final int SAFE_CHARS = Scalars.MAX_TERM_BYTES / 3;
+
+  private final String path;
+  private final String name;
+  private final Analyzers analyzers;
+  private final FieldType schema;
+  private final Storage storage;
+  private final int gap;
+
+  /** What is kept of a value besides its terms. */
+  private record Storage(boolean norms, boolean stored, boolean fielddata) {}
+
+  private TextType(
+      FieldSetup setup, Analyzers analyzers, FieldType schema, Storage storage, int gap) {
+    this.path = setup.path();
+    this.name = setup.type();
+    this.analyzers = analyzers;
+    this.schema = schema;
+    this.storage = storage;
+    this.gap = gap;
+  }
+
+  static TextType text(FieldSetup setup) {
+    boolean indexed = setup.get(Parameter.INDEX);
+    boolean stored = setup.get(Parameter.STORE);
+    // Lucene does not let a field change its norms, so neither may a mapping.
+    boolean norms = setup.get(Parameter.flag("norms", true));
+    IndexOptions options = TextSchemas.options(setup.get(INDEX_OPTIONS));
+    String vector = setup.get(TERM_VECTOR);
+    boolean fielddata = setup.get(Parameter.flag("fielddata", false).canChange());
+    setup.parameters().optional("fielddata_frequency_filter", true);
+    setup.parameters().optional("index_prefixes", false);
+    setup.get(Parameter.flag("index_phrases", false));
+    setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
+    setup.parameters().optionalText("similarity", false);
+    int gap = setup.get(Parameter.integer("position_increment_gap", STANDARD_GAP));
+    if (gap < 0) {
+      throw FaultException.mapper("[position_increment_gap] must be positive, got [" + gap + "]");
+    }
+    FieldType schema =
+        TextSchemas.of(indexed ? options : IndexOptions.NONE, norms && indexed, vector);
+    return new TextType(
+        setup,
+        Analyzers.of(setup),
+        schema,
+        new Storage(norms && indexed, stored, fielddata && indexed),
+        gap);
+  }
+
+  static TextType matchOnly(FieldSetup setup) {
+    FieldType schema = TextSchemas.of(IndexOptions.DOCS, false, "no");
+    return new TextType(
+        setup, Analyzers.of(setup), schema, new Storage(false, false, false), STANDARD_GAP);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Facts facts() {
+    boolean indexed = schema.indexOptions() != IndexOptions.NONE;
+    return new Facts(indexed ? Facts.Index.TERMS : Facts.Index.NONE, Facts.DocValues.NONE)
+        .withNorms(storage.norms());
+  }
+
+  /** Whether sorting and aggregations may load the terms into memory. */
+  public boolean fielddata() {
+    return storage.fielddata();
+  }
+
+  /** Whether all that matches scores the same. */
+  public boolean isMatchOnly() {
+    return name.equals("match_only_text");
+  }
+
+  /** Whether phrases can be answered from the index. */
+  public boolean hasPositions() {
+    return schema.indexOptions().compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) >= 0;
+  }
+
+  @Override
+  public void index(JsonParser value, FieldSink sink) {
+    String text = Scalars.text(value);
+    if (schema.indexOptions() != IndexOptions.NONE) {
+      NamedAnalyzer analyzer = analyzers.index();
+      if (text.length() > SAFE_CHARS && !analyzer.boundedTerms()) {
+        AnalyzedField.checkTerms(path, text, analyzer.analyzer());
+      }
+      sink.add(new AnalyzedField(path, text, schema, analyzer));
+    }
+    if (storage.stored()) {
+      sink.add(new StoredField(path, text));
+    }
+  }
+
+  /** The bytes of one term, as it stands in the index: values are not analyzed here. */
+  @Override
+  public BytesRef encode(Object value) {
+    return new BytesRef(value.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public NamedAnalyzer indexAnalyzer() {
+    return analyzers.index();
+  }
+
+  @Override
+  public NamedAnalyzer searchAnalyzer() {
+    return analyzers.search();
+  }
+
+  @Override
+  public NamedAnalyzer searchQuoteAnalyzer() {
+    return analyzers.quote();
+  }
+
+  @Override
+  public int positionIncrementGap() {
+    return gap;
+  }
+}

@@ -1,0 +1,83 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What a mapping says of a vector; zero dimensions leave them to the first document. */
+record VectorParameters(
+    int dimensions,
+    boolean indexed,
+    boolean bytes,
+    VectorSimilarityFunction similarity,
+    Map<String, @Nullable Object> indexOptions) {
+
+  VectorParameters {
+    if (dimensions < 0 || dimensions > VectorType.MAX_DIMENSIONS) {
+      throw FaultException.mapper(
+          "The number of dimensions should be in the range [1, "
+              + VectorType.MAX_DIMENSIONS
+              + "] but was ["
+              + dimensions
+              + "]");
+    }
+  }
+
+  static VectorParameters dense(FieldSetup setup) {
+    String elements = setup.get(Parameter.oneOf("element_type", "float", "byte"));
+    int dimensions = setup.get(Parameter.integer("dims", 0));
+    boolean indexed = setup.get(Parameter.INDEX);
+    String similarity =
+        setup.get(
+            Parameter.oneOf("similarity", "cosine", "dot_product", "l2_norm", "max_inner_product"));
+    return new VectorParameters(
+        dimensions,
+        indexed,
+        elements.equals("byte"),
+        similarity(similarity),
+        options(setup.parameters().optional("index_options", true)));
+  }
+
+  static VectorParameters knn(FieldSetup setup) {
+    int dimensions = setup.get(Parameter.integer("dimension", 0));
+    String elements = setup.get(Parameter.oneOf("data_type", "float", "byte"));
+    Map<String, @Nullable Object> method = options(setup.parameters().optional("method", false));
+    String space = setup.parameters().optionalText("space_type", false);
+    // Which engine and mode are asked for changes nothing: there is one graph here.
+    setup.parameters().optionalText("mode", false);
+    setup.parameters().optionalText("compression_level", false);
+    setup.parameters().optionalText("model_id", false);
+    setup.get(Parameter.STORE);
+    setup.get(Parameter.DOC_VALUES);
+    boolean indexed = setup.get(Parameter.INDEX);
+    Object inMethod = method.get("space_type");
+    String chosen = space != null ? space : inMethod == null ? "l2" : inMethod.toString();
+    return new VectorParameters(
+        dimensions, indexed, elements.equals("byte"), similarity(chosen), method);
+  }
+
+  private static VectorSimilarityFunction similarity(String name) {
+    return switch (name.toLowerCase(Locale.ROOT)) {
+      case "cosine", "cosinesimil" -> VectorSimilarityFunction.COSINE;
+      case "dot_product" -> VectorSimilarityFunction.DOT_PRODUCT;
+      case "l2_norm", "l2" -> VectorSimilarityFunction.EUCLIDEAN;
+      case "max_inner_product", "innerproduct" -> VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT;
+      default -> throw FaultException.mapper("Unsupported space type [" + name + "]");
+    };
+  }
+
+  private static Map<String, @Nullable Object> options(@Nullable Object json) {
+    Map<String, @Nullable Object> options = new LinkedHashMap<>();
+    if (json instanceof Map<?, ?> map) {
+      map.forEach((key, value) -> options.put(String.valueOf(key), value));
+      options.values().removeIf(Objects::isNull);
+    } else if (json != null) {
+      throw FaultException.mapper("[index_options] must be an object, got [" + json + "]");
+    }
+    return options;
+  }
+}

@@ -1,0 +1,100 @@
+package io.lampyr.mapping.json;
+
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.Position;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/** The one way to a JSON parser: strict JSON with bounds on depth, names, numbers and strings. */
+public final class JsonReading {
+  /** How deep any JSON may nest; mappings have a lower limit of their own. */
+  public static final int MAX_DEPTH = 512;
+
+  /** The most characters of a number: more are an attack, as no field can hold them. */
+  public static final int MAX_NUMBER_CHARS = 1000;
+
+  /** The most characters of an object's key. */
+  public static final int MAX_NAME_CHARS = 50_000;
+
+  /** The most characters of one string: above what one request can carry. */
+  public static final int MAX_STRING_CHARS = 100 * 1024 * 1024;
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MAX_DEPTH)
+                  .maxNumberLength(MAX_NUMBER_CHARS)
+                  .maxNameLength(MAX_NAME_CHARS)
+                  .maxStringLength(MAX_STRING_CHARS)
+                  .build())
+          .build();
+
+  private JsonReading() {}
+
+  /** A parser over UTF-8 bytes, before its first token. */
+  public static JsonParser parser(byte[] bytes, int offset, int length) {
+    return FACTORY.createParser(ObjectReadContext.empty(), bytes, offset, length);
+  }
+
+  /** A writer of compact UTF-8. */
+  public static JsonGenerator generator(OutputStream out) {
+    return FACTORY.createGenerator(ObjectWriteContext.empty(), out);
+  }
+
+  /** A writer of UTF-8 with a line for each value. */
+  public static JsonGenerator prettyGenerator(OutputStream out) {
+    return FACTORY.createGenerator(new PrettyContext(), out);
+  }
+
+  private static final class PrettyContext extends ObjectWriteContext.Base {
+    @Override
+    public PrettyPrinter getPrettyPrinter() {
+      return new DefaultPrettyPrinter();
+    }
+
+    @Override
+    public boolean hasPrettyPrinter() {
+      return true;
+    }
+  }
+
+  /** What a parser's exception says, as a fault with its position. */
+  public static Fault fault(JacksonException thrown) {
+    ErrorKind kind =
+        switch (thrown) {
+          case UnexpectedEndOfInputException e -> ErrorKind.UNEXPECTED_END_OF_INPUT;
+          case StreamConstraintsException e -> ErrorKind.STREAM_CONSTRAINTS;
+          case InputCoercionException e -> ErrorKind.INPUT_COERCION;
+          default -> ErrorKind.STREAM_READ;
+        };
+    TokenStreamLocation at = thrown.getLocation();
+    String reason = String.valueOf(thrown.getOriginalMessage());
+    if (at != null && at.getByteOffset() >= 0) {
+      reason += "; byte offset: #" + at.getByteOffset();
+    }
+    return new Fault(kind, reason, position(at), null);
+  }
+
+  /** A location as a position, if it has one. */
+  public static @Nullable Position position(@Nullable TokenStreamLocation at) {
+    if (at == null || at.getLineNr() < 1 || at.getColumnNr() < 1) {
+      return null;
+    }
+    return new Position(at.getLineNr(), at.getColumnNr());
+  }
+}

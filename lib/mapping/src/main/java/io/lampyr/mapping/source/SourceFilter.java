@@ -1,0 +1,95 @@
+package io.lampyr.mapping.source;
+
+import io.lampyr.mapping.json.JsonReading;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import org.apache.lucene.util.BytesRef;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Keeps the parts of a JSON object whose paths match one of the includes, or any if there are none,
+ * and none of the excludes. A pattern that matches an object means all of it; {@code *} stands for
+ * any characters, dots too. Objects and arrays that lose all of their parts are dropped, unless
+ * they were empty.
+ */
+public final class SourceFilter {
+  private final List<PathPattern> includes;
+  private final List<PathPattern> excludes;
+
+  private SourceFilter(List<PathPattern> includes, List<PathPattern> excludes) {
+    this.includes = includes;
+    this.excludes = excludes;
+  }
+
+  public static SourceFilter of(List<String> includes, List<String> excludes) {
+    return new SourceFilter(
+        includes.stream().map(PathPattern::new).toList(),
+        excludes.stream().map(PathPattern::new).toList());
+  }
+
+  /** The JSON of what is kept of a JSON object. */
+  public byte[] apply(BytesRef json) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(json.length);
+    try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length);
+        JsonGenerator generator = JsonReading.generator(out)) {
+      parser.nextToken();
+      PendingJson output = new PendingJson(generator);
+      output.open(JsonToken.START_OBJECT);
+      output.flush();
+      object(parser, "", includes.isEmpty(), output);
+      output.close();
+    }
+    return out.toByteArray();
+  }
+
+  /** Writes what is kept of an object; gives back whether it had anything at all. */
+  private boolean object(JsonParser parser, String path, boolean wanted, PendingJson out) {
+    boolean any = false;
+    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      any = true;
+      parser.nextToken();
+      String at = path.isEmpty() ? name : path + "." + name;
+      boolean all = wanted || includes.stream().anyMatch(pattern -> pattern.matches(at));
+      boolean some = all || includes.stream().anyMatch(pattern -> pattern.mayMatchBelow(at));
+      if (!some || excludes.stream().anyMatch(pattern -> pattern.matches(at))) {
+        parser.skipChildren();
+      } else {
+        out.name(name);
+        value(parser, at, all, out);
+      }
+    }
+    return any;
+  }
+
+  private boolean array(JsonParser parser, String path, boolean wanted, PendingJson out) {
+    boolean any = false;
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      any = true;
+      value(parser, path, wanted, out);
+    }
+    return any;
+  }
+
+  private void value(JsonParser parser, String path, boolean wanted, PendingJson out) {
+    JsonToken token = parser.currentToken();
+    if (token.isScalarValue()) {
+      if (wanted) {
+        out.scalar(parser);
+      } else {
+        out.forgetName();
+      }
+      return;
+    }
+    out.open(token);
+    boolean any =
+        token == JsonToken.START_OBJECT
+            ? object(parser, path, wanted, out)
+            : array(parser, path, wanted, out);
+    if (wanted && !any) {
+      out.flush();
+    }
+    out.close();
+  }
+}

@@ -1,0 +1,188 @@
+package io.lampyr.mapping.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AnalyzeTest {
+  private static Map<String, Object> answer(String settings, String body) {
+    IndexAnalysis analysis = IndexAnalysis.of(Json.readObject(settings.replace('\'', '"')));
+    return new Analyze(analysis, field -> field.equals("k") ? analysis.find("keyword") : null)
+        .answer(Json.readObject(body.replace('\'', '"')));
+  }
+
+  private static List<String> tokens(String settings, String body) {
+    return terms(answer(settings, body).get("tokens"));
+  }
+
+  private static List<String> terms(Object tokens) {
+    return ((List<?>) tokens)
+        .stream().map(token -> String.valueOf(Json.object(token, "token").get("token"))).toList();
+  }
+
+  @Test
+  void tokensHaveOffsetsPositionsAndTypes() {
+    assertThat(
+            new String(
+                Json.write(answer("{}", "{'analyzer':'standard','text':'Hello World'}")),
+                StandardCharsets.UTF_8))
+        .isEqualTo(
+            "{\"tokens\":[{\"token\":\"hello\",\"start_offset\":0,\"end_offset\":5,\"type\":\"<ALPHANUM>\",\"position\":0},"
+                + "{\"token\":\"world\",\"start_offset\":6,\"end_offset\":11,\"type\":\"<ALPHANUM>\",\"position\":1}]}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        // long on purpose: a table of components.
+        "{'text':'Foo Bar!'} | [foo, bar]",
+        "{'field':'k','text':'Foo Bar!'} | [Foo Bar!]",
+        "{'tokenizer':'standard','text':['Foo Bar','Baz']} | [Foo, Bar, Baz]",
+        "{'tokenizer':'keyword','filter':['lowercase'],'text':'A B'} | [a b]",
+        "{'filter':['lowercase','asciifolding'],'text':'ÀB'} | [ab]",
+        "{'tokenizer':'standard','filter':[{'type':'stop','stopwords':['foo']}],'text':'foo bar'} | [bar]",
+        "{'analyzer':'english','text':'The running foxes'} | [run, fox]",
+        "{'analyzer':'german','text':'die Häuser'} | [haus]",
+        "{'analyzer':'stop','text':'the fox'} | [fox]",
+        "{'analyzer':'pattern','text':'a-b_c'} | [a, b_c]",
+        "{'analyzer':'fingerprint','text':'b a b'} | [a b]",
+        "{'tokenizer':'edge_ngram','text':'abc'} | [a, ab]",
+        "{'tokenizer':{'type':'ngram','min_gram':2,'max_gram':3,'token_chars':['letter']},'text':'abc 1'} | [ab, abc, bc]",
+        "{'tokenizer':'path_hierarchy','text':'/a/b'} | [/a, /a/b]",
+        "{'tokenizer':{'type':'char_group','tokenize_on_chars':['-','whitespace']},'text':'a-b c'} | [a, b, c]",
+        "{'tokenizer':{'type':'pattern','pattern':','},'text':'a,b'} | [a, b]",
+        "{'tokenizer':'lowercase','text':'A1B'} | [a, b]",
+        "{'tokenizer':'uax_url_email','text':'me a@b.org'} | [me, a@b.org]",
+        "{'tokenizer':'whitespace','filter':['word_delimiter'],'text':'WiFi-5'} | [Wi, Fi, 5]",
+        "{'tokenizer':'whitespace','filter':[{'type':'shingle','output_unigrams':false}],'text':'a b c'} | [a b, b c]",
+        "{'tokenizer':'whitespace','filter':[{'type':'synonym','synonyms':['tv, television','a => b']}],'text':'tv a'} | [television, tv, b]",
+        "{'tokenizer':'whitespace','filter':['unique'],'text':'a b a'} | [a, b]",
+        "{'tokenizer':'whitespace','filter':[{'type':'length','min':2}],'text':'a bb'} | [bb]",
+        "{'tokenizer':'whitespace','filter':[{'type':'truncate','length':1}],'text':'ab'} | [a]",
+        "{'tokenizer':'whitespace','filter':[{'type':'pattern_replace','pattern':'b','replacement':'x'}],'text':'abb'} | [axx]",
+        "{'tokenizer':'whitespace','filter':[{'type':'stemmer','language':'light_german'}],'text':'häuser'} | [haus]",
+        "{'tokenizer':'whitespace','filter':[{'type':'keyword_marker','keywords':['runs']},'porter_stem'],'text':'runs jumps'} | [runs, jump]",
+        "{'tokenizer':'whitespace','filter':[{'type':'stemmer_override','rules':['mice => mouse']}],'text':'mice'} | [mouse]",
+        "{'tokenizer':'whitespace','filter':['elision'],'text':\"l'avion\"} | [avion]",
+        "{'tokenizer':'keyword','char_filter':['html_strip'],'text':'<b>x</b>'} | [x]",
+        "{'tokenizer':'keyword','char_filter':[{'type':'mapping','mappings':['a => \\\\u0062']}],'text':'aa'} | [bb]",
+        "{'tokenizer':'keyword','char_filter':[{'type':'pattern_replace','pattern':'(\\\\d)','replacement':'#'}],'text':'a1'} | [a#]"
+      })
+  void componentsDoWhatTheirNamesSay(String body, String expected) {
+    assertThat(tokens("{}", body.replace("\"l'avion\"", "'l\\u0027avion'")).toString())
+        .isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // long on purpose: a table of analyzers.
+        "arabic",
+        "armenian",
+        "basque",
+        "bengali",
+        "brazilian",
+        "bulgarian",
+        "catalan",
+        "cjk",
+        "czech",
+        "danish",
+        "dutch",
+        "english",
+        "estonian",
+        "finnish",
+        "french",
+        "galician",
+        "german",
+        "greek",
+        "hindi",
+        "hungarian",
+        "indonesian",
+        "irish",
+        "italian",
+        "latvian",
+        "lithuanian",
+        "norwegian",
+        "persian",
+        "portuguese",
+        "romanian",
+        "russian",
+        "serbian",
+        "sorani",
+        "spanish",
+        "swedish",
+        "thai",
+        "turkish",
+        "simple",
+        "whitespace",
+        "snowball"
+      })
+  void everyAnalyzerGivesTokens(String name) {
+    assertThat(tokens("{}", "{'analyzer':'" + name + "','text':'zzz 42x'}")).isNotEmpty();
+  }
+
+  @Test
+  void settingsDefineAnalyzersNestedOrWithDots() {
+    String settings =
+        "{'index.analysis.analyzer.mine.tokenizer':'standard','index.analysis.analyzer.mine.filter':['lowercase','syn'],"
+            + "'analysis':{'filter':{'syn':{'type':'synonym_graph','synonyms':['dns, domain name']}}}}";
+    assertThat(tokens(settings, "{'analyzer':'mine','text':'DNS'}"))
+        .containsExactlyInAnyOrder("domain", "dns", "name");
+  }
+
+  @Test
+  void explanationShowsEveryStep() {
+    Map<String, Object> detail =
+        Json.object(
+            answer(
+                    "{}",
+                    "{'tokenizer':'standard','filter':['lowercase',{'type':'stop','stopwords':['foo','buzz']}],'char_filter':['html_strip'],'text':'<i>Foo</i> bar','explain':true}")
+                .get("detail"),
+            "");
+    assertThat(terms(Json.object(detail.get("tokenizer"), "").get("tokens")))
+        .containsExactly("Foo", "bar");
+    List<?> filters = (List<?>) detail.get("tokenfilters");
+    assertThat(terms(Json.object(filters.get(1), "").get("tokens"))).containsExactly("bar");
+    assertThat(detail.get("charfilters").toString()).contains("html_strip").contains("Foo");
+    assertThat(answer("{}", "{'analyzer':'standard','text':'x','explain':true}").toString())
+        .contains("custom_analyzer=false, analyzer={name=standard");
+  }
+
+  @Test
+  void tokensAreBounded() {
+    assertThatThrownBy(() ->
+            answer(
+                "{'index.analyze.max_token_count':3}", "{'analyzer':'standard','text':'a b c d'}"))
+        .hasMessage(
+            "The number of tokens produced by calling _analyze has exceeded the allowed maximum of [3]."
+                + " This limit can be set by changing the [index.analyze.max_token_count] index level setting.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'analysis':{'analyzer':{'a':{'tokenizer':'nope'}}}}",
+        "{'analysis':{'analyzer':{'a':{'type':'custom'}}}}",
+        "{'analysis':{'analyzer':{'a':{'type':'nope'}}}}",
+        "{'analysis':{'analyzer':{'a':{'tokenizer':'standard','filter':['nope']}}}}",
+        "{'analysis':{'analyzer':{'a':{'tokenizer':'standard','filter':['synonym']}}}}",
+        "{'analysis':{'analyzer':{'a':{'tokenizer':'t'}},'tokenizer':{'t':{'type':'ngram','min_gram':1,'max_gram':10}}}}",
+        "{'analysis':{'analyzer':{'a':{'tokenizer':'t'}},'tokenizer':{'t':{'type':'pattern','pattern':'('}}}}",
+        "{'analysis':{'normalizer':{'n':{'tokenizer':'standard'}}}}"
+      })
+  void wrongSettingsAreRefused(String settings) {
+    assertThatThrownBy(() -> IndexAnalysis.of(Json.readObject(settings.replace('\'', '"'))))
+        .isInstanceOf(FaultException.class);
+  }
+}

@@ -1,0 +1,43 @@
+package io.lampyr.mapping.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.util.BytesRef;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SourceFilterTest {
+  private static final String SOURCE =
+      "{\"a\":{\"b\":1,\"c\":[{\"d\":2,\"e\":3},4]},\"f\":\"x\",\"g\":{},\"h\":[]}";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        " | | {'a':{'b':1,'c':[{'d':2,'e':3},4]},'f':'x','g':{},'h':[]}",
+        "a | | {'a':{'b':1,'c':[{'d':2,'e':3},4]}}",
+        "a.b,f | | {'a':{'b':1},'f':'x'}",
+        "a.c.d | | {'a':{'c':[{'d':2}]}}",
+        "*.d | | {'a':{'c':[{'d':2}]}}",
+        "g,h | | {'g':{},'h':[]}",
+        " | a | {'f':'x','g':{},'h':[]}",
+        " | *.e,f,g,h | {'a':{'b':1,'c':[{'d':2},4]}}",
+        "a.* | a.c | {'a':{'b':1}}",
+        "nope | | {}"
+      })
+  void keepsWhatThePatternsSay(String includes, String excludes, String expected) {
+    BytesRef source = new BytesRef("__" + SOURCE);
+    source.offset += 2;
+    source.length -= 2;
+    byte[] kept = SourceFilter.of(list(includes), list(excludes)).apply(source);
+    assertThat(new String(kept, StandardCharsets.UTF_8).replace('"', '\'')).isEqualTo(expected);
+  }
+
+  private static List<String> list(String patterns) {
+    return patterns == null ? List.of() : Arrays.asList(patterns.split(",", -1));
+  }
+}

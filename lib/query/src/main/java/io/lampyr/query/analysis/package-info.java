@@ -1,5 +1,0 @@
-/** Analyzers, tokenizers and filters by the names and parameters that Elasticsearch gives them. */
-@NullMarked
-package io.lampyr.query.analysis;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Dates: formats by name or pattern, fast ISO parsing, date arithmetic and rounding. */
-@NullMarked
-package io.lampyr.query.date;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Documents read from bytes into Lucene fields in one pass, following a mapping. */
-@NullMarked
-package io.lampyr.query.document;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package io.lampyr.query.fault;
-
-/** Whose words an error is told in: the two products' clients disagree about some of them. */
-public enum Dialect {
-  ELASTICSEARCH,
-  OPENSEARCH
-}

@@ -1,7 +1,0 @@
-/**
- * What each type of field does with values: one file per family, one line in FieldTypes per name.
- */
-@NullMarked
-package io.lampyr.query.field;
-
-import org.jspecify.annotations.NullMarked;

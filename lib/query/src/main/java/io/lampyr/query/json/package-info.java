@@ -1,8 +1,0 @@
-/**
- * Small JSON bodies as trees of maps, lists and scalars, and the one configuration of the JSON
- * reader.
- */
-@NullMarked
-package io.lampyr.query.json;
-
-import org.jspecify.annotations.NullMarked;

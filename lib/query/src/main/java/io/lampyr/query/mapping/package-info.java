@@ -1,7 +1,0 @@
-/**
- * Mappings: immutable models of which fields there are, read from JSON, merged, and written back.
- */
-@NullMarked
-package io.lampyr.query.mapping;
-
-import org.jspecify.annotations.NullMarked;

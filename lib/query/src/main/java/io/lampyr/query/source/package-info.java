@@ -1,5 +1,0 @@
-/** Parts of a document's source, chosen by patterns of paths. */
-@NullMarked
-package io.lampyr.query.source;
-
-import org.jspecify.annotations.NullMarked;
