@@ -6,6 +6,7 @@ import io.lampyr.aws.stores.Stores;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
@@ -14,7 +15,6 @@ import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.client.NodeClientSettings;
@@ -28,7 +28,6 @@ import io.lampyr.cachenodes.process.NodeProcess;
 import io.lampyr.cachenodes.process.ShutdownStep;
 import io.lampyr.cachenodes.server.Authentication;
 import io.lampyr.cachenodes.server.NodeServer;
-import io.lampyr.cachenodes.server.NodeServerPorts;
 import io.lampyr.cachenodes.server.NodeServerSettings;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
@@ -36,13 +35,12 @@ import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexTables;
-import io.lampyr.engine.mapped.MappedViews;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
+import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.engine.search.SearchEngine;
@@ -113,15 +111,14 @@ final class Wiring implements AutoCloseable {
     this.metrics =
         written.<Metrics>map(log -> new TwofoldMetrics(shown, log.metrics())).orElse(shown);
     this.stores =
-        new Stores(
-            settings.stores(), new Stores.Ports(clock, scheduler, randomness, metrics), view);
+        new Stores(settings.stores(), new Ports(clock, scheduler, randomness, metrics), view);
     this.size = new LoggedSize(metrics, service(settings));
     DiskBudget disk = DiskBudget.halved(settings.disk().bytes());
     this.cache =
         RegionCache.inFolder(
             Files.createDirectories(settings.scratch().resolve("cache")),
             CacheSettings.onDisk(disk.cacheBytes()),
-            new CachePorts(clock, scheduler, randomness, metrics));
+            new Ports(clock, scheduler, randomness, metrics));
     SharedSecret secret =
         awaited(() -> settings.secret().forNodes(settings.stores()::access, clock));
     this.peers = new PeerNodes(NodeClientSettings.defaults(), secret, scheduler);
@@ -131,7 +128,8 @@ final class Wiring implements AutoCloseable {
             serving,
             new Authentication(secret),
             new NodeServer.Served(life, life, life, search.leaf()),
-            new NodeServerPorts(clock, scheduler, shown));
+            new Ports(clock, scheduler, randomness, shown),
+            shown);
     this.node = factory(disk).create();
     life.of(node);
   }
@@ -143,7 +141,7 @@ final class Wiring implements AutoCloseable {
         new SearchEngine.Storage(stores.blobs(), items, cache),
         new SearchEngine.Owners(
             new IndexTables(items, ClientSettings.DEFAULT.cachedIndices()), peers),
-        new ClientPorts(clock, scheduler, randomness),
+        new Ports(clock, scheduler, randomness),
         Dialect.ELASTICSEARCH,
         SearchLimits.of(
             Runtime.getRuntime().availableProcessors(),
@@ -177,7 +175,8 @@ final class Wiring implements AutoCloseable {
             commits(settings.upkeep()),
             cores,
             settings.upkeep().withMemory(Machine.memoryBytes())),
-        new NodeFactory.Ports(clock, scheduler, randomness, metrics, events),
+        new Ports(clock, scheduler, randomness, metrics),
+        events,
         new NodeFactory.Fleet(
             peers,
             size,

@@ -1,6 +1,7 @@
 package io.lampyr.embedded;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.blobstore.file.FileBlobStore;
@@ -17,7 +18,6 @@ import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
-import io.lampyr.engine.client.ClientPorts;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ final class DataStores implements Closeable {
   private final Scheduler scheduler;
   private final Randomness randomness;
 
-  DataStores(Path store, ClientPorts ports) {
+  DataStores(Path store, Ports ports) {
     this.clock = ports.clock();
     this.scheduler = ports.scheduler();
     this.randomness = ports.randomness();

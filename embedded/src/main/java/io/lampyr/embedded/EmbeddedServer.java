@@ -1,20 +1,18 @@
 package io.lampyr.embedded;
 
 import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.unit.ByteSize;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cachenodes.process.ShutdownStep;
 import io.lampyr.embedded.http.HttpFront;
 import io.lampyr.embedded.http.HttpSettings;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Outside;
 import io.lampyr.restapi.bulk.BulkSettings;
@@ -59,7 +57,7 @@ public final class EmbeddedServer implements AutoCloseable {
     boolean started = false;
     try {
       SystemRandomness randomness = new SystemRandomness();
-      ClientPorts ports = new ClientPorts(clock, scheduler, randomness);
+      Ports ports = new Ports(clock, scheduler, randomness);
       DataFolder folder = opened(DataFolder.lock(settings.data()));
       DataStores stores = opened(new DataStores(folder.store(), ports));
       stores.ejectTheDead();
@@ -94,7 +92,7 @@ public final class EmbeddedServer implements AutoCloseable {
     return RegionCache.inFolder(
         Files.createDirectories(folder.scratch(SEARCH_SCRATCH).resolve("cache")),
         CacheSettings.onDisk(SEARCH_CACHE.bytes()),
-        new CachePorts(clock, scheduler, randomness, Metrics.none()));
+        new Ports(clock, scheduler, randomness));
   }
 
   /**

@@ -1,11 +1,11 @@
 package io.lampyr.embedded;
 
 import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.cachenodes.process.LoggedEvents;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.restapi.security.ApiKeys;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +25,8 @@ public final class OfflineKeys {
       throw new MisconfiguredException(
           "no server has been started on the data folder path=" + data.toAbsolutePath());
     }
-    ClientPorts ports =
-        new ClientPorts(
+    Ports ports =
+        new Ports(
             new SystemClock(),
             new ThreadScheduler(new LoggedEvents()::uncaught),
             new SystemRandomness());

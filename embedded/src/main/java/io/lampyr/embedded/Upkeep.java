@@ -4,9 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.engine.garbage.CacheFolder;
 import io.lampyr.engine.garbage.GarbageCollector;
@@ -37,7 +36,7 @@ final class Upkeep implements Collecting, Closeable {
   private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
   private static final int ID_BYTES = 12;
 
-  private final ClientPorts ports;
+  private final Ports ports;
   private final UpkeepSettings settings;
   private final Wiring gc;
   private final StateMachine machine;
@@ -46,22 +45,19 @@ final class Upkeep implements Collecting, Closeable {
   private final List<Scheduler.Task> timers = new ArrayList<>();
   private boolean closed;
 
-  Upkeep(DataStores stores, NodeCrew crew, ClientPorts ports, UpkeepSettings settings) {
+  Upkeep(DataStores stores, NodeCrew crew, Ports ports, UpkeepSettings settings) {
     this.ports = ports;
     this.settings = settings;
     this.gc =
         new Wiring(
-            new Wiring.Outside(stores.blobs, stores.items, CacheFolder.NONE),
-            settings.gc(),
-            new Wiring.Ports(ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()));
+            new Wiring.Outside(stores.blobs, stores.items, CacheFolder.NONE), settings.gc(), ports);
     this.machine = Wiring.machine(ports.scheduler());
     this.flusher =
         new io.lampyr.functions.commitflusher.Wiring(
             new io.lampyr.functions.commitflusher.Wiring.Outside(
                 stores.blobs, stores.items, crew, crew::duties),
             FlusherSettings.DEFAULT,
-            new io.lampyr.functions.commitflusher.Wiring.Ports(
-                ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()));
+            ports);
   }
 
   /** Begins the timers. */

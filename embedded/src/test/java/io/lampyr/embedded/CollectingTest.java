@@ -3,6 +3,7 @@ package io.lampyr.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
@@ -82,7 +83,7 @@ class CollectingTest {
               new Wiring.Outside(
                   outside.blobs(), outside.items(), outside.nodes(), outside.duties()),
               new FlusherSettings(Duration.ofNanos(1), 1 << 20, 2, 10),
-              new Wiring.Ports(
+              new Ports(
                   new SystemClock(),
                   new ThreadScheduler((thread, failure) -> failure.printStackTrace()),
                   new SystemRandomness(),

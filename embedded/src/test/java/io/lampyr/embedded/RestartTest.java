@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
@@ -15,7 +16,6 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IngestClient;
@@ -47,8 +47,8 @@ class RestartTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final int SHARDS = 2;
 
-  private final ClientPorts ports =
-      new ClientPorts(new SystemClock(), new ThreadScheduler((_, _) -> {}), new SystemRandomness());
+  private final Ports ports =
+      new Ports(new SystemClock(), new ThreadScheduler((_, _) -> {}), new SystemRandomness());
   private final IndexId index = IndexId.random(ports.randomness());
 
   @TempDir Path folder;

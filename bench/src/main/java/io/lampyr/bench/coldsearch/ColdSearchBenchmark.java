@@ -1,6 +1,6 @@
 package io.lampyr.bench.coldsearch;
 
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
@@ -19,11 +19,9 @@ import io.lampyr.bench.server.Servers;
 import io.lampyr.blobstore.count.CountingBlobStore;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.item.BlobItemStore;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
@@ -170,11 +168,10 @@ public final class ColdSearchBenchmark {
    * Cluster state is not in the object store on AWS: it is read without the delay, and uncounted.
    */
   private double cold(FileBlobStore near, CountingBlobStore distant, String body) {
-    ClientPorts ports = new ClientPorts(clock, scheduler, new SystemRandomness());
+    Ports ports = new Ports(clock, scheduler, new SystemRandomness());
     try (RegionCache cache =
         RegionCache.inMemory(
-            CacheSettings.inMemory(CACHE_BYTES),
-            new CachePorts(clock, scheduler, ports.randomness(), Metrics.none()))) {
+            CacheSettings.inMemory(CACHE_BYTES), new Ports(clock, scheduler, ports.randomness()))) {
       Assembly assembly =
           new Assembly(
               new Outside(

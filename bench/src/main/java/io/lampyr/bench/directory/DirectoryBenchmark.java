@@ -2,12 +2,12 @@ package io.lampyr.bench.directory;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.report.Table;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import java.io.IOException;
@@ -44,8 +44,8 @@ public final class DirectoryBenchmark {
   }
 
   private Table measure(Path folder) throws IOException {
-    CachePorts ports =
-        new CachePorts(
+    Ports ports =
+        new Ports(
             clock,
             new ThreadScheduler((thread, failure) -> System.err.println(thread + " " + failure)),
             new SystemRandomness(),

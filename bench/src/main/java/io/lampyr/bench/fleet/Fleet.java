@@ -1,6 +1,7 @@
 package io.lampyr.bench.fleet;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
@@ -54,7 +55,7 @@ public final class Fleet implements AutoCloseable {
           RequestKind.LIST_UPLOADS);
 
   private final Path folder;
-  private final FleetPorts ports;
+  private final Ports ports;
   private final FileBlobStore files;
   private final StoreMeter nodeStore;
   private final StoreMeter functionStore;
@@ -75,8 +76,7 @@ public final class Fleet implements AutoCloseable {
     this.folder = folder;
     SeededRandomness randomness = new SeededRandomness(setup.seed());
     this.ports =
-        new FleetPorts(
-            new SystemClock(), new ThreadScheduler(new LoggedEvents()::uncaught), randomness);
+        new Ports(new SystemClock(), new ThreadScheduler(new LoggedEvents()::uncaught), randomness);
     this.files =
         FileBlobStore.open(
             new FileStoreSettings(folder.resolve("store"), FsyncPolicy.NEVER),

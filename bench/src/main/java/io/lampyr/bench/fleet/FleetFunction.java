@@ -3,11 +3,9 @@ package io.lampyr.bench.fleet;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lampyr.base.check.Check;
-import io.lampyr.base.port.Metrics;
-import io.lampyr.blockcache.CachePorts;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.assembly.ApiSettings;
@@ -32,12 +30,10 @@ public final class FleetFunction implements AutoCloseable {
   private final RegionCache cache;
   private final RestApi api;
 
-  FleetFunction(Path folder, Fleet.Reached reached, FleetPorts ports) throws IOException {
+  FleetFunction(Path folder, Fleet.Reached reached, Ports ports) throws IOException {
     this.cache =
         RegionCache.inFolder(
-            Files.createDirectories(folder),
-            CacheSettings.onDisk(CACHE_BYTES),
-            new CachePorts(ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()));
+            Files.createDirectories(folder), CacheSettings.onDisk(CACHE_BYTES), ports);
     this.api =
         new Assembly(
                 new Outside(
@@ -46,7 +42,7 @@ public final class FleetFunction implements AutoCloseable {
                     reached.owners(),
                     reached.peers(),
                     Optional.of(cache)),
-                new ClientPorts(ports.clock(), ports.scheduler(), ports.randomness()),
+                ports,
                 new ApiSettings(Persona.OPENSEARCH, false, "bench"))
             .api();
   }

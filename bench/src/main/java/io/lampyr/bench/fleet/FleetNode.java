@@ -1,11 +1,11 @@
 package io.lampyr.bench.fleet;
 
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.PresentLife;
@@ -14,7 +14,6 @@ import io.lampyr.cachenodes.metrics.PrometheusMetrics;
 import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cachenodes.server.Authentication;
 import io.lampyr.cachenodes.server.NodeServer;
-import io.lampyr.cachenodes.server.NodeServerPorts;
 import io.lampyr.cachenodes.server.NodeServerSettings;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.ItemStore;
@@ -23,10 +22,10 @@ import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
-import io.lampyr.engine.mapped.MappedViews;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
+import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.luceneblob.directory.DiskBudget;
@@ -46,7 +45,7 @@ final class FleetNode implements AutoCloseable {
   private static final double INDEXING_SHARE_OF_HEAP = 0.2;
   private static final double SHARD_SHARE_OF_HEAP = 0.4;
 
-  private final FleetPorts ports;
+  private final Ports ports;
   private final FleetSetup setup;
   private final Path folder;
   private final PrometheusMetrics metrics = new PrometheusMetrics(MAX_SERIES);
@@ -57,7 +56,7 @@ final class FleetNode implements AutoCloseable {
   /** What nodes share. */
   record Shared(BlobStore blobs, ItemStore items, PeerNodes peers, Secret secret) {}
 
-  FleetNode(Path folder, Shared shared, FleetPorts ports, FleetSetup setup) throws IOException {
+  FleetNode(Path folder, Shared shared, Ports ports, FleetSetup setup) throws IOException {
     this.ports = ports;
     this.setup = setup;
     this.folder = folder;
@@ -66,14 +65,15 @@ final class FleetNode implements AutoCloseable {
         RegionCache.inFolder(
             Files.createDirectories(folder.resolve("cache")),
             CacheSettings.onDisk(disk.cacheBytes()),
-            new CachePorts(ports.clock(), ports.scheduler(), ports.randomness(), metrics));
+            new Ports(ports.clock(), ports.scheduler(), ports.randomness(), metrics));
     PresentLife life = new PresentLife();
     this.server =
         new NodeServer(
             NodeServerSettings.onLoopback(),
             new Authentication(List.of(shared.secret())),
             new NodeServer.Served(life, life, life),
-            new NodeServerPorts(ports.clock(), ports.scheduler(), metrics));
+            new Ports(ports.clock(), ports.scheduler(), ports.randomness(), metrics),
+            metrics);
     this.node = factory(shared, disk).create();
     life.of(node);
   }
@@ -103,8 +103,8 @@ final class FleetNode implements AutoCloseable {
             setup.commits(),
             Runtime.getRuntime().availableProcessors(),
             setup.upkeep()),
-        new NodeFactory.Ports(
-            ports.clock(), ports.scheduler(), randomness, metrics, new LoggedEvents()),
+        new Ports(ports.clock(), ports.scheduler(), randomness, metrics),
+        new LoggedEvents(),
         new NodeFactory.Fleet(
             shared.peers(),
             _ -> {},

@@ -1,7 +1,7 @@
 package io.lampyr.bench.gc;
 
 import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.blobstore.BlobStore;
@@ -34,7 +34,7 @@ final class Collections {
             new GarbageCollector.Storage(
                 counted, new BlobItemStore(counted, "state"), CacheFolder.NONE),
             settings,
-            new GarbageCollector.Ports(clock, scheduler, randomness, Metrics.none()));
+            new Ports(clock, scheduler, randomness));
   }
 
   /** One run, in the order of the state machine. */

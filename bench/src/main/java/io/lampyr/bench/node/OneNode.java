@@ -3,7 +3,7 @@ package io.lampyr.bench.node;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
@@ -16,7 +16,6 @@ import io.lampyr.blobstore.file.FileStoreSettings;
 import io.lampyr.blobstore.file.FsyncPolicy;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
@@ -115,7 +114,7 @@ public final class OneNode implements AutoCloseable {
         RegionCache.inFolder(
             folder.resolve("cache"),
             CacheSettings.onDisk(CACHE_BYTES),
-            new CachePorts(clock, scheduler, randomness, Metrics.none()));
+            new Ports(clock, scheduler, randomness));
     this.index = IndexId.random(randomness);
     this.node = start(folder.resolve("local"), setup);
     awaitOpen();
@@ -148,7 +147,8 @@ public final class OneNode implements AutoCloseable {
                 setup.translog(),
                 io.lampyr.luceneblob.batch.BatchSettings.DEFAULT,
                 setup.width()),
-            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new LoudEvents()),
+            new Ports(clock, scheduler, randomness),
+            new LoudEvents(),
             new NodeFactory.Fleet(
                 (node, _) -> {
                   throw new IllegalStateException("there is no other node=" + node);

@@ -1,10 +1,7 @@
 package io.lampyr.bench.recovery;
 
 import io.lampyr.base.id.NodeId;
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
-import io.lampyr.base.port.Randomness;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.bench.events.EventParser;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.count.CountingBlobStore;
@@ -13,7 +10,6 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blobstore.upload.ImmutableUpload;
 import io.lampyr.blobstore.upload.UploadSettings;
 import io.lampyr.blockcache.BlobStoreSource;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.state.ShardItem;
@@ -26,7 +22,6 @@ import io.lampyr.engine.recovery.ShardOpener;
 import io.lampyr.engine.recovery.ShardSetup;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.BatchSettings;
-import io.lampyr.translog.batch.BatcherPorts;
 import io.lampyr.translog.batch.Membership;
 import io.lampyr.translog.batch.Release;
 import io.lampyr.translog.batch.TranslogBatcher;
@@ -52,9 +47,6 @@ final class Host implements AutoCloseable {
   private final TranslogReader reader;
   private final Table<ShardItem> shards;
 
-  /** What hosts share. */
-  record Ports(Clock clock, Scheduler scheduler, Randomness randomness) {}
-
   Host(Path folder, BlobStore shared, Table<ShardItem> shards, Ports ports) throws IOException {
     this.node = NodeId.random(ports.randomness());
     this.folder = Files.createDirectories(folder.resolve(node.value()));
@@ -63,16 +55,10 @@ final class Host implements AutoCloseable {
     this.store = new CountingBlobStore(shared);
     this.cache =
         RegionCache.inFolder(
-            this.folder.resolve("cache"),
-            CacheSettings.onDisk(CACHE_BYTES),
-            new CachePorts(ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()));
+            this.folder.resolve("cache"), CacheSettings.onDisk(CACHE_BYTES), ports);
     this.log =
         new TranslogBatcher(
-            node,
-            store,
-            asked -> new Membership.Check.Member(),
-            BatchSettings.defaults(),
-            new BatcherPorts(ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()));
+            node, store, asked -> new Membership.Check.Member(), BatchSettings.defaults(), ports);
     this.reader = new TranslogReader(store, ports.scheduler());
   }
 
@@ -126,11 +112,7 @@ final class Host implements AutoCloseable {
             io.lampyr.luceneblob.batch.BatchSettings.DEFAULT,
             DiskBudget.unbounded());
     return new NodeParts(
-        node,
-        new NodeParts.Log(log, new TranslogFloor(), reader),
-        blobs,
-        shards,
-        new NodeParts.Ports(ports.clock(), ports.scheduler()));
+        node, new NodeParts.Log(log, new TranslogFloor(), reader), blobs, shards, ports);
   }
 
   @Override

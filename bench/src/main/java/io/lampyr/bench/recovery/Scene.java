@@ -3,6 +3,7 @@ package io.lampyr.bench.recovery;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
@@ -81,8 +82,7 @@ final class Scene implements AutoCloseable {
   }
 
   Host host() throws IOException {
-    Host host =
-        new Host(folder.path(), store, shards, new Host.Ports(clock, scheduler, randomness));
+    Host host = new Host(folder.path(), store, shards, new Ports(clock, scheduler, randomness));
     hosts.add(host);
     return host;
   }

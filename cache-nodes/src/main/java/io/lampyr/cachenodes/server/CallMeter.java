@@ -3,6 +3,7 @@ package io.lampyr.cachenodes.server;
 import io.helidon.http.Status;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.cachenodes.protocol.MessageKind;
 import java.util.Locale;
 
@@ -16,7 +17,7 @@ final class CallMeter {
   private final Metrics.Distribution seconds;
   private final Metrics.Distribution bytes;
 
-  CallMeter(NodeServerPorts ports, MessageKind kind) {
+  CallMeter(Ports ports, MessageKind kind) {
     this.clock = ports.clock();
     this.metrics = ports.metrics();
     this.kind = kind.name().toLowerCase(Locale.ROOT);

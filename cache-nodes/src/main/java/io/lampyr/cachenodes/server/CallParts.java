@@ -1,14 +1,14 @@
 package io.lampyr.cachenodes.server;
 
 import io.helidon.webserver.http.ServerRequest;
+import io.lampyr.base.port.Ports;
 import io.lampyr.cachenodes.deadline.Deadline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 
 /** What all handlers of calls share. */
-record CallParts(
-    NodeServerSettings settings, Admission admission, Calls calls, NodeServerPorts ports) {
+record CallParts(NodeServerSettings settings, Admission admission, Calls calls, Ports ports) {
 
   Deadline deadline(Duration after, String what) {
     return new Deadline(ports.scheduler(), after, "node-http-" + what + "-deadline");

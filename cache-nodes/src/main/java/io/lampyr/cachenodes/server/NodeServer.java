@@ -12,6 +12,8 @@ import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http2.Http2Config;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
+import io.lampyr.cachenodes.metrics.PrometheusMetrics;
 import io.lampyr.cachenodes.protocol.MessageKind;
 import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.NodeDuties;
@@ -49,19 +51,24 @@ public final class NodeServer implements AutoCloseable {
     }
   }
 
-  /** Listens when this returns. */
+  /**
+   * Listens when this returns.
+   *
+   * @param shown what the page of metrics shows: usually where the ports measure
+   */
   public NodeServer(
       NodeServerSettings settings,
       Authentication authentication,
       Served served,
-      NodeServerPorts ports) {
+      Ports ports,
+      PrometheusMetrics shown) {
     this.admission = new Admission(settings.requests(), settings.queuedSize().bytes());
     Metrics metrics = ports.metrics();
     metrics.gauge("node.requests.running", admission::requests);
     metrics.gauge("node.queued.bytes", admission::bytes);
     CallParts parts =
         new CallParts(settings, admission, new Calls(served, settings.callTime()), ports);
-    Pages pages = new Pages(served.status(), admission, ports);
+    Pages pages = new Pages(served.status(), admission, shown);
     this.server =
         configure(settings, ports)
             .routing(routing -> route(routing, parts, pages, authentication))
@@ -119,8 +126,7 @@ public final class NodeServer implements AutoCloseable {
     routing.post("/internal/v1/" + name, new Gate(authentication, parts, handler));
   }
 
-  private static WebServerConfig.Builder configure(
-      NodeServerSettings settings, NodeServerPorts ports) {
+  private static WebServerConfig.Builder configure(NodeServerSettings settings, Ports ports) {
     HeaderGuard guard = new HeaderGuard(ports.scheduler(), settings.bodyTime());
     Http2Config http2 =
         Http2Config.builder()

@@ -4,6 +4,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.lampyr.cachenodes.metrics.PrometheusMetrics;
 import io.lampyr.cachenodes.server.NodeStatus.Readiness;
 import io.lampyr.engine.node.ShardStats;
 import java.util.List;
@@ -12,12 +13,12 @@ import java.util.List;
 final class Pages {
   private final NodeStatus status;
   private final Admission admission;
-  private final NodeServerPorts ports;
+  private final PrometheusMetrics shown;
 
-  Pages(NodeStatus status, Admission admission, NodeServerPorts ports) {
+  Pages(NodeStatus status, Admission admission, PrometheusMetrics shown) {
     this.status = status;
     this.admission = admission;
-    this.ports = ports;
+    this.shown = shown;
   }
 
   /** The process is alive: it answered. */
@@ -43,7 +44,7 @@ final class Pages {
 
   void metrics(ServerRequest request, ServerResponse response) {
     response.header(HeaderNames.CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8");
-    response.send(ports.metrics().exposition());
+    response.send(shown.exposition());
   }
 
   void stats(ServerRequest request, ServerResponse response) {

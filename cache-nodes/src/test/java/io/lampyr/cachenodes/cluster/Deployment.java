@@ -7,7 +7,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
@@ -29,7 +29,6 @@ import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexMaintenance;
@@ -87,9 +86,7 @@ final class Deployment implements AutoCloseable {
   Deployment(Path folder, StorePlace place, Duration writeTime) {
     this.folder = folder;
     this.place = place;
-    this.stores =
-        new Stores(
-            place.settings(), new Stores.Ports(clock, scheduler, randomness, Metrics.none()));
+    this.stores = new Stores(place.settings(), new Ports(clock, scheduler, randomness));
     this.items = stores.items();
     this.index = IndexId.random(randomness);
     ItemWriter writer =
@@ -105,7 +102,7 @@ final class Deployment implements AutoCloseable {
             new NodeClientSettings(Duration.ofSeconds(2), writeTime, Duration.ofSeconds(10), false),
             new Secret(NodeChild.SECRET),
             scheduler);
-    ClientPorts ports = new ClientPorts(clock, scheduler, randomness);
+    Ports ports = new Ports(clock, scheduler, randomness);
     IndexTables tables = new IndexTables(items, 10);
     NodeConnector connector = this::connect;
     this.client = new IngestClient(tables, connector, ports, ClientSettings.DEFAULT);

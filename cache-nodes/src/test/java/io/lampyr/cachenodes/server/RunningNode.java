@@ -4,6 +4,7 @@ import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
@@ -49,13 +50,14 @@ public final class RunningNode implements AutoCloseable {
   }
 
   private RunningNode(NodeServerSettings settings, Clock clock, SharedSecret secret) {
-    NodeServerPorts ports = new NodeServerPorts(clock, scheduler, metrics);
+    Ports ports = new Ports(clock, scheduler, new SystemRandomness(), metrics);
     this.server =
         new NodeServer(
             settings,
             new Authentication(secret),
             new NodeServer.Served(node, node, new Status(), RunningNode::search),
-            ports);
+            ports,
+            metrics);
   }
 
   /** A leaf that gives back what it is asked. */

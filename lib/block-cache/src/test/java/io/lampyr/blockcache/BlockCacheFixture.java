@@ -3,7 +3,7 @@ package io.lampyr.blockcache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.error.UnavailableException;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.BlobKey;
@@ -33,10 +33,10 @@ abstract class BlockCacheFixture {
   private final List<RegionCache> open = new ArrayList<>();
 
   /** A new, empty cache. */
-  protected abstract RegionCache make(CacheSettings settings, CachePorts ports);
+  protected abstract RegionCache make(CacheSettings settings, Ports ports);
 
-  protected CachePorts ports() {
-    return new CachePorts(time, time, new SeededRandomness(7), Metrics.none());
+  protected Ports ports() {
+    return new Ports(time, time, new SeededRandomness(7));
   }
 
   protected static CacheSettings settings(int regions, FetchLimits limits) {

@@ -2,6 +2,7 @@ package io.lampyr.functions.commitflusher;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
@@ -32,8 +33,7 @@ public final class FlusherFunction implements RequestStreamHandler {
         new Wiring(
             new Wiring.Outside(around.blobs(), around.items(), nodes, nodes),
             FlusherSettings.from(around.settings()),
-            new Wiring.Ports(
-                around.clock(), around.scheduler(), around.randomness(), around.metrics()));
+            new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
     return around.deployed(wiring.handler());
   }
 

@@ -1,10 +1,7 @@
 package io.lampyr.functions.commitflusher;
 
 import io.lampyr.base.id.NodeId;
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
-import io.lampyr.base.port.Randomness;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
@@ -28,9 +25,6 @@ public final class Wiring {
 
   /** What lies outside: the stores, and the way to the nodes. */
   public record Outside(BlobStore blobs, ItemStore items, NodeConnector nodes, Peers peers) {}
-
-  /** What the function draws on beside them. */
-  public record Ports(Clock clock, Scheduler scheduler, Randomness randomness, Metrics metrics) {}
 
   public Wiring(Outside outside, FlusherSettings settings, Ports ports) {
     Retries retries =

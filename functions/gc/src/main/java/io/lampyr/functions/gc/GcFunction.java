@@ -3,7 +3,7 @@ package io.lampyr.functions.gc;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.blockcache.CachePorts;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blockcache.shared.SharedFolder;
 import io.lampyr.blockcache.shared.SharedFolderSettings;
 import io.lampyr.engine.garbage.CacheFolder;
@@ -42,8 +42,7 @@ public final class GcFunction implements RequestStreamHandler {
                     .map(folder -> swept(folder, cache.size().bytes(), around))
                     .orElse(CacheFolder.NONE)),
             GcSettings.from(around.settings()),
-            new Wiring.Ports(
-                around.clock(), around.scheduler(), around.randomness(), around.metrics()));
+            new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
     return around.deployed(wiring.handler());
   }
 
@@ -52,8 +51,7 @@ public final class GcFunction implements RequestStreamHandler {
         new SharedFolder(
             path,
             SharedFolderSettings.DEFAULTS,
-            new CachePorts(
-                around.clock(), around.scheduler(), around.randomness(), around.metrics()));
+            new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
     return () -> folder.trim(bytes);
   }
 

@@ -1,9 +1,7 @@
 package io.lampyr.functions.gc;
 
 import io.lampyr.base.error.MisconfiguredException;
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
-import io.lampyr.base.port.Randomness;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.cluster.item.ItemStore;
@@ -24,9 +22,6 @@ public final class Wiring {
   private final GarbageCollector collector;
   private final GcHandler handler;
 
-  /** What the function draws on beside the stores. */
-  public record Ports(Clock clock, Scheduler scheduler, Randomness randomness, Metrics metrics) {}
-
   /** What is collected: the stores, and the cache folder if there is one. */
   public record Outside(BlobStore blobs, ItemStore items, CacheFolder cache) {}
 
@@ -35,8 +30,7 @@ public final class Wiring {
         new GarbageCollector(
             new GarbageCollector.Storage(outside.blobs(), outside.items(), outside.cache()),
             settings,
-            new GarbageCollector.Ports(
-                ports.clock(), ports.scheduler(), ports.randomness(), ports.metrics()));
+            ports);
     this.handler = new GcHandler(collector);
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
@@ -33,7 +33,7 @@ class GcMachineTest {
       new Wiring(
           new Wiring.Outside(blobs, new MemoryItemStore(), CacheFolder.NONE),
           GcSettings.of(Duration.ofMillis(1), Duration.ofMillis(1)),
-          new Wiring.Ports(clock, scheduler, new SeededRandomness(1), Metrics.none()));
+          new Ports(clock, scheduler, new SeededRandomness(1)));
 
   private Ended run(String name) {
     return Wiring.machine(scheduler)

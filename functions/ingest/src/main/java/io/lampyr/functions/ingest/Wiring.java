@@ -1,11 +1,11 @@
 package io.lampyr.functions.ingest;
 
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cluster.item.ItemWriter;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.Surroundings;
 import io.lampyr.functions.runtime.TimeBound;
@@ -33,7 +33,7 @@ final class Wiring {
     List<Setting<?>> known = new ArrayList<>(ApiSettings.SETTINGS);
     known.add(TimeBound.ANSWER_WITHIN);
     Surroundings around = Surroundings.of("ingest", environment, known);
-    ClientPorts ports = new ClientPorts(around.clock(), around.scheduler(), around.randomness());
+    Ports ports = new Ports(around.clock(), around.scheduler(), around.randomness());
     PeerNodes nodes =
         new PeerNodes(NodeClientSettings.defaults(), around.nodeSecret(), around.scheduler());
     around.opened((Closeable) nodes::close);

@@ -9,6 +9,7 @@ import io.lampyr.aws.stores.Stores;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
@@ -66,8 +67,7 @@ public final class Surroundings implements Closeable {
     this.settings = settings;
     this.where = StoreSettings.from(settings);
     this.metrics = new EmfMetrics(NAMESPACE, role, clock, randomness, Surroundings::print);
-    this.stores =
-        opened(new Stores(where, new Stores.Ports(clock, scheduler, randomness, metrics)));
+    this.stores = opened(new Stores(where, new Ports(clock, scheduler, randomness, metrics)));
     this.items = new RetryingItemStore(stores.items(), retries(STATE_WITHIN));
   }
 

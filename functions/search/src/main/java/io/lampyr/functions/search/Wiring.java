@@ -2,17 +2,16 @@ package io.lampyr.functions.search;
 
 import io.lampyr.aws.lambda.LambdaCalls;
 import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.blockcache.BlockCache;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.blockcache.shared.SharedFolder;
 import io.lampyr.blockcache.shared.SharedFolderSettings;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.Surroundings;
@@ -46,7 +45,7 @@ final class Wiring {
   static Deployed<SearchHandler> deployed(Map<String, String> environment) {
     Surroundings around = Surroundings.of("search", environment, settings());
     SearchSettings settings = SearchSettings.from(around.settings());
-    ClientPorts ports = new ClientPorts(around.clock(), around.scheduler(), around.randomness());
+    Ports ports = new Ports(around.clock(), around.scheduler(), around.randomness());
     PeerNodes nodes =
         new PeerNodes(NodeClientSettings.defaults(), around.nodeSecret(), around.scheduler());
     around.opened((Closeable) nodes::close);
@@ -68,7 +67,7 @@ final class Wiring {
   }
 
   static SearchHandler handler(
-      Outside outside, ClientPorts ports, ApiSettings api, Optional<TimeBound> bound) {
+      Outside outside, Ports ports, ApiSettings api, Optional<TimeBound> bound) {
     Assembly assembly = new Assembly(outside, ports, api);
     return new SearchHandler(assembly.api(), assembly.leaf(), bound);
   }
@@ -84,8 +83,8 @@ final class Wiring {
     return new SearchEngine.Fleet(_ -> Map.of(function, leaf), settings.leaves());
   }
 
-  static BlockCache cache(SearchSettings settings, ClientPorts ports, Metrics metrics) {
-    CachePorts own = new CachePorts(ports.clock(), ports.scheduler(), ports.randomness(), metrics);
+  static BlockCache cache(SearchSettings settings, Ports ports, Metrics metrics) {
+    Ports own = new Ports(ports.clock(), ports.scheduler(), ports.randomness(), metrics);
     BlockCache memory =
         RegionCache.inMemory(CacheSettings.inMemory(settings.cacheSize().bytes()), own);
     Optional<Path> folder = settings.shared().folder();

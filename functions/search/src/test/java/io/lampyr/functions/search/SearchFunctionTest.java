@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.CorruptionException;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.item.MemoryItemStore;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.leaf.LeafCodec;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.SnapshotGuard;
@@ -32,8 +30,8 @@ import org.junit.jupiter.api.Test;
 class SearchFunctionTest {
   private final List<String> course = new ArrayList<>();
 
-  private final ClientPorts ports =
-      new ClientPorts(new SystemClock(), new ThreadScheduler((_, _) -> {}), new SystemRandomness());
+  private final Ports ports =
+      new Ports(new SystemClock(), new ThreadScheduler((_, _) -> {}), new SystemRandomness());
 
   private Deployed<SearchHandler> search() {
     course.add("made");
@@ -47,11 +45,7 @@ class SearchFunctionTest {
             (node, _) -> {
               throw new IllegalStateException("no node is asked: " + node);
             },
-            Optional.of(
-                RegionCache.inMemory(
-                    CacheSettings.inMemory(64 << 20),
-                    new CachePorts(
-                        ports.clock(), ports.scheduler(), ports.randomness(), Metrics.none()))));
+            Optional.of(RegionCache.inMemory(CacheSettings.inMemory(64 << 20), ports)));
     return new Deployed<>(
         Wiring.handler(
             outside,

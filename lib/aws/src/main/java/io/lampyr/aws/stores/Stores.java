@@ -4,10 +4,7 @@ import io.lampyr.aws.access.AwsAccess;
 import io.lampyr.aws.dynamodb.DynamoItemStore;
 import io.lampyr.aws.pace.Governor;
 import io.lampyr.aws.s3.S3BlobStore;
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
-import io.lampyr.base.port.Randomness;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
@@ -33,9 +30,6 @@ public final class Stores implements Closeable {
   private final Deque<Closeable> opened = new ArrayDeque<>();
   private final BlobStore blobs;
   private final ItemStore items;
-
-  /** What the process gives to its stores. */
-  public record Ports(Clock clock, Scheduler scheduler, Randomness randomness, Metrics metrics) {}
 
   /** Nothing is asked yet: whether all is as it should be, {@link #check} says. */
   public Stores(StoreSettings settings, Ports ports) {

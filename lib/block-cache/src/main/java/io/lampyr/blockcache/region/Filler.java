@@ -4,9 +4,9 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.blobstore.BlobKey;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.CachedBlob;
 import io.lampyr.blockcache.TierMeter;
@@ -25,12 +25,12 @@ final class Filler {
   private static final int PAGE = CacheSettings.PAGE_BYTES;
 
   private final CacheSettings.FetchLimits limits;
-  private final CachePorts ports;
+  private final Ports ports;
   private final SlotLedger ledger;
   private final TierMeter meter;
   private final FetchGate gate;
 
-  Filler(CacheSettings.FetchLimits limits, CachePorts ports, SlotLedger ledger, TierMeter meter) {
+  Filler(CacheSettings.FetchLimits limits, Ports ports, SlotLedger ledger, TierMeter meter) {
     this.limits = limits;
     this.ports = ports;
     this.ledger = ledger;

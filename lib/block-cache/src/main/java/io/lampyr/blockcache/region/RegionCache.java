@@ -1,9 +1,9 @@
 package io.lampyr.blockcache.region;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.BlockCache;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.CachedBlob;
 import io.lampyr.blockcache.TierMeter;
@@ -33,13 +33,13 @@ public final class RegionCache implements BlockCache {
   private static final int MAX_ROUNDS = 4;
 
   private final CacheSettings settings;
-  private final CachePorts ports;
+  private final Ports ports;
   private final TierMeter meter;
   private final RegionTable table;
   private final Filler filler;
   private final AtomicInteger prefetches = new AtomicInteger();
 
-  private RegionCache(CacheSettings settings, CachePorts ports, Slots slots, TierMeter meter) {
+  private RegionCache(CacheSettings settings, Ports ports, Slots slots, TierMeter meter) {
     this.settings = settings;
     this.ports = ports;
     this.meter = meter;
@@ -52,7 +52,7 @@ public final class RegionCache implements BlockCache {
   }
 
   /** A cache outside the heap, which is empty after every start. */
-  public static RegionCache inMemory(CacheSettings settings, CachePorts ports) {
+  public static RegionCache inMemory(CacheSettings settings, Ports ports) {
     return new RegionCache(
         settings, ports, new MemorySlots(settings.regions(), settings.regionBytes()), meter(ports));
   }
@@ -63,12 +63,12 @@ public final class RegionCache implements BlockCache {
    * @throws io.lampyr.base.error.MisconfiguredException if another process uses the folder, or it
    *     cannot be written
    */
-  public static RegionCache inFolder(Path folder, CacheSettings settings, CachePorts ports) {
+  public static RegionCache inFolder(Path folder, CacheSettings settings, Ports ports) {
     return new RegionCache(
         settings, ports, FileSlots.open(folder, settings, ports.randomness()), meter(ports));
   }
 
-  private static TierMeter meter(CachePorts ports) {
+  private static TierMeter meter(Ports ports) {
     return new TierMeter(ports.metrics(), "regions");
   }
 

@@ -2,10 +2,10 @@ package io.lampyr.blockcache.shared;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.ByteSource;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.TierMeter;
 import io.lampyr.blockcache.TierStats;
 import io.lampyr.blockcache.shared.Answer.Found;
@@ -36,7 +36,7 @@ public final class SharedFolder {
 
   private final FolderAccess files;
   private final SharedFolderSettings settings;
-  private final CachePorts ports;
+  private final Ports ports;
   private final TierMeter meter;
   private final Semaphore reads;
   private final Semaphore writes;
@@ -44,11 +44,11 @@ public final class SharedFolder {
   private final CircuitBreaker writing;
 
   /** The folder is made with the first block. */
-  public SharedFolder(Path folder, SharedFolderSettings settings, CachePorts ports) {
+  public SharedFolder(Path folder, SharedFolderSettings settings, Ports ports) {
     this(new DiskAccess(folder), settings, ports);
   }
 
-  SharedFolder(FolderAccess files, SharedFolderSettings settings, CachePorts ports) {
+  SharedFolder(FolderAccess files, SharedFolderSettings settings, Ports ports) {
     this.files = files;
     this.settings = settings;
     this.ports = ports;

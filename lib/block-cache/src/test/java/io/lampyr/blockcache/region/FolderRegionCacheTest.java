@@ -1,8 +1,8 @@
 package io.lampyr.blockcache.region;
 
 import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blockcache.BlockCacheContract;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,7 +11,7 @@ class FolderRegionCacheTest extends BlockCacheContract {
   @TempDir Path folder;
 
   @Override
-  protected RegionCache make(CacheSettings settings, CachePorts ports) {
+  protected RegionCache make(CacheSettings settings, Ports ports) {
     return RegionCache.inFolder(folder, settings, ports);
   }
 

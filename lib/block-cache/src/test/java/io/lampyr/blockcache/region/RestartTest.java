@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.MisconfiguredException;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.BlobKey;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.CacheSettings.FetchLimits;
 import io.lampyr.blockcache.CachedBlob;
@@ -49,7 +48,7 @@ class RestartTest {
     VirtualTime time = VirtualTime.threaded();
     // A new seed for each process: nonces do not recur.
     return RegionCache.inFolder(
-        folder, settings, new CachePorts(time, time, new SeededRandomness(seed++), Metrics.none()));
+        folder, settings, new Ports(time, time, new SeededRandomness(seed++)));
   }
 
   private static CacheSettings settings(int regions, int regionBytes) {
@@ -237,7 +236,7 @@ class RestartTest {
   void folderThatCannotBeMadeIsNamed() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
     VirtualTime time = VirtualTime.threaded();
-    CachePorts ports = new CachePorts(time, time, new SeededRandomness(1), Metrics.none());
+    Ports ports = new Ports(time, time, new SeededRandomness(1));
     assertThatThrownBy(
             () -> RegionCache.inFolder(file.resolve("cache"), settings(1, REGION), ports))
         .isInstanceOf(MisconfiguredException.class)

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lampyr.base.error.UnavailableException;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.ByteSource;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.PatternSource;
 import io.lampyr.blockcache.PatternSource.Read;
 import java.io.IOException;
@@ -54,8 +53,8 @@ class SharedFolderTest {
     return new SharedFolder(folder, SETTINGS, ports(time));
   }
 
-  private static CachePorts ports(VirtualTime time) {
-    return new CachePorts(time, time, new SeededRandomness(System.nanoTime()), Metrics.none());
+  private static Ports ports(VirtualTime time) {
+    return new Ports(time, time, new SeededRandomness(System.nanoTime()));
   }
 
   private static void assertReads(ByteSource tier, long offset, int length) {

@@ -2,9 +2,7 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Randomness;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -43,9 +41,6 @@ public final class Catalog {
   private final IndexChanges changes;
   private final IndexResolver resolver;
   private final Templates templates;
-
-  /** What a catalog needs of its surroundings. */
-  public record Ports(Clock clock, Randomness randomness, Scheduler scheduler) {}
 
   public Catalog(ItemStore store, ItemWriter writer, Ports ports) {
     this.tables = CatalogTables.over(store, writer);

@@ -1,6 +1,7 @@
 package io.lampyr.engine.client;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.port.Ports;
 import java.time.Duration;
 
 /**
@@ -10,12 +11,12 @@ import java.time.Duration;
 final class AttemptTimer {
   private static final Duration LONGEST = Duration.ofHours(1);
 
-  private final ClientPorts ports;
+  private final Ports ports;
   private final ClientSettings.Pauses pauses;
   private final long startNanos;
   private final long deadlineNanos;
 
-  AttemptTimer(ClientPorts ports, ClientSettings.Pauses pauses, Duration deadline) {
+  AttemptTimer(Ports ports, ClientSettings.Pauses pauses, Duration deadline) {
     this.ports = ports;
     this.pauses = pauses;
     this.startNanos = ports.clock().monotonicNanos();

@@ -1,6 +1,7 @@
 package io.lampyr.engine.client;
 
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.Ports;
 import io.lampyr.engine.lucene.StoredDocument;
 import java.time.Duration;
 import java.util.Collection;
@@ -22,11 +23,11 @@ public final class DocumentReader {
   private static final Duration ONCE = Duration.ofNanos(1);
 
   private final ShardCall.Surroundings around;
-  private final ClientPorts ports;
+  private final Ports ports;
   private final ClientSettings.Pauses pauses;
 
   public DocumentReader(
-      IndexTables tables, NodeConnector nodes, ClientPorts ports, ClientSettings.Pauses pauses) {
+      IndexTables tables, NodeConnector nodes, Ports ports, ClientSettings.Pauses pauses) {
     this.around = new ShardCall.Surroundings(tables, nodes);
     this.ports = ports;
     this.pauses = pauses;

@@ -4,6 +4,7 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.Remedy;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.upkeep.Merging;
@@ -23,12 +24,12 @@ import java.util.stream.IntStream;
  */
 public final class IndexMaintenance {
   private final ShardCall.Surroundings around;
-  private final ClientPorts ports;
+  private final Ports ports;
   private final ClientSettings.Pauses pauses;
   private final Siblings siblings;
 
   public IndexMaintenance(
-      IndexTables tables, NodeConnector nodes, ClientPorts ports, ClientSettings settings) {
+      IndexTables tables, NodeConnector nodes, Ports ports, ClientSettings settings) {
     this.around = new ShardCall.Surroundings(tables, nodes);
     this.ports = ports;
     this.pauses = settings.pauses();

@@ -2,6 +2,7 @@ package io.lampyr.engine.client;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Ports;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.Write;
@@ -36,13 +37,13 @@ import java.util.stream.Stream;
  */
 public final class IngestClient {
   private final IngestRun.Surroundings around;
-  private final ClientPorts ports;
+  private final Ports ports;
   private final ClientSettings settings;
   private final AutoIds ids;
   private final ItemCheck check;
 
   public IngestClient(
-      IndexTables tables, NodeConnector nodes, ClientPorts ports, ClientSettings settings) {
+      IndexTables tables, NodeConnector nodes, Ports ports, ClientSettings settings) {
     Siblings siblings = new Siblings(ports.scheduler(), "append", settings.nodesAtOnce());
     this.around = new IngestRun.Surroundings(tables, nodes, siblings);
     this.ports = ports;

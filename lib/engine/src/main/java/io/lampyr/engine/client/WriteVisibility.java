@@ -2,6 +2,7 @@ package io.lampyr.engine.client;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.node.NodeService;
 import java.time.Duration;
@@ -25,7 +26,7 @@ import java.util.function.Function;
  */
 public final class WriteVisibility {
   private final ShardCall.Surroundings around;
-  private final ClientPorts ports;
+  private final Ports ports;
   private final ClientSettings.Pauses pauses;
   private final Siblings siblings;
 
@@ -38,7 +39,7 @@ public final class WriteVisibility {
   }
 
   public WriteVisibility(
-      IndexTables tables, NodeConnector nodes, ClientPorts ports, ClientSettings settings) {
+      IndexTables tables, NodeConnector nodes, Ports ports, ClientSettings settings) {
     this.around = new ShardCall.Surroundings(tables, nodes);
     this.ports = ports;
     this.pauses = settings.pauses();

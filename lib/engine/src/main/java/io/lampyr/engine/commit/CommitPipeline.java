@@ -8,7 +8,7 @@ import io.lampyr.cluster.state.Publication;
 import io.lampyr.engine.head.HeadPublisher;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.refresh.Coalescer;
-import io.lampyr.engine.sequence.SequenceNumbers;
+import io.lampyr.engine.shard.SequenceNumbers;
 import io.lampyr.engine.shard.ShardFailure;
 import io.lampyr.engine.shard.Unflushed;
 import io.lampyr.luceneblob.commit.CompoundCommit;

@@ -1,10 +1,8 @@
 package io.lampyr.engine.garbage;
 
 import io.lampyr.base.parallel.Siblings;
-import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
-import io.lampyr.base.port.Randomness;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.count.CountingBlobStore;
@@ -58,8 +56,6 @@ public final class GarbageCollector {
   /** What is collected. */
   public record Storage(BlobStore blobs, ItemStore items, CacheFolder cache) {}
 
-  public record Ports(Clock clock, Scheduler scheduler, Randomness randomness, Metrics metrics) {}
-
   public GarbageCollector(Storage storage, GcSettings settings, Ports ports) {
     this(storage, settings, ports, new Sight(survey -> survey, reach -> reach));
   }
@@ -89,10 +85,7 @@ public final class GarbageCollector {
             patient,
             survey,
             tables,
-            new Catalog(
-                items,
-                writer,
-                new Catalog.Ports(ports.clock(), ports.randomness(), ports.scheduler())),
+            new Catalog(items, writer, ports),
             new MarkedBlobs(patient, ports.randomness()),
             sight.reach.apply(new Reach(patient, siblings)),
             siblings,

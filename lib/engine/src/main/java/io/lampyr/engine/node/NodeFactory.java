@@ -3,10 +3,7 @@ package io.lampyr.engine.node;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.NodeId;
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
-import io.lampyr.base.port.Randomness;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
@@ -44,7 +41,6 @@ import io.lampyr.engine.upkeep.ShardUpkeep;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.BatchSettings;
-import io.lampyr.translog.batch.BatcherPorts;
 import io.lampyr.translog.batch.Release;
 import io.lampyr.translog.batch.TranslogBatcher;
 import io.lampyr.translog.format.TranslogReader;
@@ -61,6 +57,7 @@ public final class NodeFactory {
   private final Local local;
   private final Settings settings;
   private final Ports ports;
+  private final NodeEvents events;
   private final Fleet fleet;
   private final IndexingTurns turns;
   private final LeaseStore leases;
@@ -102,13 +99,6 @@ public final class NodeFactory {
     }
   }
 
-  public record Ports(
-      Clock clock,
-      Scheduler scheduler,
-      Randomness randomness,
-      Metrics metrics,
-      NodeEvents events) {}
-
   /**
    * The other nodes, and who runs them.
    *
@@ -122,7 +112,14 @@ public final class NodeFactory {
     }
   }
 
-  public NodeFactory(Storage storage, Local local, Settings settings, Ports ports, Fleet fleet) {
+  public NodeFactory(
+      Storage storage,
+      Local local,
+      Settings settings,
+      Ports ports,
+      NodeEvents events,
+      Fleet fleet) {
+    this.events = events;
     this.fleet = fleet;
     this.turns = new IndexingTurns(settings.indexingWidth(), ports.clock());
     this.storage = storage;
@@ -144,8 +141,7 @@ public final class NodeFactory {
   /** A node that is not a member yet: its steps make it one. */
   public CacheNode create() {
     OneLife lives = new OneLife();
-    LeaderDuties duties =
-        new LeaderDuties(tables, fleet, ports.clock(), ports.scheduler(), ports.events());
+    LeaderDuties duties = new LeaderDuties(tables, fleet, ports.clock(), ports.scheduler(), events);
     LeaderLoop leader =
         new LeaderLoop(
             leases,
@@ -198,19 +194,13 @@ public final class NodeFactory {
               new StoreUploads(upload, local.cache(), retries(RetrySettings.forEver())),
               settings.commits(),
               local.disk());
-      NodeParts parts =
-          new NodeParts(
-              node,
-              begun,
-              blobs,
-              tables.shards(),
-              new NodeParts.Ports(ports.clock(), ports.scheduler()));
+      NodeParts parts = new NodeParts(node, begun, blobs, tables.shards(), ports);
       NodeShards.Surroundings around =
           new NodeShards.Surroundings(
               local.folders(),
               local.indices(),
               local.memory(),
-              ports.events(),
+              events,
               new ReleaseNotes(
                   new Table<>(storage.items(), writer, StateCodecs.RELEASED), ports.scheduler()));
       NodeShards begins = new NodeShards(parts, around);
@@ -224,19 +214,14 @@ public final class NodeFactory {
           refreshes,
           merges,
           new NodeUpkeep(begins, upkeep, local.indices(), ports.clock()),
-          new ShardMoves(parts, begins, ports.events()),
-          ports.events());
+          new ShardMoves(parts, begins, events),
+          events);
     }
 
     private NodeParts.Log log(NodeId node, BlobStore patient) {
       TranslogBatcher batcher =
           new TranslogBatcher(
-              node,
-              storage.blobs(),
-              new LeaseCheck(leases),
-              settings.translog(),
-              new BatcherPorts(
-                  ports.clock(), ports.scheduler(), ports.randomness(), ports.metrics()));
+              node, storage.blobs(), new LeaseCheck(leases), settings.translog(), ports);
       return new NodeParts.Log(
           batcher, new TranslogFloor(), new TranslogReader(patient, ports.scheduler()));
     }
@@ -273,7 +258,7 @@ public final class NodeFactory {
 
     @Override
     public void problem(LampyrException problem) {
-      ports.events().problem(problem);
+      events.problem(problem);
     }
   }
 }

@@ -3,7 +3,7 @@ package io.lampyr.engine.node;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.lucene.IndexCounts;
 import io.lampyr.engine.recovery.OpenShard;
-import io.lampyr.engine.sequence.SequenceNumbers;
+import io.lampyr.engine.shard.SequenceNumbers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

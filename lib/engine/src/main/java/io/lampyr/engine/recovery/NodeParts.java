@@ -1,8 +1,7 @@
 package io.lampyr.engine.recovery;
 
 import io.lampyr.base.id.NodeId;
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.ByteSource;
 import io.lampyr.cluster.state.ShardItem;
@@ -27,6 +26,4 @@ public record NodeParts(NodeId node, Log log, Blobs blobs, Table<ShardItem> shar
       BatchUploads uploads,
       BatchSettings batches,
       DiskBudget disk) {}
-
-  public record Ports(Clock clock, Scheduler scheduler) {}
 }

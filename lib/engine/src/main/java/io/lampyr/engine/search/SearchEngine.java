@@ -1,10 +1,10 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.leaf.ReplicaRanking;
@@ -47,7 +47,7 @@ public final class SearchEngine implements AutoCloseable {
   public SearchEngine(
       Storage storage,
       Owners owners,
-      ClientPorts ports,
+      Ports ports,
       Dialect dialect,
       SearchLimits limits,
       Fleet fleet) {

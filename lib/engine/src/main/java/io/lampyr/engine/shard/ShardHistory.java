@@ -1,8 +1,6 @@
 package io.lampyr.engine.shard;
 
 import io.lampyr.engine.request.RecentRequests;
-import io.lampyr.engine.sequence.SequenceNumbers;
-import io.lampyr.engine.version.VersionMap;
 import io.lampyr.translog.batch.Ticket;
 
 /** What an opening of a shard remembers in memory of what was written to it. */

@@ -1,5 +1,6 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
@@ -20,7 +21,7 @@ public record MemoryCatalog(Catalog catalog, ItemWriter writer) {
     Retries retries =
         new Retries(RetrySettings.within(Duration.ofMillis(50)), clock, scheduler, randomness);
     ItemWriter writer = new ItemWriter(store, randomness, retries);
-    Catalog catalog = new Catalog(store, writer, new Catalog.Ports(clock, randomness, scheduler));
+    Catalog catalog = new Catalog(store, writer, new Ports(clock, scheduler, randomness));
     return new MemoryCatalog(catalog, writer);
   }
 }

@@ -6,6 +6,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.cluster.codec.Codec;
@@ -78,8 +79,8 @@ final class FakeCluster {
     this.randomness = randomness;
   }
 
-  ClientPorts ports() {
-    return new ClientPorts(time, time, randomness);
+  Ports ports() {
+    return new Ports(time, time, randomness);
   }
 
   NodeService connect(NodeId node, NodeProcess process) {

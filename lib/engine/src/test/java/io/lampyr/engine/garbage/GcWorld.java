@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
@@ -101,8 +101,7 @@ final class GcWorld {
   }
 
   Catalog catalog() {
-    return new Catalog(
-        world.items(), writer(), new Catalog.Ports(world.time, randomness, world.time));
+    return new Catalog(world.items(), writer(), new Ports(world.time, world.time, randomness));
   }
 
   LawNode node(Fuse fuse) {
@@ -119,7 +118,7 @@ final class GcWorld {
     return new GarbageCollector(
         new GarbageCollector.Storage(blobs, world.items(), CacheFolder.NONE),
         SETTINGS,
-        new GarbageCollector.Ports(world.time, world.time, randomness, Metrics.none()),
+        new Ports(world.time, world.time, randomness),
         flaw.sight(this));
   }
 

@@ -2,14 +2,13 @@ package io.lampyr.engine.laws;
 
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blobstore.upload.ImmutableUpload;
 import io.lampyr.blobstore.upload.UploadSettings;
 import io.lampyr.blockcache.BlobStoreSource;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.state.ShardItem;
@@ -27,7 +26,6 @@ import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.luceneblob.hot.HotLimits;
 import io.lampyr.translog.batch.BatchSettings;
-import io.lampyr.translog.batch.BatcherPorts;
 import io.lampyr.translog.batch.Membership.Check;
 import io.lampyr.translog.batch.TranslogBatcher;
 import io.lampyr.translog.format.TranslogReader;
@@ -106,7 +104,7 @@ public final class LawNode {
             blobs,
             this::confirm,
             BatchSettings.defaults(),
-            new BatcherPorts(world.time, world.time, world.randomness, Metrics.none()));
+            new Ports(world.time, world.time, world.randomness));
     this.parts = parts(blobs);
     this.opener = new ShardOpener(parts);
   }
@@ -122,8 +120,7 @@ public final class LawNode {
   private NodeParts parts(WatchedBlobs blobs) {
     RegionCache cache =
         RegionCache.inMemory(
-            CacheSettings.inMemory(16L << 20),
-            new CachePorts(world.time, world.time, world.randomness, Metrics.none()));
+            CacheSettings.inMemory(16L << 20), new Ports(world.time, world.time, world.randomness));
     Retries retries =
         new Retries(RetrySettings.forEver(), world.time, world.time, world.randomness);
     ImmutableUpload upload =
@@ -139,7 +136,7 @@ public final class LawNode {
                 new FlushLimits(4, 4L << 20, Duration.ofDays(1)), HotLimits.DEFAULT),
             DiskBudget.unbounded()),
         world.table(items),
-        new NodeParts.Ports(clock, world.time));
+        new Ports(clock, world.time, world.randomness));
   }
 
   /** Takes the shard that was assigned to it. */

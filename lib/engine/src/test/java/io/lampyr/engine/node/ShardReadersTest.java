@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.count.CountingBlobStore;
 import io.lampyr.blockcache.BlobStoreSource;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.state.CommitPoint;
@@ -38,7 +37,7 @@ class ShardReadersTest {
   private final RegionCache cache =
       RegionCache.inMemory(
           CacheSettings.inMemory(64L << 20),
-          new CachePorts(cluster.clock, cluster.scheduler, cluster.randomness, Metrics.none()));
+          new Ports(cluster.clock, cluster.scheduler, cluster.randomness));
   private final ShardReaders readers =
       new ShardReaders(
           new CommitOpener(cache, cluster.scheduler),

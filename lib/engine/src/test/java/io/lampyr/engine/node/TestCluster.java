@@ -6,7 +6,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
@@ -15,7 +15,6 @@ import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.autoscaling.ClusterSize;
@@ -124,8 +123,7 @@ final class TestCluster implements AutoCloseable {
   CacheNode node(BlobStore store) {
     RegionCache cache =
         RegionCache.inMemory(
-            CacheSettings.inMemory(64L << 20),
-            new CachePorts(clock, scheduler, randomness, Metrics.none()));
+            CacheSettings.inMemory(64L << 20), new Ports(clock, scheduler, randomness));
     NodeFactory factory =
         new NodeFactory(
             new NodeFactory.Storage(store, items),
@@ -142,7 +140,8 @@ final class TestCluster implements AutoCloseable {
                 new BatchSettings(
                     new FlushLimits(5, 4L << 20, Duration.ofMinutes(10)), HotLimits.DEFAULT),
                 2),
-            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new Events()),
+            new Ports(clock, scheduler, randomness),
+            new Events(),
             new NodeFactory.Fleet(
                 (peer, _) -> new Peer(peer), sizes::add, ScalingSettings.of(1, 10), 64L << 20));
     CacheNode node = factory.create();

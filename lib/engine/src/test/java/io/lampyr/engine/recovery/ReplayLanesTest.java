@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
@@ -14,11 +14,10 @@ import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.RecentRequests;
-import io.lampyr.engine.sequence.SequenceNumbers;
+import io.lampyr.engine.shard.SequenceNumbers;
 import io.lampyr.engine.shard.ShardHistory;
 import io.lampyr.engine.shard.TestDocuments;
 import io.lampyr.translog.batch.BatchSettings;
-import io.lampyr.translog.batch.BatcherPorts;
 import io.lampyr.translog.batch.Membership;
 import io.lampyr.translog.batch.TranslogBatcher;
 import io.lampyr.translog.format.Operation;
@@ -108,7 +107,7 @@ class ReplayLanesTest {
             new MemoryBlobStore(clock),
             asked -> new Membership.Check.Member(),
             BatchSettings.defaults(),
-            new BatcherPorts(clock, scheduler, randomness, Metrics.none()));
+            new Ports(clock, scheduler, randomness));
     ShardId shard = new ShardId(IndexId.random(randomness), 0);
     return new Replay(
         index,

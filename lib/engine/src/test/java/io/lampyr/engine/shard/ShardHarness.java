@@ -4,7 +4,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
@@ -14,9 +14,7 @@ import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.RecentRequests;
 import io.lampyr.engine.request.RequestId;
-import io.lampyr.engine.sequence.SequenceNumbers;
 import io.lampyr.translog.batch.BatchSettings;
-import io.lampyr.translog.batch.BatcherPorts;
 import io.lampyr.translog.batch.Membership.Check;
 import io.lampyr.translog.batch.TranslogBatcher;
 import io.lampyr.translog.format.SectionKey;
@@ -79,11 +77,7 @@ final class ShardHarness implements AutoCloseable {
   ShardHarness(BatchSettings settings) throws IOException {
     log =
         new TranslogBatcher(
-            node,
-            store,
-            asked -> membership,
-            settings,
-            new BatcherPorts(time, time, randomness, Metrics.none()));
+            node, store, asked -> membership, settings, new Ports(time, time, randomness));
     index =
         new ShardIndex(
             directory,

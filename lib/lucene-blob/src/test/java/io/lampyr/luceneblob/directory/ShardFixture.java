@@ -4,14 +4,13 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.BlobContent;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blockcache.BlockCache;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.luceneblob.batch.AppendOutcome;
@@ -60,7 +59,7 @@ public final class ShardFixture implements AutoCloseable {
             minFetchBytes,
             Duration.ZERO,
             new CacheSettings.FetchLimits(1 << 30, 64, 4096, Duration.ofMinutes(1), 32)),
-        new CachePorts(time, time, new SeededRandomness(1), Metrics.none()));
+        new Ports(time, time, new SeededRandomness(1)));
   }
 
   /** Appends the directory's newest commit to the batch. */

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.assembly;
 
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.BlockCache;
@@ -7,7 +8,6 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.catalog.Catalog;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexMaintenance;
@@ -85,7 +85,7 @@ public final class Assembly {
   private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
 
   private final Outside outside;
-  private final ClientPorts ports;
+  private final Ports ports;
   private final ApiSettings settings;
   private final IndexTables tables;
   private final ItemWriter writer;
@@ -94,7 +94,7 @@ public final class Assembly {
   private final StoredScripts scripts;
   private final Optional<SearchEngine> engine;
 
-  public Assembly(Outside outside, ClientPorts ports, ApiSettings settings) {
+  public Assembly(Outside outside, Ports ports, ApiSettings settings) {
     this.outside = outside;
     this.ports = ports;
     this.settings = settings;
@@ -153,11 +153,7 @@ public final class Assembly {
   }
 
   private List<Route> routes() {
-    Catalog catalog =
-        new Catalog(
-            outside.items(),
-            writer,
-            new Catalog.Ports(ports.clock(), ports.randomness(), ports.scheduler()));
+    Catalog catalog = new Catalog(outside.items(), writer, ports);
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, outside.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
@@ -315,7 +311,7 @@ public final class Assembly {
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(
                     pages, documents, catalog.resolver(), maintenance, tasks, scripts),
-                new ByQueryRoutes.Ports(ports.clock(), ports.scheduler()),
+                ports,
                 errors)
             .routes());
     return routes;

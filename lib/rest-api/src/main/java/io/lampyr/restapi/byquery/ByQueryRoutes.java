@@ -1,7 +1,6 @@
 package io.lampyr.restapi.byquery;
 
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.restapi.document.DocumentWriter;
@@ -28,16 +27,13 @@ public final class ByQueryRoutes {
       Tasks tasks,
       ScriptLibrary scripts) {}
 
-  /** Time and threads. */
-  public record Ports(Clock clock, Scheduler scheduler) {}
-
   public ByQueryRoutes(Parts parts, Ports ports, ErrorAnswers errors) {
     this.parts = parts;
     this.ports = ports;
     this.runs =
         new Runs(
             new Runs.Parts(parts.tasks(), parts.writer(), parts.resolver(), parts.maintenance()),
-            new Runs.Ports(ports.clock(), ports.scheduler()),
+            ports,
             errors);
   }
 

@@ -2,8 +2,7 @@ package io.lampyr.restapi.byquery;
 
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.parallel.Siblings;
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.RefusedException;
@@ -46,9 +45,6 @@ final class Runs {
   /** What runs work with. */
   record Parts(
       Tasks tasks, DocumentWriter writer, IndexResolver resolver, IndexMaintenance maintenance) {}
-
-  /** Time and threads. */
-  record Ports(Clock clock, Scheduler scheduler) {}
 
   /** One run: what it is called, shows, reads and does. */
   record Run(

@@ -14,8 +14,8 @@ import io.lampyr.restapi.index.MappingRoutes;
 import io.lampyr.restapi.index.ResizeRoutes;
 import io.lampyr.restapi.index.ResolveRoutes;
 import io.lampyr.restapi.index.SettingsRoutes;
+import io.lampyr.restapi.index.TemplateRoutes;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.template.TemplateRoutes;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -3,7 +3,7 @@ package io.lampyr.restapi.document;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
-import io.lampyr.engine.client.ClientPorts;
+import io.lampyr.base.port.Ports;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.restapi.access.Privilege;
@@ -37,7 +37,7 @@ public final class DocumentWriter {
       IngestClient client,
       DocumentReader reader,
       WriteRefresh refresh,
-      ClientPorts ports) {}
+      Ports ports) {}
 
   /** Writes to up to so many indices at once, and reads so many documents of each at once. */
   public DocumentWriter(Parts parts, int indicesAtOnce) {

@@ -3,6 +3,7 @@ package io.lampyr.restapi.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
@@ -11,7 +12,6 @@ import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.MemoryCatalog;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
@@ -54,7 +54,7 @@ class ManagementRoutesTest {
             (node, process) -> {
               throw new IllegalStateException("there is no node");
             },
-            new ClientPorts(clock, scheduler, randomness),
+            new Ports(clock, scheduler, randomness),
             ClientSettings.DEFAULT);
     Identity identity = new Identity(Persona.OPENSEARCH, "c", "u", "dev");
     return new RestApi(

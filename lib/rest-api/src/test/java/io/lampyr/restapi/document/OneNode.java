@@ -6,7 +6,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
@@ -17,7 +17,6 @@ import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
@@ -34,17 +33,16 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.Catalog;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.WriteVisibility;
-import io.lampyr.engine.mapped.MappedViews;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
+import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeEvents;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.NodeService;
@@ -115,14 +113,13 @@ public final class OneNode implements AutoCloseable {
     metadata = new Table<>(items, writer, StateCodecs.INDEX);
     cache =
         RegionCache.inMemory(
-            CacheSettings.inMemory(64L << 20),
-            new CachePorts(clock, scheduler, randomness, Metrics.none()));
+            CacheSettings.inMemory(64L << 20), new Ports(clock, scheduler, randomness));
     node = node();
     api = new RestApi(routes(persona), persona, Gatekeeper.OPEN);
   }
 
   private List<Route> routes(Persona persona) {
-    ClientPorts ports = new ClientPorts(clock, scheduler, randomness);
+    Ports ports = new Ports(clock, scheduler, randomness);
     ClientSettings settings = ClientSettings.DEFAULT;
     IndexTables tables = new IndexTables(items, settings.cachedIndices());
     NodeConnector nodes = (id, process) -> node.service().orElseThrow();
@@ -162,7 +159,8 @@ public final class OneNode implements AutoCloseable {
                 new BatchSettings(
                     new FlushLimits(5, 4L << 20, Duration.ofMinutes(10)), HotLimits.DEFAULT),
                 2),
-            new NodeFactory.Ports(clock, scheduler, randomness, Metrics.none(), new Events()),
+            new Ports(clock, scheduler, randomness),
+            new Events(),
             new NodeFactory.Fleet(
                 (node, _) -> {
                   throw new IllegalStateException("there is no other node=" + node);
@@ -195,8 +193,7 @@ public final class OneNode implements AutoCloseable {
   public RestApi elsewhere(Persona persona, UnaryOperator<BlobStore> way) {
     RegionCache empty =
         RegionCache.inMemory(
-            CacheSettings.inMemory(64L << 20),
-            new CachePorts(clock, scheduler, randomness, Metrics.none()));
+            CacheSettings.inMemory(64L << 20), new Ports(clock, scheduler, randomness));
     return assembly(
             usual(persona), SearchEngine.Fleet.NONE, this::toNode, new Way(way.apply(blobs), empty))
         .api();
@@ -241,13 +238,13 @@ public final class OneNode implements AutoCloseable {
             (id, process) -> node.duties().orElseThrow(),
             Optional.of(way.near()),
             fleet),
-        new ClientPorts(clock, scheduler, randomness),
+        new Ports(clock, scheduler, randomness),
         settings);
   }
 
   /** The indices of the whole API, without a node. */
   public Catalog catalog() {
-    return new Catalog(items, writer, new Catalog.Ports(clock, randomness, scheduler));
+    return new Catalog(items, writer, new Ports(clock, scheduler, randomness));
   }
 
   /** Stops the node as a crash would, before the work, and starts another after it. */

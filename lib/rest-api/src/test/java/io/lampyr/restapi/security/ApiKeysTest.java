@@ -2,13 +2,13 @@ package io.lampyr.restapi.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.StateKeys;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 class ApiKeysTest {
   private final SteppedClock clock = new SteppedClock();
   private final MemoryItemStore items = new MemoryItemStore();
-  private final ClientPorts ports =
-      new ClientPorts(clock, new ThreadScheduler((_, _) -> {}), new SystemRandomness());
+  private final Ports ports =
+      new Ports(clock, new ThreadScheduler((_, _) -> {}), new SystemRandomness());
   private final Assembly assembly =
       new Assembly(
           new Outside(

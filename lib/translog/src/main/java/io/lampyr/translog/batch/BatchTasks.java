@@ -2,6 +2,7 @@ package io.lampyr.translog.batch;
 
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.translog.batch.Action.Acknowledge;
 import io.lampyr.translog.batch.Action.ReadLease;
@@ -24,7 +25,7 @@ final class BatchTasks {
   private final BatchLedger ledger;
   private final Means means;
   private final BatchSettings settings;
-  private final BatcherPorts ports;
+  private final Ports ports;
   private final Metrics.Counter objects;
   private final Metrics.Counter objectBytes;
   private final Metrics.Counter leaseReads;
@@ -35,7 +36,7 @@ final class BatchTasks {
       BatchLedger ledger,
       Means means,
       BatchSettings settings,
-      BatcherPorts ports) {
+      Ports ports) {
     this.batcher = batcher;
     this.ledger = ledger;
     this.means = means;

@@ -5,6 +5,7 @@ import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.translog.batch.Action.Acknowledge;
 import io.lampyr.translog.batch.Action.ReadLease;
@@ -52,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TranslogBatcher {
   private final NodeId node;
-  private final BatcherPorts ports;
+  private final Ports ports;
   private final Metrics.Counter refused;
   private final Metrics.Distribution releaseSeconds;
   private final BatchTasks tasks;
@@ -68,11 +69,7 @@ public final class TranslogBatcher {
   private boolean closed;
 
   public TranslogBatcher(
-      NodeId node,
-      BlobStore store,
-      Membership membership,
-      BatchSettings settings,
-      BatcherPorts ports) {
+      NodeId node, BlobStore store, Membership membership, BatchSettings settings, Ports ports) {
     this(
         node,
         membership,
@@ -86,7 +83,7 @@ public final class TranslogBatcher {
       NodeId node,
       Membership membership,
       BatchSettings settings,
-      BatcherPorts ports,
+      Ports ports,
       BatchLedger ledger,
       Uploader uploader) {
     this.node = node;

@@ -3,6 +3,7 @@ package io.lampyr.translog.batch;
 import static io.lampyr.translog.format.SampleOperations.NODE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Ports;
 import io.lampyr.translog.batch.SimulatedRun.Append;
 import io.lampyr.translog.batch.SimulatedStore.Faults;
 import io.lampyr.translog.format.Operation;
@@ -130,7 +131,7 @@ class BatcherPropertyTest {
   }
 
   private static Uploader uploader(SimulatedRun run) {
-    BatcherPorts ports = run.ports(1);
+    Ports ports = run.ports(1);
     return new Uploader(run.store, run.time, ports.randomness(), run.settings.backoff());
   }
 

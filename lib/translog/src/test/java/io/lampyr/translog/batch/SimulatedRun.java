@@ -3,7 +3,7 @@ package io.lampyr.translog.batch;
 import static io.lampyr.translog.format.SampleOperations.NODE;
 
 import io.lampyr.base.error.OverloadedException;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.translog.format.Operation;
 import io.lampyr.translog.format.SampleOperations;
@@ -66,8 +66,8 @@ final class SimulatedRun {
     this.batcher = new TranslogBatcher(NODE, store, lease, settings, ports(seed));
   }
 
-  BatcherPorts ports(long seed) {
-    return new BatcherPorts(time, time, new SeededRandomness(seed + 2), Metrics.none());
+  Ports ports(long seed) {
+    return new Ports(time, time, new SeededRandomness(seed + 2));
   }
 
   /** Clients that append one document after the other, each when the one before was answered. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.OverloadedException;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
@@ -43,7 +43,7 @@ class TranslogBatcherTest {
       };
 
   private TranslogBatcher batcher(BatchSettings settings) {
-    BatcherPorts ports = new BatcherPorts(time, time, new SeededRandomness(1), Metrics.none());
+    Ports ports = new Ports(time, time, new SeededRandomness(1));
     return new TranslogBatcher(NODE, store, membership, settings, ports);
   }
 
@@ -179,8 +179,7 @@ class TranslogBatcherTest {
   @Test
   void abortEndsTheWaitOfAThreadWhoseStoreNeverAnswers() throws InterruptedException {
     ThreadScheduler threads = new ThreadScheduler((thread, thrown) -> {});
-    BatcherPorts ports =
-        new BatcherPorts(new SystemClock(), threads, new SeededRandomness(1), Metrics.none());
+    Ports ports = new Ports(new SystemClock(), threads, new SeededRandomness(1));
     Membership silent = node -> new Membership.Check.Unknown(new RuntimeException("silent"));
     TranslogBatcher batcher =
         new TranslogBatcher(NODE, store, silent, BatchSettings.defaults(), ports);
@@ -194,8 +193,7 @@ class TranslogBatcherTest {
   @Test
   void manyThreadsAreReleasedAndTheirOperationsFound() throws InterruptedException {
     ThreadScheduler threads = new ThreadScheduler((thread, thrown) -> {});
-    BatcherPorts ports =
-        new BatcherPorts(new SystemClock(), threads, new SeededRandomness(1), Metrics.none());
+    Ports ports = new Ports(new SystemClock(), threads, new SeededRandomness(1));
     BatchSettings defaults = BatchSettings.defaults();
     BatchSettings quick =
         new BatchSettings(

@@ -82,9 +82,11 @@ class WallsTest {
     for (String folder : List.of("translog", "block-cache", "blob-store", "cluster", "base")) {
       assertThat(Walls.of("lib/" + folder).libraries()).doesNotContain(Library.LUCENE);
     }
-    for (String folder : List.of("query", "metrics")) {
+    for (String folder : List.of("mapping", "metrics")) {
       assertThat(Walls.of("lib/" + folder).modules()).containsExactly("lib/base");
     }
+    assertThat(Walls.of("lib/query").modules())
+        .containsExactlyInAnyOrder("lib/base", "lib/mapping");
     Set<String> knowAws =
         Walls.TABLE.stream()
             .filter(wall -> wall.libraries().stream().anyMatch(l -> l.name().startsWith("AWS")))

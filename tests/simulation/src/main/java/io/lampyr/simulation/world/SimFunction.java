@@ -1,7 +1,7 @@
 package io.lampyr.simulation.world;
 
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
-import io.lampyr.engine.client.ClientPorts;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.assembly.ApiSettings;
@@ -43,7 +43,7 @@ public final class SimFunction {
     this.api =
         new Assembly(
                 outside,
-                new ClientPorts(machine, machine, randomness),
+                new Ports(machine, machine, randomness),
                 new ApiSettings(Persona.ELASTICSEARCH, false, "simulation"))
             .api();
   }

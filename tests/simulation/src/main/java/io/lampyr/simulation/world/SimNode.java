@@ -4,11 +4,10 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
-import io.lampyr.blockcache.CachePorts;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
@@ -20,11 +19,11 @@ import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.lucene.ShardIndexConfig;
-import io.lampyr.engine.mapped.MappedViews;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.IndexViews;
+import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeEvents;
 import io.lampyr.engine.node.NodeFactory;
@@ -81,8 +80,8 @@ public final class SimNode {
                 new BatchSettings(limits(cluster), HotLimits.DEFAULT),
                 2,
                 UpkeepSettings.DEFAULT),
-            new NodeFactory.Ports(
-                machine, machine, randomness, Metrics.none(), new Told(cluster.happenings())),
+            new Ports(machine, machine, randomness),
+            new Told(cluster.happenings()),
             new NodeFactory.Fleet(
                 (_, where) -> new DistantDuties(cluster, machine, where),
                 size -> cluster.happenings().tell(machine.name() + " wants " + size),
@@ -133,7 +132,7 @@ public final class SimNode {
             MIN_FETCH_BYTES,
             Duration.ofMillis(10),
             CacheSettings.inMemory(CACHE_BYTES).limits()),
-        new CachePorts(machine, machine, randomness, Metrics.none()));
+        new Ports(machine, machine, randomness));
   }
 
   private static ItemWriter writer(ItemStore items, Machine machine, Randomness randomness) {

@@ -2,6 +2,7 @@ package io.lampyr.simulation.world;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.engine.garbage.CacheFolder;
@@ -137,7 +138,7 @@ public final class SimUpkeep {
             cluster.collectorsItems(function, step),
             CacheFolder.NONE),
         GC,
-        new Wiring.Ports(function, function, cluster.randomness(), Metrics.none()));
+        new Ports(function, function, cluster.randomness()));
   }
 
   private void flush(int which) {
@@ -151,8 +152,7 @@ public final class SimUpkeep {
                 (_, process) -> new DistantNode(cluster, function, process),
                 (_, process) -> new DistantDuties(cluster, function, process)),
             FLUSHER,
-            new io.lampyr.functions.commitflusher.Wiring.Ports(
-                function, function, randomness, Metrics.none()));
+            new Ports(function, function, randomness, Metrics.none()));
     try {
       var _ =
           cluster

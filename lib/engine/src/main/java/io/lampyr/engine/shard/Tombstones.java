@@ -1,4 +1,4 @@
-package io.lampyr.engine.version;
+package io.lampyr.engine.shard;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.lampyr.engine.sequence;
+package io.lampyr.engine.shard;
 
 import io.lampyr.base.check.Check;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.lampyr.engine.sequence;
+package io.lampyr.engine.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,9 +1,8 @@
-package io.lampyr.engine.mapped;
+package io.lampyr.engine.node;
 
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.lucene.ShardIndexConfig;
-import io.lampyr.engine.node.IndexViews;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.WriterAnalyzer;

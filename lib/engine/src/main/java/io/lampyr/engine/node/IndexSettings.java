@@ -1,4 +1,4 @@
-package io.lampyr.engine.mapped;
+package io.lampyr.engine.node;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.Durations;

@@ -1,4 +1,4 @@
-package io.lampyr.engine.version;
+package io.lampyr.engine.shard;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.engine.operation.DocumentVersion;

@@ -1,9 +1,9 @@
-package io.lampyr.engine.version;
+package io.lampyr.engine.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.engine.operation.DocumentVersion;
-import io.lampyr.engine.version.VersionMap.Entry;
+import io.lampyr.engine.shard.VersionMap.Entry;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;

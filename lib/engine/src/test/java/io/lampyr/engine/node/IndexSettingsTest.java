@@ -1,4 +1,4 @@
-package io.lampyr.engine.mapped;
+package io.lampyr.engine.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

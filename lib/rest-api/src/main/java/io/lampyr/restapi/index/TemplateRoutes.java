@@ -1,4 +1,4 @@
-package io.lampyr.restapi.template;
+package io.lampyr.restapi.index;
 
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.NewIndex;
@@ -9,7 +9,6 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
-import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.lampyr.engine.mapped;
+package io.lampyr.engine.node;
 
 import io.lampyr.engine.lucene.ParsedDocument;
 import io.lampyr.engine.shard.DocumentKey;
