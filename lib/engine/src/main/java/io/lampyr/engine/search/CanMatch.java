@@ -7,7 +7,6 @@ import io.lampyr.query.dsl.FieldRange;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.QueryScope;
-import io.lampyr.query.request.EmbeddedQuery;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +34,7 @@ final class CanMatch {
   static boolean of(SearchShard shard, SearchRequest request) {
     Map<String, ValueRange> told =
         shard.view().map(view -> ranges(view.visible())).orElseGet(Map::of);
-    EmbeddedQuery query = request.body().query();
+    QueryNode query = request.body().query();
     if (told.isEmpty() || query == null) {
       return true;
     }
@@ -45,7 +44,7 @@ final class CanMatch {
             .map(filter -> QueryParser.parse(filter.getBytes(StandardCharsets.UTF_8)))
             .toList();
     for (Map.Entry<String, ValueRange> field : told.entrySet()) {
-      if (!meets((QueryNode) query.node(), field, scope)
+      if (!meets(query, field, scope)
           || (!filters.isEmpty()
               && filters.stream().noneMatch(filter -> meets(filter, field, scope)))) {
         return false;

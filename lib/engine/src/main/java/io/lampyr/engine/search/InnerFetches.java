@@ -25,7 +25,7 @@ final class InnerFetches {
     byte[] json = Json.write(asked.definition());
     try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
       parser.nextToken();
-      InnerHits spec = InnerHits.read(parser, EmbeddedQueries::read).checked(maxWindow);
+      InnerHits spec = InnerHits.read(parser).checked(maxWindow);
       return new InnerFetch(spec, asked.path(), asked.children(), all(asked.inner(), maxWindow));
     }
   }

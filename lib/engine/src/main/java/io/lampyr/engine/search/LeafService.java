@@ -16,7 +16,6 @@ import io.lampyr.engine.leaf.LeafRequest;
 import io.lampyr.engine.leaf.LeafResult;
 import io.lampyr.engine.leaf.LeafShard;
 import io.lampyr.engine.leaf.LeafTask;
-import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.dsl.TermsLookup;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.SearchBody;
@@ -137,7 +136,6 @@ public final class LeafService implements LeafPort {
     return new SearchRequest(
         List.of(shard),
         body,
-        (AggregationTree) body.aggregations(),
         question.dialect(),
         question.now(),
         question.within(),
@@ -170,8 +168,7 @@ public final class LeafService implements LeafPort {
   }
 
   private static GroupSearches.GroupSearch search(SearchBody body, LeafTask.GroupOf group) {
-    List<GroupSearches.GroupSearch> all =
-        GroupSearches.plan(body, List.of(group.hit()), EmbeddedQueries::read);
+    List<GroupSearches.GroupSearch> all = GroupSearches.plan(body, List.of(group.hit()));
     if (group.number() >= all.size()) {
       throw new IllegalArgumentException("the search has no such group: " + group.number());
     }

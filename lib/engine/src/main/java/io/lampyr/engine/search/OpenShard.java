@@ -22,7 +22,6 @@ import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
 import io.lampyr.query.profile.AggregationProfile;
 import io.lampyr.query.profile.ProfiledSearcher;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.search.Collapse;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.KnnHits;
@@ -140,7 +139,7 @@ final class OpenShard implements AutoCloseable {
             means.clock(),
             ordinal,
             shard.boost());
-    EmbeddedQuery asked = request.body().query();
+    QueryNode asked = request.body().query();
     boolean all = asked == null && request.body().knn().isEmpty();
     this.main = asked != null ? compile(asked) : all ? MatchAllDocsQuery.INSTANCE : null;
     this.nearest = request.body().knn().stream().map(knn -> compile(knn.query())).toList();
@@ -148,8 +147,8 @@ final class OpenShard implements AutoCloseable {
     this.query = main == null ? MatchNoDocsQuery.INSTANCE : visible(main);
   }
 
-  private Query compile(EmbeddedQuery embedded) {
-    return ((QueryNode) embedded.node()).toLucene(scope);
+  private Query compile(QueryNode node) {
+    return node.toLucene(scope);
   }
 
   /** What the aliases by which the index was found let through. */
@@ -228,8 +227,7 @@ final class OpenShard implements AutoCloseable {
           searcher.getIndexReader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
     }
     QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
-    return new ShardOutcome(
-        outcome.hits(), (ShardAggregations) outcome.extra(), suggestions, told());
+    return new ShardOutcome(outcome.hits(), outcome.aggregations(), suggestions, told());
   }
 
   /** The columns that hits are ordered by. */

@@ -121,7 +121,7 @@ final class SearchReduce {
       throws InterruptedException {
     List<FetchedHit> hits = new ArrayList<>(fetched);
     Map<Integer, Integer> numbers = new HashMap<>();
-    for (GroupSearch search : GroupSearches.plan(request.body(), page, EmbeddedQueries::read)) {
+    for (GroupSearch search : GroupSearches.plan(request.body(), page)) {
       int number = numbers.merge(search.hit(), 1, Integer::sum) - 1;
       SearchUnit.Group group = new SearchUnit.Group(page.get(search.hit()), number, search);
       List<ShardHits> shards =

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 public record SearchRequest(
     List<SearchShard> shards,
     SearchBody body,
-    @Nullable AggregationTree aggregations,
     Dialect dialect,
     Instant now,
     Duration deadline,
@@ -47,7 +46,11 @@ public record SearchRequest(
     List<SearchShard> changed = new ArrayList<>(shards);
     changed.set(ordinal, shard);
     return new SearchRequest(
-        changed, body, aggregations, dialect, now, deadline, partial, tuning, source, lookup);
+        changed, body, dialect, now, deadline, partial, tuning, source, lookup);
+  }
+
+  @Nullable AggregationTree aggregations() {
+    return body.aggregations();
   }
 
   /** Whether there is nothing to search for but suggestions. */
@@ -55,6 +58,6 @@ public record SearchRequest(
     return body.suggest() != null
         && body.query() == null
         && body.knn().isEmpty()
-        && aggregations == null;
+        && aggregations() == null;
   }
 }

@@ -1,8 +1,6 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.query.aggregation.AggregationParser;
 import io.lampyr.query.dsl.QueryParser;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.SearchBodyReader;
 import java.nio.charset.StandardCharsets;
@@ -18,9 +16,6 @@ import java.util.Optional;
  */
 @SuppressWarnings("ArrayRecordComponent") // Bodies are not copied, and nobody compares them.
 public record SearchSource(byte[] body, Map<String, String> parameters, Optional<byte[]> query) {
-  private static final AggregationParser AGGREGATIONS =
-      new AggregationParser(EmbeddedQueries::read);
-
   public SearchSource {
     parameters = Map.copyOf(parameters);
   }
@@ -40,11 +35,7 @@ public record SearchSource(byte[] body, Map<String, String> parameters, Optional
 
   /** The body, and what the parameters say in its place. */
   public SearchBody read(Instant now) {
-    SearchBodyReader reader =
-        new SearchBodyReader(EmbeddedQueries::read, parser -> AGGREGATIONS.parse(parser, now));
-    SearchBody read = reader.read(body, parameters);
-    return query
-        .map(bytes -> read.withQuery(new EmbeddedQuery(QueryParser.parse(bytes))))
-        .orElse(read);
+    SearchBody read = new SearchBodyReader(now).read(body, parameters);
+    return query.map(bytes -> read.withQuery(QueryParser.parse(bytes))).orElse(read);
   }
 }

@@ -60,7 +60,7 @@ final class TopHitsFetcher implements HitFetcher {
   }
 
   private static FetchSpec spec(Map<String, @Nullable Object> request) {
-    FetchReader reader = new FetchReader(EmbeddedQueries::read);
+    FetchReader reader = new FetchReader();
     byte[] json = Json.write(request);
     try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
       parser.nextToken();

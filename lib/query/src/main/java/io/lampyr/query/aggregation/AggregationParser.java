@@ -13,8 +13,6 @@ import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.OptionsReader;
 import io.lampyr.query.aggregation.frame.Pipeline;
-import io.lampyr.query.request.EmbeddedQuery;
-import io.lampyr.query.request.ValueReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,16 +22,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Reads what a request has under {@code aggs}. Immutable and safe for many threads. */
+/** Reads what a request has under {@code aggs}. */
 public final class AggregationParser {
+  private AggregationParser() {}
+
   private static final Pattern NAME = Pattern.compile("[^\\[\\]>]+");
   private static final int MAX_DEPTH = 48;
-
-  private final ValueReader<EmbeddedQuery> filters;
-
-  public AggregationParser(ValueReader<EmbeddedQuery> filters) {
-    this.filters = filters;
-  }
 
   /**
    * The tree of the object that begins at the parser's current token; the parser is left at its
@@ -41,7 +35,7 @@ public final class AggregationParser {
    *
    * @param now what {@code now} means in bounds
    */
-  public AggregationTree parse(JsonParser parser, Instant now) {
+  public static AggregationTree parse(JsonParser parser, Instant now) {
     Children children = new Reading(parser, now).children(null, 0);
     Pipelines.check(null, children);
     return new AggregationTree(children);
@@ -51,7 +45,7 @@ public final class AggregationParser {
   private static final class Definition {
     private final String name;
     private @Nullable Options options;
-    private @Nullable Object made;
+    private AggregationTypes.@Nullable Made made;
     private @Nullable Children children;
     private @Nullable Map<String, @Nullable Object> meta;
 
@@ -60,10 +54,9 @@ public final class AggregationParser {
     }
   }
 
-  private final class Reading {
+  private static final class Reading {
     private final JsonParser parser;
     private final Instant now;
-    private final OptionsReader options = new OptionsReader(filters);
 
     Reading(JsonParser parser, Instant now) {
       this.parser = parser;
@@ -162,7 +155,7 @@ public final class AggregationParser {
                 .orElse("");
         throw fault("Unknown aggregation type [" + type + "]" + near);
       }
-      Options given = options.read(type, definition.name, parser);
+      Options given = OptionsReader.read(type, definition.name, parser);
       definition.options = given;
       definition.made = AggregationTypes.make(type, given, now);
       given.done();
@@ -171,7 +164,8 @@ public final class AggregationParser {
     private Definition checked(Definition definition) {
       boolean inside = definition.children != null && !definition.children.isEmpty();
       boolean accepts =
-          definition.made instanceof Aggregation aggregation && aggregation.acceptsChildren();
+          definition.made instanceof AggregationTypes.Made.Collects(Aggregation aggregation)
+              && aggregation.acceptsChildren();
       if (inside && !accepts) {
         String type = definition.options == null ? "" : definition.options.type();
         throw new FaultException(
@@ -190,10 +184,11 @@ public final class AggregationParser {
       List<Pipeline> pipelines = new ArrayList<>();
       for (Definition each : found) {
         switch (each.made) {
-          case Aggregation aggregation -> nodes.add(node(each, aggregation, parent));
-          case AggregationTypes.PipelineMaker maker ->
-              pipelines.add(maker.make(each.name, each.meta));
-          case null, default -> throw new IllegalStateException("neither kind of aggregation");
+          case AggregationTypes.Made.Collects(Aggregation aggregation) ->
+              nodes.add(node(each, aggregation, parent));
+          case AggregationTypes.Made.Follows(AggregationTypes.PipelineMaker pipeline) ->
+              pipelines.add(pipeline.make(each.name, each.meta));
+          case null -> throw new IllegalStateException("a definition without a type");
         }
       }
       return new Children(nodes, Pipelines.inOrder(pipelines));

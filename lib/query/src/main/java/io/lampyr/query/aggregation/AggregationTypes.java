@@ -46,9 +46,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The types of aggregations by their names: one line makes a type known. */
 final class AggregationTypes {
-  private static final Map<String, BiFunction<Options, Instant, Object>> ALL = all();
+  private static final Map<String, BiFunction<Options, Instant, Made>> ALL = all();
 
   private AggregationTypes() {}
+
+  /** What a definition makes: what looks at documents, or at what others made of them. */
+  sealed interface Made {
+    record Collects(Aggregation aggregation) implements Made {}
+
+    record Follows(PipelineMaker pipeline) implements Made {}
+  }
 
   /** A pipeline that only lacks its name. */
   interface PipelineMaker {
@@ -63,25 +70,24 @@ final class AggregationTypes {
     return ALL.keySet().stream().sorted().toList();
   }
 
-  /** An {@link Aggregation} or a {@link PipelineMaker}. */
-  static Object make(String type, Options options, Instant now) {
-    BiFunction<Options, Instant, Object> maker = ALL.get(type);
+  static Made make(String type, Options options, Instant now) {
+    BiFunction<Options, Instant, Made> maker = ALL.get(type);
     if (maker == null) {
       throw new IllegalArgumentException("unknown type: " + type);
     }
     return maker.apply(options, now);
   }
 
-  private static Map<String, BiFunction<Options, Instant, Object>> all() {
-    Map<String, BiFunction<Options, Instant, Object>> all = new HashMap<>();
+  private static Map<String, BiFunction<Options, Instant, Made>> all() {
+    Map<String, BiFunction<Options, Instant, Made>> all = new HashMap<>();
     for (StatsAggregation.Kind kind : StatsAggregation.Kind.values()) {
       put(all, kind.name().toLowerCase(Locale.ROOT), options -> StatsAggregation.of(kind, options));
     }
     put(all, "terms", TermsAggregation::of);
     put(all, "histogram", HistogramAggregation::of);
-    all.put("date_histogram", DateHistogramAggregation::of);
-    all.put("range", RangeAggregation::of);
-    all.put("date_range", RangeAggregation::of);
+    putTimed(all, "date_histogram", DateHistogramAggregation::of);
+    putTimed(all, "range", RangeAggregation::of);
+    putTimed(all, "date_range", RangeAggregation::of);
     put(all, "composite", CompositeAggregation::of);
     put(all, "filter", FilterAggregation::of);
     put(all, "filters", FiltersAggregation::of);
@@ -109,7 +115,7 @@ final class AggregationTypes {
     return Map.copyOf(all);
   }
 
-  private static void rarer(Map<String, BiFunction<Options, Instant, Object>> all) {
+  private static void rarer(Map<String, BiFunction<Options, Instant, Made>> all) {
     put(all, "geohash_grid", GeoGridAggregation::geohashes);
     put(all, "geotile_grid", GeoGridAggregation::tiles);
     put(all, "multi_terms", MultiTermsAggregation::of);
@@ -131,13 +137,13 @@ final class AggregationTypes {
     put(all, "t_test", TTestAggregation::of);
   }
 
-  private static void pipelines(Map<String, BiFunction<Options, Instant, Object>> all) {
+  private static void pipelines(Map<String, BiFunction<Options, Instant, Made>> all) {
     for (SiblingPipeline.Kind kind : SiblingPipeline.Kind.values()) {
       all.put(
           kind.name().toLowerCase(Locale.ROOT),
           (options, now) -> {
             SiblingPipeline.Shape shape = SiblingPipeline.read(options);
-            return (PipelineMaker) (name, meta) -> new SiblingPipeline(name, kind, shape, meta);
+            return new Made.Follows((name, meta) -> new SiblingPipeline(name, kind, shape, meta));
           });
     }
     for (String type :
@@ -152,14 +158,22 @@ final class AggregationTypes {
             "moving_avg",
             "cumulative_cardinality",
             "normalize")) {
-      all.put(type, (options, now) -> (PipelineMaker) ParentPipeline.read(options)::make);
+      all.put(type, (options, now) -> new Made.Follows(ParentPipeline.read(options)::make));
     }
   }
 
   private static void put(
-      Map<String, BiFunction<Options, Instant, Object>> all,
+      Map<String, BiFunction<Options, Instant, Made>> all,
       String name,
       Function<Options, Aggregation> maker) {
-    all.put(name, (options, now) -> maker.apply(options));
+    all.put(name, (options, now) -> new Made.Collects(maker.apply(options)));
+  }
+
+  /** For a type whose bounds may say {@code now}. */
+  private static void putTimed(
+      Map<String, BiFunction<Options, Instant, Made>> all,
+      String name,
+      BiFunction<Options, Instant, Aggregation> maker) {
+    all.put(name, (options, now) -> new Made.Collects(maker.apply(options, now)));
   }
 }

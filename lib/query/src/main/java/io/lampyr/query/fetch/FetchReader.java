@@ -4,8 +4,6 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.highlight.HighlightReader;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.request.Body;
-import io.lampyr.query.request.EmbeddedQuery;
-import io.lampyr.query.request.ValueReader;
 import io.lampyr.query.script.Script;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +14,6 @@ import tools.jackson.core.JsonParser;
 
 /** Reads, key by key, what is shown of hits: the same keys for a search as for inner hits. */
 public final class FetchReader {
-  private final ValueReader<EmbeddedQuery> queries;
   private @Nullable SourceSpec source;
   private final List<FieldPattern> fields = new ArrayList<>();
   private final List<FieldPattern> columns = new ArrayList<>();
@@ -27,10 +24,6 @@ public final class FetchReader {
   private boolean seqNo;
   private boolean explain;
 
-  public FetchReader(ValueReader<EmbeddedQuery> queries) {
-    this.queries = queries;
-  }
-
   /** Reads the value of a key, if it is one of these. */
   public boolean key(String name, JsonParser parser) {
     switch (name) {
@@ -39,7 +32,7 @@ public final class FetchReader {
       case "docvalue_fields" -> columns.addAll(Body.list(parser, p -> FieldPattern.read(p, name)));
       case "stored_fields" -> stored(Body.texts(parser, name));
       case "script_fields" -> scripts(parser);
-      case "highlight" -> highlight = new HighlightReader(queries).read(parser);
+      case "highlight" -> highlight = new HighlightReader().read(parser);
       case "version" -> version = Body.flag(parser, name);
       case "seq_no_primary_term" -> seqNo = Body.flag(parser, name);
       case "explain" -> explain = Body.flag(parser, name);

@@ -7,6 +7,7 @@ import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.request.FieldGlob;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.source.SourceValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,6 @@ package io.lampyr.query.fetch;
 import io.lampyr.base.check.Check;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.request.Body;
-import io.lampyr.query.request.EmbeddedQuery;
-import io.lampyr.query.request.ValueReader;
 import io.lampyr.query.sort.SortReader;
 import io.lampyr.query.sort.SortSpec;
 import java.util.List;
@@ -33,8 +31,8 @@ public record InnerHits(
   }
 
   /** Reads inner hits. */
-  public static InnerHits read(JsonParser parser, ValueReader<EmbeddedQuery> queries) {
-    Reading reading = new Reading(queries);
+  public static InnerHits read(JsonParser parser) {
+    Reading reading = new Reading();
     Body.object(parser, "inner_hits", reading::key);
     return new InnerHits(
         reading.name,
@@ -63,8 +61,7 @@ public record InnerHits(
   }
 
   private static final class Reading {
-    private final ValueReader<EmbeddedQuery> queries;
-    private final FetchReader fetch;
+    private final FetchReader fetch = new FetchReader();
     private @Nullable String name;
     private int from;
     private int size = STANDARD_SIZE;
@@ -72,17 +69,12 @@ public record InnerHits(
     private boolean trackScores;
     private boolean ignoreUnmapped;
 
-    Reading(ValueReader<EmbeddedQuery> queries) {
-      this.queries = queries;
-      this.fetch = new FetchReader(queries);
-    }
-
     boolean key(String key, JsonParser value) {
       switch (key) {
         case "name" -> name = Body.text(value, key);
         case "from" -> from = positive(Body.integer(value, key), key);
         case "size" -> size = positive(Body.integer(value, key), key);
-        case "sort" -> sort = new SortReader(queries).read(value);
+        case "sort" -> sort = new SortReader().read(value);
         case "track_scores" -> trackScores = Body.flag(value, key);
         case "ignore_unmapped" -> ignoreUnmapped = Body.flag(value, key);
         default -> {

@@ -4,6 +4,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceFilter;
+import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
 import io.lampyr.query.sort.CompiledSort;

@@ -1,6 +1,6 @@
 package io.lampyr.query.highlight;
 
-import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.dsl.QueryNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public record HighlightOptions(
     boolean html,
     boolean requireFieldMatch,
     List<String> matched,
-    @Nullable EmbeddedQuery query,
+    @Nullable QueryNode query,
     int maxAnalyzedOffset) {
 
   /** Who looks for fragments. */

@@ -1,8 +1,9 @@
 package io.lampyr.query.highlight;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.request.Body;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,12 +15,6 @@ import tools.jackson.core.JsonToken;
 
 /** Reads which fields are highlighted and how; what a field does not say, the whole says. */
 public final class HighlightReader implements ValueReader<HighlightSpec> {
-  private final ValueReader<EmbeddedQuery> queries;
-
-  public HighlightReader(ValueReader<EmbeddedQuery> queries) {
-    this.queries = queries;
-  }
-
   @Override
   public HighlightSpec read(JsonParser parser) {
     Settings global = new Settings();
@@ -32,7 +27,7 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
             fields(value, fields);
             return true;
           }
-          return global.key(key, value, queries);
+          return global.key(key, value);
         });
     Map<String, HighlightOptions> all = new LinkedHashMap<>();
     fields.forEach((name, settings) -> all.put(name, settings.over(global)));
@@ -55,7 +50,7 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
         "highlight_field",
         (field, value) -> {
           Settings settings = new Settings();
-          Body.object(value, "highlight_field", (key, in) -> settings.key(key, in, queries));
+          Body.object(value, "highlight_field", settings::key);
           fields.put(field, settings);
           return true;
         });
@@ -64,9 +59,9 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
   /** What one level of the request says; null is nothing. */
   private static final class Settings {
     private final Map<String, Object> given = new LinkedHashMap<>();
-    private @Nullable EmbeddedQuery query;
+    private @Nullable QueryNode query;
 
-    boolean key(String key, JsonParser value, ValueReader<EmbeddedQuery> queries) {
+    boolean key(String key, JsonParser value) {
       switch (key) {
         case "number_of_fragments", "fragment_size", "no_match_size", "max_analyzed_offset" ->
             given.put(key, bounded(Body.integer(value, key), key));
@@ -75,7 +70,7 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
             given.put(key, Body.text(value, key));
         case "tags_schema" -> schema(Body.text(value, key));
         case "require_field_match" -> given.put(key, Body.flag(value, key));
-        case "highlight_query" -> query = queries.read(value);
+        case "highlight_query" -> query = QueryParser.parse(value);
         case "fragmenter", "boundary_chars" -> Body.text(value, key);
         case "boundary_max_scan", "fragment_offset", "phrase_limit", "max_analyzer_offset" ->
             Body.integer(value, key);

@@ -1,4 +1,4 @@
-/** What the parts of a search request are read with: values, embedded queries, and their errors. */
+/** What the parts of a search request are read with: values, and their errors. */
 @NullMarked
 package io.lampyr.query.request;
 

@@ -2,8 +2,6 @@ package io.lampyr.query.search;
 
 import io.lampyr.query.fetch.InnerHits;
 import io.lampyr.query.request.Body;
-import io.lampyr.query.request.EmbeddedQuery;
-import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonParser;
@@ -14,7 +12,7 @@ public record Collapse(String field, List<InnerHits> innerHits) {
     innerHits = List.copyOf(innerHits);
   }
 
-  static Collapse read(JsonParser parser, ValueReader<EmbeddedQuery> queries) {
+  static Collapse read(JsonParser parser) {
     String[] field = new String[1];
     List<InnerHits> inner = new ArrayList<>();
     Body.object(
@@ -23,8 +21,7 @@ public record Collapse(String field, List<InnerHits> innerHits) {
         (key, value) -> {
           switch (key) {
             case "field" -> field[0] = Body.text(value, key);
-            case "inner_hits" ->
-                inner.addAll(Body.list(value, one -> InnerHits.read(one, queries)));
+            case "inner_hits" -> inner.addAll(Body.list(value, InnerHits::read));
             case "max_concurrent_group_searches" -> Body.integer(value, key);
             default -> {
               return false;

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * that the collector does not want to see is only counted, and not looked at if its count is known.
  */
 record CountedCollecting<C extends Collector, T>(CollectorManager<C, T> inner)
-    implements CollectorManager<CountedCollecting.OfSlice<C>, CountedCollecting.Counted> {
+    implements CollectorManager<CountedCollecting.OfSlice<C>, CountedCollecting.Counted<T>> {
 
   /** What the collector made of the documents, and how many they were. */
-  record Counted(@Nullable Object collected, long documents) {}
+  record Counted<T>(T collected, long documents) {}
 
   @Override
   public OfSlice<C> newCollector() throws IOException {
@@ -33,14 +33,14 @@ record CountedCollecting<C extends Collector, T>(CollectorManager<C, T> inner)
   }
 
   @Override
-  public Counted reduce(Collection<OfSlice<C>> slices) throws IOException {
+  public Counted<T> reduce(Collection<OfSlice<C>> slices) throws IOException {
     List<C> all = new ArrayList<>();
     long documents = 0;
     for (OfSlice<C> slice : slices) {
       all.add(slice.inner);
       documents += slice.documents;
     }
-    return new Counted(inner.reduce(all), documents);
+    return new Counted<>(inner.reduce(all), documents);
   }
 
   /** Counts the segments of one slice. */

@@ -1,17 +1,15 @@
 package io.lampyr.query.search;
 
 import io.lampyr.mapping.json.Json;
-import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.InnerHits;
-import io.lampyr.query.request.EmbeddedQuery;
-import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
 
 /**
  * The others of each collapsed hit's group: which searches find them, and how they are shown. The
@@ -27,23 +25,20 @@ public final class GroupSearches {
    * @param name the key under which the hit has the group's hits
    * @param filter lets through only documents of the group; scores nothing
    */
-  public record GroupSearch(int hit, String name, SearchBody body, EmbeddedQuery filter) {}
+  public record GroupSearch(int hit, String name, SearchBody body, QueryNode filter) {}
 
   /**
    * The searches for a page of collapsed hits, in the order of the hits; none if nobody asked for
    * inner hits. At most as many as hits times definitions of inner hits.
-   *
-   * @param queries reads the filters, as it reads those of requests
    */
-  public static List<GroupSearch> plan(
-      SearchBody body, List<ShardHit> page, ValueReader<EmbeddedQuery> queries) {
+  public static List<GroupSearch> plan(SearchBody body, List<ShardHit> page) {
     Collapse collapse = body.ranking().collapse();
     if (collapse == null) {
       return List.of();
     }
     List<GroupSearch> searches = new ArrayList<>();
     for (int i = 0; i < page.size(); i++) {
-      EmbeddedQuery filter = filter(collapse.field(), page.get(i).group(), queries);
+      QueryNode filter = filter(collapse.field(), page.get(i).group());
       for (InnerHits inner : collapse.innerHits()) {
         String name = inner.name();
         searches.add(
@@ -54,17 +49,12 @@ public final class GroupSearches {
     return searches;
   }
 
-  private static EmbeddedQuery filter(
-      String field, @Nullable Object group, ValueReader<EmbeddedQuery> queries) {
+  private static QueryNode filter(String field, @Nullable Object group) {
     Map<String, Object> json =
         group == null
             ? Map.of("bool", Map.of("must_not", Map.of("exists", Map.of("field", field))))
             : Map.of("term", Map.of(field, Map.of("value", group)));
-    byte[] bytes = Json.write(json);
-    try (JsonParser parser = JsonReading.parser(bytes, 0, bytes.length)) {
-      parser.nextToken();
-      return queries.read(parser);
-    }
+    return QueryParser.parse(Json.write(json));
   }
 
   private static SearchBody inside(SearchBody body, InnerHits inner) {

@@ -4,9 +4,9 @@ import io.lampyr.base.check.Check;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.request.Body;
-import io.lampyr.query.request.EmbeddedQuery;
-import io.lampyr.query.request.ValueReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import tools.jackson.core.JsonParser;
  * @param query finds the nearest of one shard
  * @param k how many of all shards are hits
  */
-public record Knn(EmbeddedQuery query, int k) {
+public record Knn(QueryNode query, int k) {
   private static final int STANDARD_K = 10;
   private static final int MAX_K = 10_000;
 
@@ -26,7 +26,7 @@ public record Knn(EmbeddedQuery query, int k) {
     Check.positive(k, "k");
   }
 
-  static Knn read(JsonParser parser, ValueReader<EmbeddedQuery> queries) {
+  static Knn read(JsonParser parser) {
     Map<String, @Nullable Object> rest = new LinkedHashMap<>(Json.object(Json.read(parser), "knn"));
     if (!(rest.get("field") instanceof String)) {
       throw Body.parsing(parser, "Required [field]");
@@ -35,7 +35,7 @@ public record Knn(EmbeddedQuery query, int k) {
     byte[] json = Json.write(Map.of("knn", rest));
     try (JsonParser again = JsonReading.parser(json, 0, json.length)) {
       again.nextToken();
-      return new Knn(queries.read(again), k);
+      return new Knn(QueryParser.parse(again), k);
     }
   }
 

@@ -5,6 +5,7 @@ import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.profile.CollectorProfile;
 import io.lampyr.query.profile.ProfiledSearcher;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.FieldExistsQuery;
@@ -44,9 +44,9 @@ public final class QueryPhase {
   /**
    * What came of a search.
    *
-   * @param extra what the manager beside made of all hits, those that the post filter hides too
+   * @param aggregations of all hits, those that the post filter hides too; null if nobody asked
    */
-  public record Outcome(ShardHits hits, @Nullable Object extra) {}
+  public record Outcome(ShardHits hits, @Nullable ShardAggregations aggregations) {}
 
   private QueryPhase(ShardSearch shard, SearchBody body, Query query) throws IOException {
     this.shard = shard;
@@ -57,9 +57,12 @@ public final class QueryPhase {
 
   /** Searches for a query, which is compiled already, under all else that the body says. */
   public static Outcome run(
-      ShardSearch shard, SearchBody body, Query query, @Nullable CollectorManager<?, ?> extra)
+      ShardSearch shard,
+      SearchBody body,
+      Query query,
+      @Nullable CollectorManager<?, ShardAggregations> aggregating)
       throws IOException {
-    return new QueryPhase(shard, body, query).run(extra);
+    return new QueryPhase(shard, body, query).run(aggregating);
   }
 
   /** How many documents match, without looking for the best. */
@@ -109,14 +112,15 @@ public final class QueryPhase {
         .build();
   }
 
-  private Outcome run(@Nullable CollectorManager<?, ?> extra) throws IOException {
+  private Outcome run(@Nullable CollectorManager<?, ShardAggregations> aggregating)
+      throws IOException {
     timeOut();
     AtomicInteger seen = new AtomicInteger();
-    Object collected = null;
-    CollectorManager<?, ?> beside = extra;
-    if (extra != null && body.postFilter() != null) {
+    ShardAggregations collected = null;
+    CollectorManager<?, ShardAggregations> beside = aggregating;
+    if (aggregating != null && body.postFilter() != null) {
       // Hits and aggregations are about different documents, so each has a search of its own.
-      collected = profiled(matching, limited(extra, new AtomicInteger()), AGGREGATION);
+      collected = profiled(matching, limited(aggregating, new AtomicInteger()), AGGREGATION);
       beside = null;
     }
     int size =
@@ -130,21 +134,18 @@ public final class QueryPhase {
       hits = counted();
     } else if (onlyCounts && beside != null) {
       // Whoever looks for no hits needs no queue of them, and documents come many at once.
-      CountedCollecting.Counted counted = counted(beside);
+      CountedCollecting.Counted<ShardAggregations> counted = counted(beside);
       hits = new ShardHits(shown(counted.documents()), true, List.of(), null, false, false);
       collected = counted.collected();
     } else {
       TopHits top = new TopHits(shard, body, shown, size, cheapCount());
       CollectorManager<?, ?> manager = top.manager();
       if (beside == null) {
-        hits = top.hits(profiled(shown, limited(manager, seen), size == 0 ? COUNT : TOP));
+        profiled(shown, limited(manager, seen), size == 0 ? COUNT : TOP);
       } else {
-        hits = ShardHits.NONE;
-        if (both(manager, beside, size == 0 ? COUNT : TOP, seen) instanceof Object[] both) {
-          hits = top.hits(both[0]);
-          collected = both[1];
-        }
+        collected = both(manager, kept(beside), size == 0 ? COUNT : TOP, seen);
       }
+      hits = top.hits();
     }
     return new Outcome(ended(hits, seen.get()), collected);
   }
@@ -180,8 +181,9 @@ public final class QueryPhase {
     return new ShardHits(total, true, List.of(), null, false, false);
   }
 
-  private CountedCollecting.Counted counted(CollectorManager<?, ?> beside) throws IOException {
-    return shard.searcher().search(shown, new CountedCollecting<>(erased(beside)));
+  private <T> CountedCollecting.Counted<T> counted(CollectorManager<?, T> beside)
+      throws IOException {
+    return shard.searcher().search(shown, new CountedCollecting<>(beside));
   }
 
   /** A count, where one is wanted. */
@@ -212,50 +214,50 @@ public final class QueryPhase {
     return total;
   }
 
-  @SuppressWarnings("unchecked") // Managers are only given their own collectors.
-  private static CollectorManager<Collector, Object> erased(CollectorManager<?, ?> manager) {
-    return (CollectorManager<Collector, Object>) manager;
-  }
-
-  private CollectorManager<?, ?> limited(CollectorManager<?, ?> manager, AtomicInteger seen) {
-    CollectorManager<?, ?> wrapped = manager;
+  private <T> CollectorManager<?, T> limited(CollectorManager<?, T> manager, AtomicInteger seen) {
+    CollectorManager<?, T> wrapped = manager;
     if (body.limits().terminateAfter() > 0) {
-      wrapped = Collecting.atMost(erased(wrapped), body.limits().terminateAfter(), seen);
+      wrapped = Collecting.atMost(wrapped, body.limits().terminateAfter(), seen);
     }
     Float least = body.ranking().minScore();
-    return least == null ? wrapped : Collecting.minScore(erased(wrapped), least);
+    return least == null ? wrapped : Collecting.minScore(wrapped, least);
   }
 
-  private @Nullable Object both(
-      CollectorManager<?, ?> manager,
-      CollectorManager<?, ?> beside,
-      String reason,
-      AtomicInteger seen)
+  /** For the type checker, to which each question mark is another type. */
+  private static <T> Kept<?, T> kept(CollectorManager<?, T> manager) {
+    return new Kept<>(manager);
+  }
+
+  private <T> TimedCollecting<?, T> timed(
+      CollectorManager<?, T> manager, CollectorProfile profile, ProfiledSearcher searcher) {
+    return new TimedCollecting<>(manager, profile, searcher.clock());
+  }
+
+  private <T> T both(
+      CollectorManager<?, ?> manager, Kept<?, T> beside, String reason, AtomicInteger seen)
       throws IOException {
     if (!(shard.searcher() instanceof ProfiledSearcher searcher)) {
-      CollectorManager<?, ?> both = new MultiCollectorManager(erased(manager), erased(beside));
-      return shard.searcher().search(shown, limited(both, seen));
+      shard.searcher().search(shown, limited(new MultiCollectorManager(manager, beside), seen));
+      return beside.made();
     }
     CollectorProfile hits = new CollectorProfile(name(reason), reason, List.of());
     CollectorProfile others = new CollectorProfile("BucketCollector", AGGREGATION, List.of());
     CollectorManager<?, ?> both =
-        new MultiCollectorManager(
-            new TimedCollecting<>(erased(manager), hits, searcher.clock()),
-            new TimedCollecting<>(erased(beside), others, searcher.clock()));
-    return searcher.noted(
+        new MultiCollectorManager(timed(manager, hits, searcher), timed(beside, others, searcher));
+    searcher.noted(
         shown,
         limited(both, seen),
         new CollectorProfile("MultiCollector", "search_multi", List.of(hits, others)));
+    return beside.made();
   }
 
-  private @Nullable Object profiled(Query query, CollectorManager<?, ?> manager, String reason)
+  private <T> T profiled(Query query, CollectorManager<?, T> manager, String reason)
       throws IOException {
     if (!(shard.searcher() instanceof ProfiledSearcher searcher)) {
       return shard.searcher().search(query, manager);
     }
     CollectorProfile profile = new CollectorProfile(name(reason), reason, List.of());
-    return searcher.noted(
-        query, new TimedCollecting<>(erased(manager), profile, searcher.clock()), profile);
+    return searcher.noted(query, timed(manager, profile, searcher), profile);
   }
 
   private String name(String reason) {

@@ -1,16 +1,16 @@
 package io.lampyr.query.search;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.request.Body;
-import io.lampyr.query.request.EmbeddedQuery;
-import io.lampyr.query.request.ValueReader;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
 /** The best hits of each shard are scored again with another query. */
 public record Rescore(
-    int window, EmbeddedQuery query, double queryWeight, double rescoreWeight, Mode mode) {
+    int window, QueryNode query, double queryWeight, double rescoreWeight, Mode mode) {
   /** How two scores become one. */
   enum Mode {
     TOTAL,
@@ -34,8 +34,8 @@ public record Rescore(
     }
   }
 
-  static Rescore read(JsonParser parser, ValueReader<EmbeddedQuery> queries) {
-    Reading reading = new Reading(queries);
+  static Rescore read(JsonParser parser) {
+    Reading reading = new Reading();
     Body.object(parser, "rescore", reading::key);
     if (reading.query == null) {
       throw Body.parsing(parser, "missing rescore type");
@@ -45,16 +45,11 @@ public record Rescore(
   }
 
   private static final class Reading {
-    private final ValueReader<EmbeddedQuery> queries;
     private int window = 10;
-    private @Nullable EmbeddedQuery query;
+    private @Nullable QueryNode query;
     private double queryWeight = 1;
     private double rescoreWeight = 1;
     private Mode mode = Mode.TOTAL;
-
-    Reading(ValueReader<EmbeddedQuery> queries) {
-      this.queries = queries;
-    }
 
     boolean key(String key, JsonParser value) {
       switch (key) {
@@ -69,7 +64,7 @@ public record Rescore(
 
     private boolean inner(String key, JsonParser value) {
       switch (key) {
-        case "rescore_query" -> query = queries.read(value);
+        case "rescore_query" -> query = QueryParser.parse(value);
         case "query_weight" -> queryWeight = Body.decimal(value, key);
         case "rescore_query_weight" -> rescoreWeight = Body.decimal(value, key);
         case "score_mode" ->

@@ -2,8 +2,9 @@ package io.lampyr.query.search;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.aggregation.AggregationTree;
+import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.fetch.FetchSpec;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.suggest.SuggestSpec;
 import java.util.ArrayList;
@@ -13,16 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A search as its body and the parameters of its URL say it. Immutable.
- *
- * @param aggregations what the reader of aggregations made of them
- */
+/** A search as its body and the parameters of its URL say it. Immutable. */
 public record SearchBody(
-    @Nullable EmbeddedQuery query,
-    @Nullable EmbeddedQuery postFilter,
+    @Nullable QueryNode query,
+    @Nullable QueryNode postFilter,
     List<Knn> knn,
-    @Nullable Object aggregations,
+    @Nullable AggregationTree aggregations,
     Window window,
     Ranking ranking,
     Limits limits,
@@ -186,7 +183,7 @@ public record SearchBody(
   }
 
   /** As this, with the query of a URL's parameter. */
-  public SearchBody withQuery(EmbeddedQuery other) {
+  public SearchBody withQuery(QueryNode other) {
     return new SearchBody(
         other, postFilter, knn, aggregations, window, ranking, limits, fetch, suggest, extras);
   }

@@ -3,16 +3,19 @@ package io.lampyr.query.search;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.aggregation.AggregationParser;
+import io.lampyr.query.aggregation.AggregationTree;
+import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.fetch.FetchReader;
 import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.SourceSpec;
 import io.lampyr.query.request.Body;
-import io.lampyr.query.request.EmbeddedQuery;
-import io.lampyr.query.request.ValueReader;
 import io.lampyr.query.sort.SortReader;
 import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.suggest.SuggestReader;
 import io.lampyr.query.suggest.SuggestSpec;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,13 +32,12 @@ final class SearchBodyBuilder {
   private static final Pattern TIME = Pattern.compile("([0-9]{1,12})(nanos|micros|ms|s|m|h|d)");
   private static final int STANDARD_SIZE = 10;
 
-  private final ValueReader<EmbeddedQuery> queries;
-  private final ValueReader<?> aggregationsReader;
-  private final FetchReader fetch;
-  private @Nullable EmbeddedQuery query;
-  private @Nullable EmbeddedQuery postFilter;
+  private final Instant now;
+  private final FetchReader fetch = new FetchReader();
+  private @Nullable QueryNode query;
+  private @Nullable QueryNode postFilter;
   private final List<Knn> knn = new ArrayList<>();
-  private @Nullable Object aggregations;
+  private @Nullable AggregationTree aggregations;
   private @Nullable SuggestSpec suggest;
 
   private int from;
@@ -59,19 +61,17 @@ final class SearchBodyBuilder {
   private List<String> stats = List.of();
   private @Nullable SourceSpec sourceOfParameter;
 
-  SearchBodyBuilder(ValueReader<EmbeddedQuery> queries, ValueReader<?> aggregations) {
-    this.queries = queries;
-    this.aggregationsReader = aggregations;
-    this.fetch = new FetchReader(queries);
+  SearchBodyBuilder(Instant now) {
+    this.now = now;
   }
 
   /** Reads the value of one of the keys that a body may have. */
   void key(String name, JsonParser parser) {
     switch (name) {
-      case "query" -> query = queries.read(parser);
-      case "post_filter" -> postFilter = queries.read(parser);
-      case "knn" -> knn.addAll(Body.list(parser, one -> Knn.read(one, queries)));
-      case "aggs", "aggregations" -> aggregations = aggregationsReader.read(parser);
+      case "query" -> query = QueryParser.parse(parser);
+      case "post_filter" -> postFilter = QueryParser.parse(parser);
+      case "knn" -> knn.addAll(Body.list(parser, Knn::read));
+      case "aggs", "aggregations" -> aggregations = AggregationParser.parse(parser, now);
       case "suggest" -> suggest = new SuggestReader().read(parser);
       case "profile" -> profile = Body.flag(parser, name);
       case "stats" -> stats = Body.texts(parser, name);
@@ -114,11 +114,11 @@ final class SearchBodyBuilder {
 
   private boolean ranking(String name, JsonParser parser) {
     switch (name) {
-      case "sort" -> sort = new SortReader(queries).read(parser);
+      case "sort" -> sort = new SortReader().read(parser);
       case "track_scores" -> trackScores = Body.flag(parser, name);
       case "min_score" -> minScore = (float) Body.decimal(parser, name);
-      case "rescore" -> rescore.addAll(Body.list(parser, one -> Rescore.read(one, queries)));
-      case "collapse" -> collapse = Collapse.read(parser, queries);
+      case "rescore" -> rescore.addAll(Body.list(parser, Rescore::read));
+      case "collapse" -> collapse = Collapse.read(parser);
       case "indices_boost" -> Body.list(parser, this::boosts);
       default -> {
         return false;

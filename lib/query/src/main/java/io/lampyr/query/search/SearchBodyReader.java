@@ -4,8 +4,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.request.Body;
-import io.lampyr.query.request.EmbeddedQuery;
-import io.lampyr.query.request.ValueReader;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
@@ -13,7 +12,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * Reads the bodies of searches. Safe for many threads, if the readers it is given are.
+ * Reads the bodies of searches. Immutable and safe for many threads.
  *
  * <p>Law: whatever the bytes, the outcome is a body or a {@code FaultException}.
  */
@@ -66,18 +65,15 @@ public final class SearchBodyReader {
           "search_after",
           "knn");
 
-  private final ValueReader<EmbeddedQuery> queries;
-  private final ValueReader<?> aggregations;
+  private final Instant now;
 
   /**
    * A reader of bodies.
    *
-   * @param queries reads an object that is a query
-   * @param aggregations reads the object of all aggregations
+   * @param now what {@code now} means in bounds of aggregations
    */
-  public SearchBodyReader(ValueReader<EmbeddedQuery> queries, ValueReader<?> aggregations) {
-    this.queries = queries;
-    this.aggregations = aggregations;
+  public SearchBodyReader(Instant now) {
+    this.now = now;
   }
 
   /** The search of a body, which may be empty. */
@@ -87,7 +83,7 @@ public final class SearchBodyReader {
 
   /** As {@link #read(byte[])}; what a URL's parameters say comes before what the body says. */
   public SearchBody read(byte[] json, Map<String, String> parameters) {
-    SearchBodyBuilder body = new SearchBodyBuilder(queries, aggregations);
+    SearchBodyBuilder body = new SearchBodyBuilder(now);
     try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
       if (parser.nextToken() != null) {
         object(parser, body);

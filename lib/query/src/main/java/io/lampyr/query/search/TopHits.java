@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.MultiCollectorManager;
@@ -34,6 +35,10 @@ final class TopHits {
   private final @Nullable CompiledSort sort;
   private final Sort lucene;
   private final @Nullable Grouping grouping;
+  private @Nullable Kept<?, Collection<SearchGroup<Object>>> groups;
+  private @Nullable Kept<?, Integer> grouped;
+  private @Nullable Kept<?, ? extends TopDocs> top;
+  private @Nullable Kept<?, Float> highest;
 
   /**
    * A collection that has not begun.
@@ -60,54 +65,60 @@ final class TopHits {
     return Math.min(most, Math.max(1, shard.searcher().getIndexReader().maxDoc()));
   }
 
+  /** To be given to one search. */
   CollectorManager<?, ?> manager() {
     if (grouping != null) {
-      return new MultiCollectorManager(
-          grouping, new TotalHitCountCollectorManager(shard.searcher().getSlices()));
+      Kept<?, Collection<SearchGroup<Object>>> keptGroups = new Kept<>(grouping);
+      Kept<?, Integer> keptTotal =
+          new Kept<>(new TotalHitCountCollectorManager(shard.searcher().getSlices()));
+      groups = keptGroups;
+      grouped = keptTotal;
+      return new MultiCollectorManager(keptGroups, keptTotal);
     }
     int limit = body.limits().countUpTo();
     int threshold = known >= 0 || limit == SearchBody.COUNT_NONE ? 1 : Math.max(1, limit);
     if (sort == null) {
-      return new TopScoreDocCollectorManager(size, null, threshold);
+      Kept<?, ? extends TopDocs> best =
+          new Kept<>(new TopScoreDocCollectorManager(size, null, threshold));
+      top = best;
+      return best;
     }
     List<? extends @Nullable Object> after = body.window().searchAfter();
     FieldDoc from = after == null ? null : sort.after(after);
-    TopFieldCollectorManager fields = new TopFieldCollectorManager(lucene, size, from, threshold);
-    return body.ranking().trackScores()
-        ? new MultiCollectorManager(fields, new Collecting.MaxScore())
-        : fields;
+    Kept<?, ? extends TopDocs> fields =
+        new Kept<>(new TopFieldCollectorManager(lucene, size, from, threshold));
+    top = fields;
+    if (!body.ranking().trackScores()) {
+      return fields;
+    }
+    Kept<?, Float> scores = new Kept<>(new Collecting.MaxScore());
+    highest = scores;
+    return new MultiCollectorManager(fields, scores);
   }
 
-  /** What came of the manager, as hits. */
-  ShardHits hits(@Nullable Object collected) throws IOException {
-    if (grouping != null && collected instanceof Object[] both) {
-      return grouped(both, grouping);
+  /** What came of the manager's search, as hits. */
+  ShardHits hits() throws IOException {
+    if (grouping != null && groups != null && grouped != null) {
+      return grouped(groups.made(), grouped.made(), grouping);
     }
-    Float maxScore = null;
-    Object found = collected;
-    if (collected instanceof Object[] both) {
-      found = both[0];
-      maxScore = both[1] instanceof Float score && Float.isFinite(score) ? score : null;
-    }
-    if (!(found instanceof TopDocs top)) {
-      throw new IllegalStateException("hits of another kind: " + found);
-    }
+    TopDocs found = Objects.requireNonNull(top, "not searched yet").made();
+    Float maxScore = highest != null && Float.isFinite(highest.made()) ? highest.made() : null;
     for (Rescore rescore : body.ranking().rescore()) {
-      top = again(top, rescore);
+      found = again(found, rescore);
     }
     if (sort != null && body.ranking().trackScores()) {
-      TopFieldCollector.populateScores(top.scoreDocs, shard.searcher(), query);
+      TopFieldCollector.populateScores(found.scoreDocs, shard.searcher(), query);
     }
     List<ShardHit> hits = new ArrayList<>();
-    for (ScoreDoc doc : top.scoreDocs) {
+    for (ScoreDoc doc : found.scoreDocs) {
       if (hits.size() < wanted()) {
         hits.add(hit(doc));
       }
     }
-    if (sort == null && top.scoreDocs.length > 0) {
-      maxScore = top.scoreDocs[0].score;
+    if (sort == null && found.scoreDocs.length > 0) {
+      maxScore = found.scoreDocs[0].score;
     }
-    return counted(top.totalHits, hits, body.window().size() == 0 ? null : maxScore);
+    return counted(found.totalHits, hits, body.window().size() == 0 ? null : maxScore);
   }
 
   private long wanted() {
@@ -162,14 +173,10 @@ final class TopHits {
     return new TopDocs(first.totalHits, all.toArray(ScoreDoc[]::new));
   }
 
-  private ShardHits grouped(Object[] both, Grouping by) {
+  private ShardHits grouped(Collection<SearchGroup<Object>> found, int total, Grouping by) {
     List<ShardHit> hits = new ArrayList<>();
     Float maxScore = null;
-    if (!(both[0] instanceof Collection<?> groups) || !(both[1] instanceof Integer total)) {
-      throw new IllegalStateException("groups of another kind");
-    }
-    for (Object each : groups) {
-      SearchGroup<?> group = (SearchGroup<?>) each;
+    for (SearchGroup<Object> group : found) {
       Object[] values = group.sortValues;
       int doc = (Integer) values[values.length - 1];
       Object[] own = Arrays.copyOf(values, values.length - 1);

@@ -1,8 +1,9 @@
 package io.lampyr.query.sort;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.request.Body;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.request.ValueReader;
 import io.lampyr.query.script.Script;
 import java.util.ArrayList;
@@ -14,12 +15,6 @@ import tools.jackson.core.JsonToken;
 
 /** Reads what hits are to be ordered by. */
 public final class SortReader implements ValueReader<List<SortSpec>> {
-  private final ValueReader<EmbeddedQuery> queries;
-
-  public SortReader(ValueReader<EmbeddedQuery> queries) {
-    this.queries = queries;
-  }
-
   @Override
   public List<SortSpec> read(JsonParser parser) {
     List<SortSpec> all = new ArrayList<>();
@@ -166,7 +161,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
 
   SortSpec.Nested nested(JsonParser parser) {
     String[] path = new String[1];
-    EmbeddedQuery[] filter = new EmbeddedQuery[1];
+    QueryNode[] filter = new QueryNode[1];
     SortSpec.Nested[] inner = new SortSpec.Nested[1];
     Body.object(
         parser,
@@ -174,7 +169,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
         (key, value) -> {
           switch (key) {
             case "path" -> path[0] = Body.text(value, key);
-            case "filter" -> filter[0] = queries.read(value);
+            case "filter" -> filter[0] = QueryParser.parse(value);
             case "nested" -> inner[0] = nested(value);
             case "max_children" -> Body.integer(value, key);
             default -> {

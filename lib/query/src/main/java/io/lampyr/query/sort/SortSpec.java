@@ -1,6 +1,6 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.script.Script;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ public sealed interface SortSpec {
   }
 
   /** The nested documents whose values count. */
-  record Nested(String path, @Nullable EmbeddedQuery filter, @Nullable Nested inner) {}
+  record Nested(String path, @Nullable QueryNode filter, @Nullable Nested inner) {}
 
   record ByScore(boolean descending) implements SortSpec {}
 

@@ -1,12 +1,13 @@
 package io.lampyr.query.aggregation;
 
-import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.value.KeptTerms;
-import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.dsl.QueryScope;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -15,13 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.TermQuery;
 import tools.jackson.core.JsonParser;
 
 /** Some shards in memory, with documents of one mapping, and aggregations over all of them. */
@@ -61,30 +58,8 @@ final class Shards implements AutoCloseable {
     byte[] bytes = json(request).getBytes(StandardCharsets.UTF_8);
     try (JsonParser parser = JsonReading.parser(bytes, 0, bytes.length)) {
       parser.nextToken();
-      return new AggregationParser(Shards::filter).parse(parser, NOW);
+      return AggregationParser.parse(parser, NOW);
     }
-  }
-
-  /** The queries that tests need: all, a term, and a range of longs. */
-  private static EmbeddedQuery filter(JsonParser parser) {
-    return new EmbeddedQuery(Json.object(Json.read(parser), "query"));
-  }
-
-  @SuppressWarnings("unchecked") // It is what the reader above made.
-  private static Query query(EmbeddedQuery query, Mapping mapping) {
-    Map<String, Object> json = (Map<String, Object>) query.node();
-    if (json.get("term") instanceof Map<?, ?> term) {
-      var entry = term.entrySet().iterator().next();
-      String field = entry.getKey().toString();
-      return new TermQuery(new Term(field, mapping.leaf(field).type().encode(entry.getValue())));
-    }
-    if (json.get("range") instanceof Map<?, ?> range) {
-      var entry = range.entrySet().iterator().next();
-      Map<?, ?> ends = (Map<?, ?>) entry.getValue();
-      return LongPoint.newRangeQuery(
-          entry.getKey().toString(), (Long) ends.get("gte"), (Long) ends.get("lt") - 1);
-    }
-    return MatchAllDocsQuery.INSTANCE;
   }
 
   /** The answer of the only shard, with a slice for each segment, all searched at once. */
@@ -143,7 +118,14 @@ final class Shards implements AutoCloseable {
         NOW,
         "test",
         AggregationScope.DEFAULT_MAX_BUCKETS,
-        query -> query(query, shards.get(shard).mapping()),
+        query ->
+            query.toLucene(
+                QueryScope.of(
+                    shards.get(shard).mapping(),
+                    IndexAnalysis.standard(),
+                    Dialect.OPENSEARCH,
+                    "test",
+                    NOW::toEpochMilli)),
         (request, hits) ->
             hits.stream()
                 .map(hit ->

@@ -66,7 +66,7 @@ class CountedCollectingTest {
                 .build();
         Query one = new TermQuery(new Term("k", "k2"));
         for (Query query : new Query[] {MatchAllDocsQuery.INSTANCE, one, both}) {
-          CountedCollecting.Counted counted =
+          CountedCollecting.Counted<Integer> counted =
               searcher.search(query, new CountedCollecting<>(new Takers(taking)));
           assertThat(counted.documents()).as(query.toString()).isEqualTo(searcher.count(query));
           if (taking != Taking.ODD_SEGMENTS_ONLY) {

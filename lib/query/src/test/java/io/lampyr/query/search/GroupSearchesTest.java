@@ -2,26 +2,26 @@ package io.lampyr.query.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.fetch.FetchedHit;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.sort.SortValues;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The others of collapsed hits' groups are found by further searches. */
 class GroupSearchesTest {
-  private static EmbeddedQuery query(String json) {
-    return new EmbeddedQuery(QueryParser.parse(json.getBytes(StandardCharsets.UTF_8)));
+  private static QueryNode query(String json) {
+    return QueryParser.parse(json.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
   void eachGroupIsSearchedAsItsInnerHitsSay() {
     SearchBody body =
-        new SearchBodyReader(
-                parser -> new EmbeddedQuery(QueryParser.parse(parser)), parser -> "unused")
+        new SearchBodyReader(Instant.EPOCH)
             .read(
                 """
                 {"from":3,"min_score":1,"query":{"match_all":{}},"collapse":{"field":"g",
@@ -32,8 +32,7 @@ class GroupSearchesTest {
         List.of(
             new ShardHit(0, 1, 1, SortValues.NONE, 7L),
             new ShardHit(1, 5, 1, SortValues.NONE, null));
-    List<GroupSearches.GroupSearch> searches =
-        GroupSearches.plan(body, page, parser -> new EmbeddedQuery(QueryParser.parse(parser)));
+    List<GroupSearches.GroupSearch> searches = GroupSearches.plan(body, page);
     assertThat(searches)
         .extracting(search -> search.hit() + search.name())
         .containsExactly("0a", "0g", "1a", "1g");

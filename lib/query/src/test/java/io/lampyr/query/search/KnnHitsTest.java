@@ -6,12 +6,10 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.query.dsl.QueryNode;
-import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.QueryScope;
-import io.lampyr.query.request.EmbeddedQuery;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -32,7 +30,7 @@ class KnnHitsTest {
     return new ShardSearch(
         index.searcher(),
         index.mapping(),
-        query -> ((QueryNode) query.node()).toLucene(scope),
+        query -> query.toLucene(scope),
         new SystemClock(),
         ordinal,
         1);
@@ -49,8 +47,7 @@ class KnnHitsTest {
   @Test
   void nearestAreThoseOfAllShards() throws IOException {
     SearchBody body =
-        new SearchBodyReader(
-                parser -> new EmbeddedQuery(QueryParser.parse(parser)), parser -> "unused")
+        new SearchBodyReader(Instant.EPOCH)
             .read(
                 """
                 {"knn":{"field":"v","query_vector":[0],"k":2,"num_candidates":5,"boost":2,

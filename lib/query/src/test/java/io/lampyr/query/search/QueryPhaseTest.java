@@ -4,18 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.port.SystemClock;
+import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.query.dsl.QueryScope;
 import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
 import io.lampyr.query.fetch.HitWriter;
-import io.lampyr.query.request.EmbeddedQuery;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -31,8 +34,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonGenerator;
 
 final class QueryPhaseTest {
-  private static final SearchBodyReader READER =
-      new SearchBodyReader(p -> new EmbeddedQuery(Json.read(p)), Json::read);
+  private static final SearchBodyReader READER = new SearchBodyReader(Instant.EPOCH);
   private static final String MAPPING =
       """
       {"properties":{"n":{"type":"integer"},"l":{"type":"long"},"f":{"type":"float"},
@@ -45,16 +47,21 @@ final class QueryPhaseTest {
     return READER.read(json.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The only embedded queries here are of one term: {"field": "value"}. */
-  private static Query compile(EmbeddedQuery query) {
-    Map<String, Object> json = Json.object(query.node(), "query");
-    Map.Entry<String, Object> only = json.entrySet().iterator().next();
-    return new TermQuery(new Term(only.getKey(), only.getValue().toString()));
-  }
-
   private static ShardSearch shard(Index index, int ordinal) throws IOException {
     return new ShardSearch(
-        index.searcher(), index.mapping(), QueryPhaseTest::compile, new SystemClock(), ordinal, 1);
+        index.searcher(),
+        index.mapping(),
+        query ->
+            query.toLucene(
+                QueryScope.of(
+                    index.mapping(),
+                    IndexAnalysis.standard(),
+                    Dialect.OPENSEARCH,
+                    "test",
+                    () -> 0)),
+        new SystemClock(),
+        ordinal,
+        1);
   }
 
   private static ShardHits search(Index index, String json) throws IOException {
@@ -206,7 +213,8 @@ final class QueryPhaseTest {
       assertThat(few.total()).isEqualTo(5);
       assertThat(search(index, "{\"min_score\":2}").total()).isZero();
       assertThat(search(index, "{\"track_total_hits\":false}").total()).isNegative();
-      assertThat(search(index, "{\"post_filter\":{\"t\":\"nothing\"}}").total()).isZero();
+      assertThat(search(index, "{\"post_filter\":{\"term\":{\"t\":\"nothing\"}}}").total())
+          .isZero();
       long sliced = 0;
       for (int i = 0; i < 3; i++) {
         sliced += search(index, "{\"slice\":{\"id\":" + i + ",\"max\":3}}").total();
@@ -217,18 +225,16 @@ final class QueryPhaseTest {
   }
 
   private static String fetch(Index index, Query query, String json) throws IOException {
-    IndexSearcher searcher = index.searcher();
     SearchBody body = body(json);
-    ShardSearch shard =
-        new ShardSearch(
-            searcher, index.mapping(), QueryPhaseTest::compile, new SystemClock(), 0, 1);
+    ShardSearch shard = shard(index, 0);
+    IndexSearcher searcher = shard.searcher();
     List<Found> found =
         QueryPhase.run(shard, body, query, null).hits().hits().stream()
             .map(hit -> new Found(hit.doc(), hit.score(), hit.sort(), null))
             .toList();
     FetchContext context =
         new FetchContext(
-            "i", searcher, index.mapping(), QueryPhaseTest::compile, query, Map.of(), List.of());
+            "i", searcher, index.mapping(), shard.queries(), query, Map.of(), List.of());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator generator = JsonReading.generator(out)) {
       for (FetchedHit hit : FetchPhase.fetch(context, body.fetch(), found)) {

@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
-import io.lampyr.mapping.json.Json;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.query.sort.SortSpec;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class SearchBodyTest {
-  private static final SearchBodyReader READER =
-      new SearchBodyReader(p -> new EmbeddedQuery(String.valueOf(Json.read(p))), Json::read);
+  private static final SearchBodyReader READER = new SearchBodyReader(Instant.EPOCH);
 
   private static SearchBody read(String json) {
     return READER.read(json.getBytes(StandardCharsets.UTF_8));
@@ -36,10 +34,10 @@ final class SearchBodyTest {
     SearchBody body =
         read(
             """
-            {"query":{"match_all":{}},"post_filter":{"term":{}},"from":2,"size":3,
+            {"query":{"match_all":{}},"post_filter":{"term":{"x":1}},"from":2,"size":3,
              "aggs":{"a":{"terms":{"field":"x"}}},"track_total_hits":true,"min_score":1.5,
              "sort":["_score",{"n":"desc"},{"d":{"order":"asc","missing":"_first","mode":"avg",
-               "nested":{"path":"p","filter":{"x":{}}}}}],
+               "nested":{"path":"p","filter":{"term":{"x":1}}}}}],
              "_source":{"includes":["a.*"],"excludes":"b"},"fields":["x",{"field":"d","format":"yyyy"}],
              "highlight":{"pre_tags":["<b>"],"fields":{"t":{"number_of_fragments":0}}},
              "knn":{"field":"v","query_vector":[1,2.5],"k":3,"num_candidates":10},
@@ -85,9 +83,9 @@ final class SearchBodyTest {
   void damagedBodiesAreFaultsAndNothingElse() {
     String whole =
         """
-        {"query":{"a":1},"from":0,"size":3,"sort":[{"d":{"order":"asc","nested":{"path":"p"}}},
+        {"query":{"term":{"a":1}},"from":0,"size":3,"sort":[{"d":{"order":"asc","nested":{"path":"p"}}},
          {"_geo_distance":{"p":[1,2],"unit":"km"}},{"_script":{"script":"1+1","order":"asc"}}],
-         "highlight":{"fields":[{"t":{"type":"fvh"}}]},"rescore":{"window_size":5,"query":{"rescore_query":{}}},
+         "highlight":{"fields":[{"t":{"type":"fvh"}}]},"rescore":{"window_size":5,"query":{"rescore_query":{"match_all":{}}}},
          "collapse":{"field":"x","inner_hits":{"size":1}},"script_fields":{"s":{"script":{"source":"1"}}},
          "suggest":{"x":{"text":"a","term":{"field":"f"}},"y":{"text":"b","phrase":{"field":"g"}}},
          "knn":[{"field":"v","query_vector":"ff","k":1}],"stored_fields":"_none_"}

@@ -8,7 +8,6 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.HitWriter;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -60,7 +59,7 @@ public final class ExplainRoutes {
     Instant now = clock.now();
     Searches.Asked asked =
         new Searches.Asked(List.of(name), call.request().parameters(), call.body());
-    EmbeddedQuery query = SoleQuery.of(call, searches, asked, now);
+    QueryNode query = SoleQuery.of(call, searches, asked, now);
     if (query == null) {
       throw ApiException.validation("query is missing");
     }
@@ -92,17 +91,12 @@ public final class ExplainRoutes {
   }
 
   private Optional<Explanation> explain(
-      Call call, List<SearchShard> shards, EmbeddedQuery query, Instant now) {
+      Call call, List<SearchShard> shards, QueryNode query, Instant now) {
     return shards.isEmpty()
         ? Optional.empty()
         : engine
             .explainer()
-            .explain(
-                shards.getFirst(),
-                call.path("id"),
-                (QueryNode) query.node(),
-                now,
-                searches.lookup(call));
+            .explain(shards.getFirst(), call.path("id"), query, now, searches.lookup(call));
   }
 
   /** The document as {@code get} shows it. */

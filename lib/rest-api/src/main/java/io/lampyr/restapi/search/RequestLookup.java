@@ -2,8 +2,8 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.dsl.TermsLookup;
-import io.lampyr.query.fetch.SourceValues;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.document.DocumentLookup;

@@ -15,7 +15,6 @@ import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.SearchSource;
 import io.lampyr.engine.search.ShardPlanner;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
@@ -173,7 +172,6 @@ public final class Searches {
           new SearchRequest(
               shards,
               body,
-              (AggregationTree) body.aggregations(),
               dialect,
               now,
               DEADLINE,

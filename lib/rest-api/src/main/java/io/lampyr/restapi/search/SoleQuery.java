@@ -1,6 +1,6 @@
 package io.lampyr.restapi.search;
 
-import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Instant;
@@ -11,8 +11,7 @@ final class SoleQuery {
   private SoleQuery() {}
 
   /** Null if the call has none. */
-  static @Nullable EmbeddedQuery of(
-      Call call, Searches searches, Searches.Asked asked, Instant now) {
+  static @Nullable QueryNode of(Call call, Searches searches, Searches.Asked asked, Instant now) {
     for (String key : call.bodyObject().keySet()) {
       if (!key.equals("query")) {
         throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");

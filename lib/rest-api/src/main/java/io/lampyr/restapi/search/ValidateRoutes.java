@@ -8,7 +8,6 @@ import io.lampyr.engine.search.IndexSchemas;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryScope;
-import io.lampyr.query.request.EmbeddedQuery;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -65,7 +64,7 @@ public final class ValidateRoutes {
         call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
     Searches.Asked asked = new Searches.Asked(names, call.request().parameters(), call.body());
     Instant now = clock.now();
-    EmbeddedQuery query;
+    QueryNode query;
     try {
       query = SoleQuery.of(call, searches, asked, now);
     } catch (InvalidInputException malformed) {
@@ -120,7 +119,7 @@ public final class ValidateRoutes {
   }
 
   private Map<String, @Nullable Object> explanation(
-      Call call, IndexSchema schema, @Nullable EmbeddedQuery query, Instant now) {
+      Call call, IndexSchema schema, @Nullable QueryNode query, Instant now) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("index", schema.name());
     try {
@@ -135,12 +134,9 @@ public final class ValidateRoutes {
     return json;
   }
 
-  private String compiled(
-      Call call, IndexSchema schema, @Nullable EmbeddedQuery query, Instant now) {
+  private String compiled(Call call, IndexSchema schema, @Nullable QueryNode query, Instant now) {
     QueryScope scope = schema.scope(dialect, now, searches.lookup(call));
-    return query == null
-        ? MatchAllDocsQuery.INSTANCE.toString()
-        : ((QueryNode) query.node()).toLucene(scope).toString();
+    return query == null ? MatchAllDocsQuery.INSTANCE.toString() : query.toLucene(scope).toString();
   }
 
   /** Shards call whatever they cannot compile by one name. */

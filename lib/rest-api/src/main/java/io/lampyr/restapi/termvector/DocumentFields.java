@@ -5,7 +5,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
-import io.lampyr.query.fetch.SourceValues;
+import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.request.FieldGlob;
 import io.lampyr.restapi.error.ApiException;
 import java.util.List;

@@ -4,16 +4,17 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
-import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.dsl.QueryNode;
 
 /** The documents that also match a query. */
-public record FilterAggregation(EmbeddedQuery filter) implements SingleBucket {
+public record FilterAggregation(QueryNode filter) implements SingleBucket {
 
   public static FilterAggregation of(Options options) {
-    if (options.any("filter") instanceof EmbeddedQuery filter) {
-      return new FilterAggregation(filter);
+    QueryNode filter = options.query("filter");
+    if (filter == null) {
+      throw options.invalid("filter", "filter must be a query");
     }
-    throw options.invalid("filter", "filter must be a query");
+    return new FilterAggregation(filter);
   }
 
   @Override

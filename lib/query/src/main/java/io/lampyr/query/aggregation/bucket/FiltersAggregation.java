@@ -15,13 +15,13 @@ import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.Keys;
-import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.dsl.QueryNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BytesRef;
@@ -34,14 +34,14 @@ public final class FiltersAggregation implements Aggregation {
   private static final int MAX_MATRIX = 100;
 
   private final List<String> names;
-  private final List<EmbeddedQuery> filters;
+  private final List<QueryNode> filters;
   private final boolean keyed;
   private final @Nullable String other;
   private final @Nullable String separator;
 
   private FiltersAggregation(
       List<String> names,
-      List<EmbeddedQuery> filters,
+      List<QueryNode> filters,
       boolean keyed,
       @Nullable String other,
       @Nullable String separator) {
@@ -56,24 +56,20 @@ public final class FiltersAggregation implements Aggregation {
     String otherKey = options.text("other_bucket_key");
     boolean withOther = options.flag("other_bucket", otherKey != null);
     boolean keyed = options.flag("keyed", true);
-    Object given = options.any("filters");
-    List<String> names = new ArrayList<>();
-    List<EmbeddedQuery> filters = new ArrayList<>();
-    if (given instanceof List<?> list) {
-      keyed = false;
-      list.forEach(each -> add("filter", each, names, filters, options));
-    } else {
-      named(given, names, filters, options);
-    }
+    Options.Filters given = options.filters("filters");
     String other = withOther ? (otherKey == null ? "_other_" : otherKey) : null;
-    return new FiltersAggregation(names, filters, keyed, other, null);
+    if (given != null && given.names() == null) {
+      List<String> names = Collections.nCopies(given.queries().size(), "filter");
+      return new FiltersAggregation(names, given.queries(), false, other, null);
+    }
+    return new FiltersAggregation(
+        named(given, options), given == null ? List.of() : given.queries(), keyed, other, null);
   }
 
   public static FiltersAggregation matrix(Options options) {
     String separator = options.text("separator", "&");
-    List<String> names = new ArrayList<>();
-    List<EmbeddedQuery> filters = new ArrayList<>();
-    named(options.any("filters"), names, filters, options);
+    Options.Filters given = options.filters("filters");
+    List<String> names = named(given, options);
     if (names.size() > MAX_MATRIX) {
       throw FaultException.argument(
           "Number of filters is too large, must be less than or equal to: ["
@@ -82,30 +78,16 @@ public final class FiltersAggregation implements Aggregation {
               + names.size()
               + "].");
     }
-    return new FiltersAggregation(names, filters, false, null, separator);
+    return new FiltersAggregation(
+        names, given == null ? List.of() : given.queries(), false, null, separator);
   }
 
-  private static void named(
-      @Nullable Object given, List<String> names, List<EmbeddedQuery> filters, Options options) {
-    if (!(given instanceof Map<?, ?> map) || map.isEmpty()) {
+  private static List<String> named(Options.@Nullable Filters given, Options options) {
+    if (given == null || given.names() == null || given.names().isEmpty()) {
       throw FaultException.argument(
           "[filters] cannot be empty for aggregation [" + options.name() + "]");
     }
-    new TreeMap<>(map)
-        .forEach((name, each) -> add(String.valueOf(name), each, names, filters, options));
-  }
-
-  private static void add(
-      String name,
-      @Nullable Object filter,
-      List<String> names,
-      List<EmbeddedQuery> filters,
-      Options options) {
-    if (!(filter instanceof EmbeddedQuery compilable)) {
-      throw options.invalid("filters", "filters must be queries");
-    }
-    names.add(name);
-    filters.add(compilable);
+    return given.names();
   }
 
   @Override
@@ -123,7 +105,7 @@ public final class FiltersAggregation implements Aggregation {
 
     Filtering(AggregationScope scope, Node self) {
       super(scope, self, type(), Format.RAW);
-      for (EmbeddedQuery filter : filters) {
+      for (QueryNode filter : filters) {
         weights.add(scope.weight(scope.queries().compile(filter)));
       }
     }

@@ -16,7 +16,7 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Keys;
-import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.dsl.QueryNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,14 +42,14 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
   private final Includes includes;
   private final Limits limits;
   private final Significance significance;
-  private final @Nullable EmbeddedQuery background;
+  private final @Nullable QueryNode background;
 
   private SignificantTermsAggregation(
       FieldSpec spec,
       Includes includes,
       Limits limits,
       Significance significance,
-      @Nullable EmbeddedQuery background) {
+      @Nullable QueryNode background) {
     this.spec = spec;
     this.includes = includes;
     this.limits = limits;
@@ -60,13 +60,12 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
   public static SignificantTermsAggregation of(Options options) {
     Limits limits = Limits.read(options, false, 3);
     options.any("execution_hint");
-    Object filter = options.any("background_filter");
     return new SignificantTermsAggregation(
         FieldSpec.of(options),
         Includes.read(options),
         limits,
         Significance.read(options),
-        filter instanceof EmbeddedQuery query ? query : null);
+        options.query("background_filter"));
   }
 
   @Override
@@ -148,7 +147,7 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     Partial.Buckets found = BucketMerge.buckets(partial);
-    EmbeddedQuery filter = background;
+    QueryNode filter = background;
     Query around = filter == null ? scope.rootDocuments() : scope.queries().compile(filter);
     try {
       List<Bucket> counted = new ArrayList<>();

@@ -4,6 +4,8 @@ import io.lampyr.base.suggest.Nearest;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.sort.SortSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,6 +21,25 @@ import org.jspecify.annotations.Nullable;
 public final class Options {
   /** A value and where its name stands. */
   record Given(@Nullable Object value, String at) {}
+
+  /**
+   * Queries in a list, or each with a name.
+   *
+   * @param names null for a list
+   */
+  public record Filters(@Nullable List<String> names, List<QueryNode> queries) {
+    public Filters {
+      names = names == null ? null : List.copyOf(names);
+      queries = List.copyOf(queries);
+    }
+  }
+
+  /** What rows are sorted by. */
+  record Sorting(List<SortSpec> by) {
+    Sorting {
+      by = List.copyOf(by);
+    }
+  }
 
   private final String type;
   private final String name;
@@ -58,6 +79,21 @@ public final class Options {
     taken.add(key);
     Given found = given.get(key);
     return found == null ? null : found.value;
+  }
+
+  /** A query, where the reader reads one; null if there is none. */
+  public @Nullable QueryNode query(String key) {
+    return any(key) instanceof QueryNode query ? query : null;
+  }
+
+  /** Several queries, where the reader reads such; null if there are none. */
+  public @Nullable Filters filters(String key) {
+    return any(key) instanceof Filters filters ? filters : null;
+  }
+
+  /** What to sort by; empty if that is not said. */
+  public List<SortSpec> sort(String key) {
+    return any(key) instanceof Sorting(List<SortSpec> by) ? by : List.of();
   }
 
   public @Nullable String text(String key) {

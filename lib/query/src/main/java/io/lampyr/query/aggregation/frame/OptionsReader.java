@@ -1,36 +1,33 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.request.EmbeddedQuery;
-import io.lampyr.query.request.ValueReader;
+import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.sort.SortReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
 
-/** Reads options; queries among them are read by whoever knows queries. */
+/** Reads options, and the queries and sorts among them. */
 public final class OptionsReader {
   private static final Set<String> WITH_FILTERS = Set.of("filters", "adjacency_matrix");
   private static final Set<String> SORTED = Set.of("top_hits", "top_metrics");
 
-  private final ValueReader<EmbeddedQuery> filters;
-
-  public OptionsReader(ValueReader<EmbeddedQuery> filters) {
-    this.filters = filters;
-  }
+  private OptionsReader() {}
 
   /** The options of the object that begins at the parser's token. */
-  public Options read(String type, String name, JsonParser parser) {
+  public static Options read(String type, String name, JsonParser parser) {
     Map<String, Options.Given> given = new LinkedHashMap<>();
     if (type.equals("filter")) {
       String at = place(parser);
-      given.put("filter", new Options.Given(filters.read(parser), at));
+      given.put("filter", new Options.Given(QueryParser.parse(parser), at));
       return new Options(type, name, given);
     }
     for (String key = parser.nextName(); key != null; key = parser.nextName()) {
@@ -41,12 +38,12 @@ public final class OptionsReader {
     return new Options(type, name, given);
   }
 
-  private @Nullable Object value(String type, String key, JsonParser parser) {
+  private static @Nullable Object value(String type, String key, JsonParser parser) {
     if (key.equals("background_filter")) {
-      return filters.read(parser);
+      return QueryParser.parse(parser);
     }
     if (key.equals("sort") && SORTED.contains(type)) {
-      return new SortReader(filters).read(parser);
+      return new Options.Sorting(new SortReader().read(parser));
     }
     if (type.equals("t_test") && parser.currentToken() == JsonToken.START_OBJECT) {
       return population(parser);
@@ -55,29 +52,29 @@ public final class OptionsReader {
       return Json.read(parser);
     }
     if (parser.currentToken() == JsonToken.START_ARRAY) {
-      List<Object> list = new ArrayList<>();
+      List<QueryNode> list = new ArrayList<>();
       while (parser.nextToken() != JsonToken.END_ARRAY) {
-        list.add(filters.read(parser));
+        list.add(QueryParser.parse(parser));
       }
-      return list;
+      return new Options.Filters(null, list);
     }
     if (parser.currentToken() != JsonToken.START_OBJECT) {
       return Json.read(parser);
     }
-    Map<String, Object> map = new LinkedHashMap<>();
+    Map<String, QueryNode> map = new TreeMap<>();
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       parser.nextToken();
-      map.put(name, filters.read(parser));
+      map.put(name, QueryParser.parse(parser));
     }
-    return map;
+    return new Options.Filters(List.copyOf(map.keySet()), List.copyOf(map.values()));
   }
 
   /** An object in which a filter may stand beside other values. */
-  private Map<String, @Nullable Object> population(JsonParser parser) {
+  private static Map<String, @Nullable Object> population(JsonParser parser) {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       parser.nextToken();
-      map.put(name, name.equals("filter") ? filters.read(parser) : Json.read(parser));
+      map.put(name, name.equals("filter") ? QueryParser.parse(parser) : Json.read(parser));
     }
     return map;
   }

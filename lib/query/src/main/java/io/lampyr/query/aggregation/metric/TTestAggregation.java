@@ -15,7 +15,7 @@ import io.lampyr.query.aggregation.sketch.StudentT;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
-import io.lampyr.query.request.EmbeddedQuery;
+import io.lampyr.query.dsl.QueryNode;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -39,7 +39,7 @@ public final class TTestAggregation extends NumbersAggregation {
     HETEROSCEDASTIC
   }
 
-  private record Population(FieldSpec spec, @Nullable EmbeddedQuery filter) {}
+  private record Population(FieldSpec spec, @Nullable QueryNode filter) {}
 
   private final Kind kind;
   private final Population a;
@@ -72,10 +72,10 @@ public final class TTestAggregation extends NumbersAggregation {
       throw FaultException.argument("Required [" + key + "]");
     }
     Options inner = options.inside(key, given);
-    Object filter = inner.any("filter");
+    QueryNode filter = inner.query("filter");
     FieldSpec spec = FieldSpec.of(inner);
     inner.done();
-    return new Population(spec, filter instanceof EmbeddedQuery query ? query : null);
+    return new Population(spec, filter);
   }
 
   @Override
@@ -137,7 +137,7 @@ public final class TTestAggregation extends NumbersAggregation {
   }
 
   private static Weight weight(AggregationScope scope, Population population) {
-    EmbeddedQuery filter = population.filter;
+    QueryNode filter = population.filter;
     Query query = filter == null ? MatchAllDocsQuery.INSTANCE : scope.queries().compile(filter);
     return scope.weight(query);
   }

@@ -61,7 +61,7 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
       throw options.invalid(
           "size", "[size] must be greater than or equal to 0. Found [" + size + "]");
     }
-    List<SortSpec> sort = sort(options);
+    List<SortSpec> sort = options.sort("sort");
     boolean byScore = sort.isEmpty();
     List<SortSpec> order = byScore ? List.of(new SortSpec.ByScore(true)) : sort;
     boolean scored =
@@ -75,17 +75,6 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
     }
     return new TopHitsAggregation(
         from, new TopRows.Wanted(from + size, order, scored), byScore, request);
-  }
-
-  static List<SortSpec> sort(Options options) {
-    List<SortSpec> sort = new ArrayList<>();
-    List<@Nullable Object> given = options.list("sort");
-    for (Object each : given == null ? List.<@Nullable Object>of() : given) {
-      if (each instanceof SortSpec spec) {
-        sort.add(spec);
-      }
-    }
-    return sort;
   }
 
   @Override

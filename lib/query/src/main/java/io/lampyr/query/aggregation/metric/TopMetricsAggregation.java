@@ -55,7 +55,7 @@ public final class TopMetricsAggregation implements Aggregation, Scored, Settlin
     if (fields.isEmpty()) {
       throw FaultException.argument("[metrics] must contain at least one field");
     }
-    List<SortSpec> sort = TopHitsAggregation.sort(options);
+    List<SortSpec> sort = options.sort("sort");
     if (sort.size() != 1) {
       throw FaultException.argument("[sort] must contain exactly one sort");
     }

@@ -2,7 +2,7 @@ package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.fetch.SourceValues;
+import io.lampyr.mapping.source.SourceValues;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.lampyr.query.fetch;
+package io.lampyr.mapping.source;
 
 import java.util.ArrayList;
 import java.util.List;
