@@ -1,5 +1,6 @@
 package io.lampyr.mapping;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -136,7 +137,7 @@ final class DynamicTemplate {
   private static boolean any(List<String> patterns, String text, boolean regex) {
     return patterns.stream()
         .anyMatch(pattern ->
-            regex ? compile(pattern).matcher(text).matches() : Globs.matches(pattern, text));
+            regex ? compile(pattern).matcher(text).matches() : Glob.matches(pattern, text));
   }
 
   /** The mapping for such a field, with its name and type put in. */

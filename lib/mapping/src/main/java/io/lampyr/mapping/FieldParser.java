@@ -5,6 +5,7 @@ import io.lampyr.mapping.field.FieldSetup;
 import io.lampyr.mapping.field.FieldTypes;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.Parameters;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,11 +26,7 @@ final class FieldParser {
     Object enabled = left.remove("enabled");
     ObjectField.Options options =
         new ObjectField.Options(
-            false,
-            dynamic(left, "_doc"),
-            enabled == null || MappingParser.flag(enabled),
-            false,
-            false);
+            false, dynamic(left, "_doc"), enabled == null || Flags.parse(enabled), false, false);
     return new ObjectField("", options, children("", left, 1));
   }
 
@@ -149,13 +146,13 @@ final class FieldParser {
     }
     ObjectField.Options options =
         new ObjectField.Options(
-            nested, dynamic, enabled == null || MappingParser.flag(enabled), inParent, inRoot);
+            nested, dynamic, enabled == null || Flags.parse(enabled), inParent, inRoot);
     return new ObjectField(path, options, children);
   }
 
   private static boolean flag(Map<String, @Nullable Object> left, String name) {
     Object value = left.remove(name);
-    return value != null && MappingParser.flag(value);
+    return value != null && Flags.parse(value);
   }
 
   private static AliasField alias(String path, Map<String, @Nullable Object> left) {

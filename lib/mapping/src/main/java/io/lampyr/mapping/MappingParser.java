@@ -2,6 +2,7 @@ package io.lampyr.mapping;
 
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,17 +46,7 @@ final class MappingParser {
 
   private static @Nullable Boolean flag(Map<String, @Nullable Object> left, String name) {
     Object value = left.remove(name);
-    return value == null ? null : flag(value);
-  }
-
-  static boolean flag(Object value) {
-    return switch (value.toString()) {
-      case "true" -> true;
-      case "false" -> false;
-      default ->
-          throw FaultException.argument(
-              "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
-    };
+    return value == null ? null : Flags.parse(value);
   }
 
   private static @Nullable List<String> dateFormats(Map<String, @Nullable Object> left) {

@@ -149,6 +149,16 @@ class RestApiTest {
     assertThat(filtered("none", body)).isEqualTo("{}");
   }
 
+  @Test
+  void aFilterOfManyCrossingsKeepsOnePlaceForEach() {
+    String body = "{\"a\":".repeat(60) + "{\"b\":1}" + "}".repeat(60);
+    // Without that, the places double with each level: none of these would end.
+    assertThat(filtered("**.".repeat(500) + "b", body)).isEqualTo(body);
+    assertThat(filtered("**.*.".repeat(50) + "none", body)).isEqualTo("{}");
+    assertThat(filtered("-" + "**.*.".repeat(50) + "none", body)).isEqualTo(body);
+    assertThat(filtered(".", body)).isEqualTo(body);
+  }
+
   private String filtered(String path, String body) {
     return text(send(Method.POST, "/i/_echo?filter_path=" + path, JSON, body));
   }

@@ -1,6 +1,7 @@
 package io.lampyr.engine.catalog;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -69,12 +70,7 @@ public record AliasOptions(Map<String, @Nullable Object> json) {
       Map<String, @Nullable Object> json, Map<String, @Nullable Object> given, String name) {
     Object value = given.get(name);
     if (value != null) {
-      String text = value.toString();
-      if (!text.equals("true") && !text.equals("false")) {
-        throw FaultException.argument(
-            "Failed to parse value [" + text + "] as only [true] or [false] are allowed.");
-      }
-      json.put(name, Boolean.valueOf(text));
+      json.put(name, Flags.parse(value));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.MappingLimits;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FieldDefaults;
@@ -98,7 +99,7 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
       if (value != null) {
         merged.put(name, value);
       } else if (name.endsWith("*")) {
-        merged.keySet().removeIf(known -> Patterns.matches(name, known));
+        merged.keySet().removeIf(known -> Glob.matches(name, known));
       } else {
         merged.remove(name);
         merged.keySet().removeIf(known -> known.startsWith(name + "."));

@@ -1,5 +1,6 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -109,7 +110,7 @@ public final class IndexResolver {
         }
         if (excludes) {
           exclude(name);
-        } else if (Patterns.isPattern(name)) {
+        } else if (Glob.isGlob(name)) {
           afterWildcard = true;
           expand(name);
         } else {
@@ -121,8 +122,7 @@ public final class IndexResolver {
 
     /** Reads all that will be looked at: names in one go, then indices side by side. */
     private void load() {
-      boolean patterns =
-          expressions.stream().anyMatch(e -> Patterns.isPattern(e) || e.equals("_all"));
+      boolean patterns = expressions.stream().anyMatch(e -> Glob.isGlob(e) || e.equals("_all"));
       if (patterns) {
         indices.entries().forEach(entry -> names.put(entry.name(), entry));
       } else {
@@ -132,7 +132,7 @@ public final class IndexResolver {
       for (String expression : expressions) {
         String pattern = expression.equals("_all") ? "*" : expression;
         names.values().stream()
-            .filter(entry -> Patterns.matches(pattern, entry.name()))
+            .filter(entry -> Glob.matches(pattern, entry.name()))
             .forEach(entry -> wanted.addAll(entry.indices()));
       }
       known.putAll(indices.existing(wanted));
@@ -186,7 +186,7 @@ public final class IndexResolver {
     private void expand(String pattern) {
       int before = chosen.size();
       for (String name : names.keySet()) {
-        if (Patterns.matches(pattern, name) && matches(name, pattern)) {
+        if (Glob.matches(pattern, name) && matches(name, pattern)) {
           chosen.putIfAbsent(name, true);
         }
       }
@@ -220,8 +220,8 @@ public final class IndexResolver {
     }
 
     private void exclude(String name) {
-      if (Patterns.isPattern(name)) {
-        chosen.keySet().removeIf(one -> Patterns.matches(name, one));
+      if (Glob.isGlob(name)) {
+        chosen.keySet().removeIf(one -> Glob.matches(name, one));
       } else {
         chosen.remove(name);
       }

@@ -2,6 +2,7 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.base.suggest.Nearest;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -223,10 +224,8 @@ public final class IndexSettings {
   }
 
   private static void checkFlag(String name, String text) {
-    boolean checkOnStartup = name.equals("index.shard.check_on_startup");
-    if (!text.equals("true") && !text.equals("false") && !checkOnStartup) {
-      throw FaultException.argument(
-          "Failed to parse value [" + text + "] as only [true] or [false] are allowed.");
+    if (!name.equals("index.shard.check_on_startup")) {
+      boolean _ = Flags.parse(text);
     }
   }
 

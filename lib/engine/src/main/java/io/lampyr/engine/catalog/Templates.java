@@ -1,5 +1,6 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.IndexTemplate;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.mapping.fault.FaultException;
@@ -29,9 +30,7 @@ public final class Templates {
 
   /** Those that the names and patterns mean. */
   public List<Template> matching(Template.Kind kind, List<String> names) {
-    return all(kind).stream()
-        .filter(template -> Patterns.matchesAny(names, template.name()))
-        .toList();
+    return all(kind).stream().filter(template -> Glob.matchesAny(names, template.name())).toList();
   }
 
   /** Keeps the template; with {@code onlyNew}, refuses where there is one of the name. */
@@ -124,7 +123,7 @@ public final class Templates {
             other.stored().patterns().stream()
                 .anyMatch(theirs ->
                     template.stored().patterns().stream()
-                        .anyMatch(ours -> Patterns.overlap(ours, theirs))))
+                        .anyMatch(ours -> Glob.overlap(ours, theirs))))
         .toList();
   }
 
@@ -132,7 +131,7 @@ public final class Templates {
   public void delete(Template.Kind kind, List<String> names) {
     List<Template> found = matching(kind, names);
     for (String name : names) {
-      boolean missing = found.stream().noneMatch(one -> Patterns.matches(name, one.name()));
+      boolean missing = found.stream().noneMatch(one -> Glob.matches(name, one.name()));
       if (missing && !name.equals("*")) {
         throw new RefusedException(
             RefusedException.Kind.TEMPLATE_MISSING,
@@ -180,7 +179,7 @@ public final class Templates {
 
   private static boolean fits(Template template, String index, boolean hidden) {
     return template.stored().patterns().stream()
-        .anyMatch(pattern -> Patterns.matches(pattern, index) && !(hidden && pattern.equals("*")));
+        .anyMatch(pattern -> Glob.matches(pattern, index) && !(hidden && pattern.equals("*")));
   }
 
   /** What is wanted, over what the templates that fit it give. */

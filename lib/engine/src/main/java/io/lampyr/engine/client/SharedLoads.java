@@ -1,8 +1,8 @@
 package io.lampyr.engine.client;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.kept.RecentlyUsed;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -17,11 +17,10 @@ import org.jspecify.annotations.Nullable;
  * those who waited for it, and forgotten. Safe for many threads.
  */
 final class SharedLoads<K, V> {
-  private final int maxKept;
   private final Loader<K, V> loader;
   private final Predicate<V> worthKeeping;
   private final ReentrantLock lock = new ReentrantLock();
-  private final LinkedHashMap<K, Loaded<V>> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final RecentlyUsed<K, Loaded<V>> kept;
   private final Map<K, Flight<V>> flights = new HashMap<>();
   private long begun;
 
@@ -36,7 +35,7 @@ final class SharedLoads<K, V> {
   private record Flight<V>(long sequence, CompletableFuture<Loaded<V>> result) {}
 
   SharedLoads(int maxKept, Loader<K, V> loader, Predicate<V> worthKeeping) {
-    this.maxKept = maxKept;
+    this.kept = RecentlyUsed.ofEntries(maxKept);
     this.loader = loader;
     this.worthKeeping = worthKeeping;
   }
@@ -60,7 +59,7 @@ final class SharedLoads<K, V> {
     boolean mine = false;
     lock.lock();
     try {
-      Loaded<V> known = kept.get(key);
+      Loaded<V> known = kept.find(key);
       if (known != null && known.sequence() > sequence) {
         return known;
       }
@@ -82,9 +81,9 @@ final class SharedLoads<K, V> {
   void forget(long sequence, K key) {
     lock.lock();
     try {
-      Loaded<V> known = kept.get(key);
+      Loaded<V> known = kept.find(key);
       if (known != null && known.sequence() <= sequence) {
-        kept.remove(key);
+        kept.forget(key);
       }
     } finally {
       lock.unlock();
@@ -121,18 +120,15 @@ final class SharedLoads<K, V> {
 
   /** A load that was overtaken by a later one does not replace it. */
   private void keep(K key, Loaded<V> loaded) {
-    Loaded<V> known = kept.get(key);
+    Loaded<V> known = kept.find(key);
     if (known != null && known.sequence() > loaded.sequence()) {
       return;
     }
     if (!worthKeeping.test(loaded.value())) {
-      kept.remove(key);
+      kept.forget(key);
       return;
     }
-    kept.put(key, loaded);
-    if (kept.size() > maxKept) {
-      kept.pollFirstEntry();
-    }
+    kept.keep(key, loaded);
   }
 
   private static <V> Loaded<V> await(Flight<V> flight) {

@@ -1,10 +1,10 @@
 package io.lampyr.engine.leaf;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.kept.RecentlyUsed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +22,8 @@ public final class ReplicaRanking {
 
   private static final double NANOS_PER_MILLI = 1_000_000;
 
-  private final int maxPlaces;
   private final int clients;
-  private final LinkedHashMap<String, Seen> seen = new LinkedHashMap<>(16, 0.75f, true);
+  private final RecentlyUsed<String, Seen> seen;
   private final Map<String, Integer> outstanding = new HashMap<>();
 
   /** Moving averages; times in milliseconds. */
@@ -44,7 +43,7 @@ public final class ReplicaRanking {
    */
   public ReplicaRanking(int clients, int maxPlaces) {
     this.clients = (int) Check.positive(clients, "clients");
-    this.maxPlaces = (int) Check.positive(maxPlaces, "places");
+    this.seen = RecentlyUsed.ofEntries(maxPlaces);
   }
 
   /**
@@ -56,12 +55,12 @@ public final class ReplicaRanking {
     places.forEach(place -> scores.put(place, score(place)));
     List<String> ranked = new ArrayList<>(places);
     ranked.sort(Comparator.comparingDouble(place -> scores.getOrDefault(place, 0.0)));
-    Seen best = ranked.isEmpty() ? null : seen.get(ranked.getFirst());
+    Seen best = ranked.isEmpty() ? null : seen.find(ranked.getFirst());
     if (best != null) {
       for (String other : ranked.subList(1, ranked.size())) {
-        Seen own = seen.get(other);
+        Seen own = seen.find(other);
         if (own != null) {
-          seen.put(other, own.moved(WEIGHT / 2, best));
+          seen.keep(other, own.moved(WEIGHT / 2, best));
         }
       }
     }
@@ -70,7 +69,7 @@ public final class ReplicaRanking {
 
   /** Lower is better; of a place that nobody asked there is nothing to fear. */
   synchronized double score(String place) {
-    Seen own = seen.get(place);
+    Seen own = seen.find(place);
     if (own == null) {
       return Double.NEGATIVE_INFINITY;
     }
@@ -92,15 +91,12 @@ public final class ReplicaRanking {
       outstanding.put(place, others);
     }
     double response = nanos / NANOS_PER_MILLI;
-    Seen before = seen.get(place);
+    Seen before = seen.find(place);
     Seen now =
         reply == null
             // Nothing is known of the place but that it does not answer: it is as slow as it gets.
             ? new Seen(10 * response + 1000, before == null ? 10 : before.service(), 1)
             : new Seen(response, reply.serviceNanos() / NANOS_PER_MILLI, reply.queue());
-    seen.put(place, before == null ? now : before.moved(WEIGHT, now));
-    if (seen.size() > maxPlaces) {
-      seen.pollFirstEntry();
-    }
+    seen.keep(place, before == null ? now : before.moved(WEIGHT, now));
   }
 }

@@ -1,7 +1,7 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.base.check.Check;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.mapping.fault.Dialect;
@@ -16,29 +16,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexSchemas {
   private final Dialect dialect;
-  private final int maxKept;
-  private final LinkedHashMap<IndexId, IndexSchema> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final RecentlyUsed<IndexId, IndexSchema> kept;
 
   public IndexSchemas(Dialect dialect, int maxKept) {
     this.dialect = dialect;
-    this.maxKept = (int) Check.positive(maxKept, "kept schemas");
+    this.kept = RecentlyUsed.ofEntries(maxKept);
   }
 
   /** The schema that the metadata describes. */
   public IndexSchema of(IndexMetadata metadata) {
-    synchronized (kept) {
-      IndexSchema known = kept.get(metadata.id());
-      if (known != null && known.metadata().equals(metadata)) {
-        return known;
-      }
+    IndexSchema known = kept.find(metadata.id());
+    if (known != null && known.metadata().equals(metadata)) {
+      return known;
     }
     IndexSchema parsed = parse(metadata);
-    synchronized (kept) {
-      kept.put(metadata.id(), parsed);
-      if (kept.size() > maxKept) {
-        kept.pollFirstEntry();
-      }
-    }
+    kept.keep(metadata.id(), parsed);
     return parsed;
   }
 

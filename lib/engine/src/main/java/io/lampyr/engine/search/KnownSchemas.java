@@ -1,11 +1,10 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.mapping.fault.Dialect;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -15,9 +14,8 @@ import java.util.Objects;
  */
 final class KnownSchemas {
   private final IndexHeads heads;
-  private final int maxKept;
   private final Map<Dialect, IndexSchemas> schemas = new EnumMap<>(Dialect.class);
-  private final LinkedHashMap<Wanted, IndexSchema> known = new LinkedHashMap<>(16, 0.75f, true);
+  private final RecentlyUsed<Wanted, IndexSchema> known;
 
   /** Scores and errors are those of a product. */
   private record Wanted(IndexId index, Dialect dialect) {}
@@ -27,17 +25,15 @@ final class KnownSchemas {
     for (Dialect dialect : Dialect.values()) {
       schemas.put(dialect, new IndexSchemas(dialect, maxKept));
     }
-    this.maxKept = (int) Check.positive(maxKept, "kept schemas");
+    this.known = RecentlyUsed.ofEntries(maxKept);
   }
 
   /** The index's schema, of this version or a later one. */
   IndexSchema of(IndexId index, long tableVersion, Dialect dialect) {
     Wanted wanted = new Wanted(index, dialect);
-    synchronized (known) {
-      IndexSchema present = known.get(wanted);
-      if (present != null && version(present) >= tableVersion) {
-        return present;
-      }
+    IndexSchema present = known.find(wanted);
+    if (present != null && version(present) >= tableVersion) {
+      return present;
     }
     IndexSchema read =
         heads
@@ -47,12 +43,7 @@ final class KnownSchemas {
     if (version(read) < tableVersion) {
       throw new UnavailableException("index is not known in this version index=" + index);
     }
-    synchronized (known) {
-      known.put(wanted, read);
-      if (known.size() > maxKept) {
-        known.pollFirstEntry();
-      }
-    }
+    known.keep(wanted, read);
     return read;
   }
 

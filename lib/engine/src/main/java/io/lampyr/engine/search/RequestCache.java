@@ -1,14 +1,13 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.base.check.Check;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,8 +33,7 @@ public final class RequestCache {
       Set.of("pretty", "human", "typed_keys", "filter_path", "request_cache", "preference");
 
   private final long maxBytes;
-  private final LinkedHashMap<Key, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
-  private long bytes;
+  private final RecentlyUsed<Key, Kept> kept;
 
   private record Kept(SearchResult result, long bytes) {}
 
@@ -57,7 +55,8 @@ public final class RequestCache {
       Optional<ByteBuffer> query) {}
 
   public RequestCache(long maxBytes) {
-    this.maxBytes = Check.positive(maxBytes, "bytes of kept results");
+    this.maxBytes = maxBytes;
+    this.kept = RecentlyUsed.ofWeight(maxBytes, Kept::bytes);
   }
 
   /** The request's key; empty if its result depends on more than the shards' commits. */
@@ -107,8 +106,8 @@ public final class RequestCache {
   }
 
   /** What the same request gave. */
-  public synchronized Optional<SearchResult> find(Key key) {
-    return Optional.ofNullable(kept.get(key)).map(Kept::result);
+  public Optional<SearchResult> find(Key key) {
+    return Optional.ofNullable(kept.find(key)).map(Kept::result);
   }
 
   /** Keeps a result that is whole and not too large. */
@@ -123,16 +122,10 @@ public final class RequestCache {
     if (size > maxBytes / 2) {
       return;
     }
-    synchronized (this) {
-      Kept before = kept.put(key, new Kept(result, size));
-      bytes += size - (before == null ? 0 : before.bytes());
-      while (bytes > maxBytes) {
-        bytes -= kept.pollFirstEntry().getValue().bytes();
-      }
-    }
+    kept.keep(key, new Kept(result, size));
   }
 
-  synchronized long bytes() {
-    return bytes;
+  long bytes() {
+    return kept.weight();
   }
 }

@@ -1,8 +1,7 @@
 package io.lampyr.engine.shard;
 
+import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.engine.request.RequestId;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,25 +16,15 @@ import java.util.Optional;
 final class Refusals {
   private static final int MOST = 2048;
 
-  private final Map<Key, WriteResult> newest =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, WriteResult> eldest) {
-          return size() > MOST;
-        }
-      };
+  private final RecentlyUsed<Key, WriteResult> newest = RecentlyUsed.ofEntries(MOST);
 
   private record Key(RequestId request, int ordinal) {}
 
-  synchronized Optional<WriteResult> find(RequestId request, int ordinal) {
-    return newest.isEmpty()
-        ? Optional.empty()
-        : Optional.ofNullable(newest.get(new Key(request, ordinal)));
+  Optional<WriteResult> find(RequestId request, int ordinal) {
+    return Optional.ofNullable(newest.find(new Key(request, ordinal)));
   }
 
-  synchronized void remember(RequestId request, int ordinal, WriteResult refusal) {
-    newest.put(new Key(request, ordinal), refusal);
+  void remember(RequestId request, int ordinal, WriteResult refusal) {
+    newest.keep(new Key(request, ordinal), refusal);
   }
 }

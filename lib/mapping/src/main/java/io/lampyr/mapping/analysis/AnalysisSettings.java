@@ -1,6 +1,7 @@
 package io.lampyr.mapping.analysis;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,12 +31,8 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
   }
 
   boolean flag(String key, boolean otherwise) {
-    String value = text(key, Boolean.toString(otherwise));
-    if (!value.equals("true") && !value.equals("false")) {
-      throw FaultException.argument(
-          "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
-    }
-    return Boolean.parseBoolean(value);
+    Object value = values.get(key);
+    return value == null ? otherwise : Flags.parse(value);
   }
 
   int number(String key, int otherwise) {

@@ -4,12 +4,12 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 
 /** Addresses in the form of RFC 5952: the longest run of zeros is left out. */
-final class Addresses {
+public final class Addresses {
   private static final int GROUPS = 8;
 
   private Addresses() {}
 
-  static String text(InetAddress address) {
+  public static String text(InetAddress address) {
     if (address instanceof Inet4Address) {
       return address.getHostAddress();
     }

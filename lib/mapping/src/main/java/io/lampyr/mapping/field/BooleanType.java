@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.json.Flags;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.InvertableType;
@@ -94,9 +95,7 @@ final class BooleanType implements MappedType {
     return switch (text) {
       case "true" -> true;
       case "false", "" -> false;
-      default ->
-          throw ValueException.argument(
-              "Failed to parse value [" + text + "] as only [true] or [false] are allowed.");
+      default -> throw ValueException.argument(Flags.refusal(text));
     };
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import java.util.List;
 
 /**
@@ -68,13 +69,7 @@ record Parameter<T>(String name, T standard, boolean updatable, Reader<T> reader
   }
 
   private static Boolean readFlag(Object json, String parameter) {
-    return switch (String.valueOf(json)) {
-      case "true" -> true;
-      case "false" -> false;
-      default ->
-          throw FaultException.argument(
-              "Failed to parse value [" + json + "] as only [true] or [false] are allowed.");
-    };
+    return Flags.parse(json);
   }
 
   private static Integer readInteger(Object json, String parameter) {

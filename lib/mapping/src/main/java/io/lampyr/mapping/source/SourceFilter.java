@@ -1,5 +1,6 @@
 package io.lampyr.mapping.source;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.json.JsonReading;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
@@ -15,18 +16,16 @@ import tools.jackson.core.JsonToken;
  * they were empty.
  */
 public final class SourceFilter {
-  private final List<PathPattern> includes;
-  private final List<PathPattern> excludes;
+  private final List<String> includes;
+  private final List<String> excludes;
 
-  private SourceFilter(List<PathPattern> includes, List<PathPattern> excludes) {
-    this.includes = includes;
-    this.excludes = excludes;
+  private SourceFilter(List<String> includes, List<String> excludes) {
+    this.includes = List.copyOf(includes);
+    this.excludes = List.copyOf(excludes);
   }
 
   public static SourceFilter of(List<String> includes, List<String> excludes) {
-    return new SourceFilter(
-        includes.stream().map(PathPattern::new).toList(),
-        excludes.stream().map(PathPattern::new).toList());
+    return new SourceFilter(includes, excludes);
   }
 
   /** The JSON of what is kept of a JSON object. */
@@ -51,9 +50,9 @@ public final class SourceFilter {
       any = true;
       parser.nextToken();
       String at = path.isEmpty() ? name : path + "." + name;
-      boolean all = wanted || includes.stream().anyMatch(pattern -> pattern.matches(at));
-      boolean some = all || includes.stream().anyMatch(pattern -> pattern.mayMatchBelow(at));
-      if (!some || excludes.stream().anyMatch(pattern -> pattern.matches(at))) {
+      boolean all = wanted || Glob.matchesAny(includes, at);
+      boolean some = all || mayMatchBelow(at);
+      if (!some || Glob.matchesAny(excludes, at)) {
         parser.skipChildren();
       } else {
         out.name(name);
@@ -61,6 +60,11 @@ public final class SourceFilter {
       }
     }
     return any;
+  }
+
+  private boolean mayMatchBelow(String path) {
+    String below = path + ".";
+    return includes.stream().anyMatch(pattern -> Glob.mayMatchBeyond(pattern, below));
   }
 
   private boolean array(JsonParser parser, String path, boolean wanted, PendingJson out) {

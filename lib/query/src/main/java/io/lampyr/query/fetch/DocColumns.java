@@ -1,5 +1,6 @@
 package io.lampyr.query.fetch;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
@@ -8,7 +9,6 @@ import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
-import io.lampyr.query.request.FieldGlob;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -53,11 +53,11 @@ record DocColumns(Mapping mapping) {
       FieldPattern pattern, LeafReaderContext leaf, int doc, Map<String, @Nullable Object> all)
       throws IOException {
     String name = pattern.pattern();
-    if (FieldGlob.isGlob(name)) {
+    if (Glob.isGlob(name)) {
       for (MappedField field : mapping.fields()) {
         LeafField column = mapping.leaf(field.path());
         if (column != null
-            && FieldGlob.matches(name, field.path())
+            && Glob.matches(name, field.path())
             && column.type().facts().hasDocValues()) {
           column(field.path(), ColumnFormat.of(column, null), leaf, doc, all);
         }

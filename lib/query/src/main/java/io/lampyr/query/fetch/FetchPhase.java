@@ -1,12 +1,12 @@
 package io.lampyr.query.fetch;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
-import io.lampyr.query.request.FieldGlob;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -54,7 +54,7 @@ public final class FetchPhase {
       }
       boolean asked =
           spec.stored() != null
-              && spec.stored().stream().anyMatch(p -> FieldGlob.matches(p, field.path()));
+              && spec.stored().stream().anyMatch(p -> Glob.matches(p, field.path()));
       // Texts that are not in the source can still be highlighted if they are stored.
       if (asked || spec.highlight() != null) {
         names.add(leaf.path());
@@ -166,7 +166,7 @@ public final class FetchPhase {
       for (String path : stored) {
         LeafField field = context.mapping().leaf(path);
         List<Object> values = field == null ? List.of() : StoredValues.of(document, field);
-        if (!values.isEmpty() && spec.stored().stream().anyMatch(p -> FieldGlob.matches(p, path))) {
+        if (!values.isEmpty() && spec.stored().stream().anyMatch(p -> Glob.matches(p, path))) {
           all.put(path, values);
         }
       }

@@ -1,5 +1,6 @@
 package io.lampyr.query.fetch;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
@@ -8,7 +9,6 @@ import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.source.SourceValues;
-import io.lampyr.query.request.FieldGlob;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,10 +36,8 @@ final class FieldValues {
       for (MappedField field : mapping.fields()) {
         LeafField leaf = mapping.leaf(field.path());
         if (leaf != null
-            && FieldGlob.matches(pattern.pattern(), field.path())
-            && (pattern.format() == null
-                || formats(leaf)
-                || !FieldGlob.isGlob(pattern.pattern()))) {
+            && Glob.matches(pattern.pattern(), field.path())
+            && (pattern.format() == null || formats(leaf) || !Glob.isGlob(pattern.pattern()))) {
           values.add(field.path(), leaf, sources.getOrDefault(leaf.path(), leaf.path()), pattern);
         }
       }

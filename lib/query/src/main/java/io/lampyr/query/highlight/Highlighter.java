@@ -1,11 +1,11 @@
 package io.lampyr.query.highlight;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.query.dsl.QueryCompiler;
-import io.lampyr.query.request.FieldGlob;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,13 +64,13 @@ public final class Highlighter {
   }
 
   private Iterable<String> names(String pattern) {
-    if (!FieldGlob.isGlob(pattern)) {
+    if (!Glob.isGlob(pattern)) {
       return List.of(pattern);
     }
     TreeSet<String> names = new TreeSet<>();
     for (MappedField field : mapping.fields()) {
       LeafField leaf = mapping.leaf(field.path());
-      if (leaf != null && FieldGlob.matches(pattern, field.path()) && isText(leaf)) {
+      if (leaf != null && Glob.matches(pattern, field.path()) && isText(leaf)) {
         names.add(field.path());
       }
     }

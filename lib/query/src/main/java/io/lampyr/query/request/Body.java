@@ -3,6 +3,7 @@ package io.lampyr.query.request;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.JsonReading;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,16 +114,7 @@ public final class Body {
     return switch (parser.currentToken()) {
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
-      default ->
-          switch (text(parser, name)) {
-            case "true" -> true;
-            case "false" -> false;
-            default ->
-                throw FaultException.argument(
-                    "Failed to parse value ["
-                        + parser.getString()
-                        + "] as only [true] or [false] are allowed.");
-          };
+      default -> Flags.parse(text(parser, name));
     };
   }
 

@@ -1,6 +1,6 @@
 package io.lampyr.restapi.alias;
 
-import io.lampyr.engine.catalog.Patterns;
+import io.lampyr.base.glob.Glob;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
 import java.util.Collection;
@@ -16,10 +16,10 @@ record AliasNames(List<String> names) {
     boolean afterPattern = false;
     for (String name : names) {
       if (afterPattern && name.startsWith("-")) {
-        included &= !Patterns.matches(name.substring(1), alias);
+        included &= !Glob.matches(name.substring(1), alias);
       } else {
-        included |= name.equals("_all") || Patterns.matches(name, alias);
-        afterPattern |= name.equals("_all") || Patterns.isPattern(name);
+        included |= name.equals("_all") || Glob.matches(name, alias);
+        afterPattern |= name.equals("_all") || Glob.isGlob(name);
       }
     }
     return included;
@@ -30,7 +30,7 @@ record AliasNames(List<String> names) {
     Set<String> missing = new TreeSet<>();
     boolean afterPattern = false;
     for (String name : names) {
-      boolean pattern = name.equals("_all") || Patterns.isPattern(name);
+      boolean pattern = name.equals("_all") || Glob.isGlob(name);
       boolean excludes = afterPattern && name.startsWith("-");
       if (!pattern && !excludes && !met.contains(name)) {
         missing.add(name);

@@ -1,7 +1,10 @@
 package io.lampyr.restapi.answer;
 
+import io.lampyr.base.glob.Glob;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.filter.TokenFilter;
 
@@ -12,10 +15,40 @@ import tools.jackson.core.filter.TokenFilter;
 final class PathFilter extends TokenFilter {
   private static final int MAX_PATTERNS = 1000;
 
-  private final List<List<String>> patterns;
+  private final Set<Rest> patterns;
   private final boolean inclusive;
 
-  private PathFilter(List<List<String>> patterns, boolean inclusive) {
+  /**
+   * What of a pattern is still to be matched. Two of the same place are one, so that however often
+   * a pattern says {@code **}, no more is kept than it has names.
+   */
+  private record Rest(int pattern, List<String> names) {
+    String head() {
+      return names.getFirst();
+    }
+
+    boolean isLast() {
+      return names.size() == 1;
+    }
+
+    Rest tail() {
+      return new Rest(pattern, names.subList(1, names.size()));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Rest that
+          && that.pattern == pattern
+          && that.names.size() == names.size();
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * pattern + names.size();
+    }
+  }
+
+  private PathFilter(Set<Rest> patterns, boolean inclusive) {
     this.patterns = patterns;
     this.inclusive = inclusive;
   }
@@ -31,20 +64,35 @@ final class PathFilter extends TokenFilter {
   }
 
   private static @Nullable PathFilter of(String parameter, boolean inclusive) {
-    List<List<String>> patterns = new ArrayList<>();
+    Set<Rest> patterns = new LinkedHashSet<>();
     for (String text : parameter.split(",", MAX_PATTERNS)) {
       String pattern = text.strip();
       if (!pattern.isEmpty() && pattern.startsWith("-") != inclusive) {
-        patterns.add(List.of(pattern.substring(inclusive ? 0 : 1).split("(?<!\\\\)\\.")));
+        List<String> names = names(pattern.substring(inclusive ? 0 : 1));
+        if (!names.isEmpty()) {
+          patterns.add(new Rest(patterns.size(), names));
+        }
       }
     }
     return patterns.isEmpty() ? null : new PathFilter(patterns, inclusive);
   }
 
+  /** The names between dots. A backslash before a dot makes it a part of the name. */
+  private static List<String> names(String pattern) {
+    List<String> names = new ArrayList<>();
+    for (String part : pattern.split("(?<!\\\\)\\.", 0)) {
+      String name = part.replace("\\", "");
+      if (!name.equals("**") || names.isEmpty() || !names.getLast().equals("**")) {
+        names.add(name);
+      }
+    }
+    return List.copyOf(names);
+  }
+
   @Override
   public @Nullable TokenFilter includeProperty(String name) {
-    List<List<String>> rest = new ArrayList<>();
-    for (List<String> pattern : patterns) {
+    Set<Rest> rest = new LinkedHashSet<>();
+    for (Rest pattern : patterns) {
       if (advance(pattern, name, rest)) {
         return inclusive ? INCLUDE_ALL : null;
       }
@@ -56,51 +104,22 @@ final class PathFilter extends TokenFilter {
   }
 
   /** Adds what of the pattern is left behind the name; true if nothing is, so it has matched. */
-  private static boolean advance(List<String> pattern, String name, List<List<String>> rest) {
-    String head = pattern.getFirst();
-    if (head.equals("**")) {
-      if (pattern.size() == 1) {
+  private static boolean advance(Rest pattern, String name, Set<Rest> rest) {
+    if (pattern.head().equals("**")) {
+      if (pattern.isLast()) {
         return true;
       }
       rest.add(pattern);
-      return advance(pattern.subList(1, pattern.size()), name, rest);
+      return advance(pattern.tail(), name, rest);
     }
-    if (!matches(head, 0, name, 0)) {
+    if (!Glob.matches(pattern.head(), name)) {
       return false;
     }
-    if (pattern.size() == 1) {
+    if (pattern.isLast()) {
       return true;
     }
-    rest.add(pattern.subList(1, pattern.size()));
+    rest.add(pattern.tail());
     return false;
-  }
-
-  /** Without going back more than to the last star: a pattern cannot cost more than its product. */
-  private static boolean matches(String glob, int globFrom, String name, int nameFrom) {
-    int g = globFrom;
-    int n = nameFrom;
-    int star = -1;
-    int resume = 0;
-    while (n < name.length()) {
-      if (g < glob.length() && glob.charAt(g) == '*') {
-        star = g++;
-        resume = n;
-      } else if (g < glob.length() && glob.charAt(g) == '\\' && g + 1 < glob.length()) {
-        g++;
-      } else if (g < glob.length() && glob.charAt(g) == name.charAt(n)) {
-        g++;
-        n++;
-      } else if (star >= 0) {
-        g = star + 1;
-        n = ++resume;
-      } else {
-        return false;
-      }
-    }
-    while (g < glob.length() && glob.charAt(g) == '*') {
-      g++;
-    }
-    return g == glob.length();
   }
 
   @Override

@@ -158,10 +158,12 @@ public final class Assembly {
         new IndexMaintenance(tables, outside.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
     routes.addAll(management(catalog, maintenance));
-    DocumentWriter documents = writer(catalog);
-    routes.addAll(documents(catalog, documents));
+    WriteTargets targets = new CatalogWriteTargets(catalog);
+    DocumentWriter documents = writer(targets);
+    routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
-    engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, own)));
+    DocumentLookup lookup = new DocumentLookup(targets, reader());
+    engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, lookup, own)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
   }
@@ -197,10 +199,10 @@ public final class Assembly {
     return new DocumentReader(tables, outside.nodes(), ports, ClientSettings.DEFAULT.pauses());
   }
 
-  private DocumentWriter writer(Catalog catalog) {
+  private DocumentWriter writer(WriteTargets targets) {
     return new DocumentWriter(
         new DocumentWriter.Parts(
-            new CatalogWriteTargets(catalog),
+            targets,
             new IngestClient(tables, outside.nodes(), ports, ClientSettings.DEFAULT),
             reader(),
             new ShardRefresh(
@@ -209,9 +211,8 @@ public final class Assembly {
         INDICES_AT_ONCE);
   }
 
-  private List<Route> documents(Catalog catalog, DocumentWriter documents) {
+  private List<Route> documents(WriteTargets targets, DocumentWriter documents) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
-    WriteTargets targets = new CatalogWriteTargets(catalog);
     DocumentReader reader = reader();
     List<Route> routes = new ArrayList<>();
     routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
@@ -237,9 +238,9 @@ public final class Assembly {
       Catalog catalog,
       IndexMaintenance maintenance,
       DocumentWriter documents,
+      DocumentLookup lookup,
       SearchEngine engine) {
     Dialect dialect = settings.persona().dialect();
-    DocumentLookup lookup = new DocumentLookup(new CatalogWriteTargets(catalog), reader());
     Searches searches =
         new Searches(
             new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),

@@ -70,14 +70,7 @@ final class Requested {
   }
 
   private boolean refresh() {
-    String value = parameters.text("refresh").orElse("false");
-    return switch (value) {
-      case "", "true" -> true;
-      case "false" -> false;
-      default ->
-          throw ApiException.argument(
-              "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
-    };
+    return parameters.flag("refresh", false);
   }
 
   private Duration writeWithin() {

@@ -2,6 +2,7 @@ package io.lampyr.restapi.call;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.Durations;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -28,16 +29,7 @@ public final class Parameters {
   /** A switch: present without a value is on. */
   public boolean flag(String name, boolean otherwise) {
     String value = values.get(name);
-    if (value == null) {
-      return otherwise;
-    }
-    return switch (value) {
-      case "", "true" -> true;
-      case "false" -> false;
-      default ->
-          throw ApiException.argument(
-              "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
-    };
+    return value == null ? otherwise : Flags.parseParameter(value);
   }
 
   /** The parts between commas, without empty ones; empty if it is absent. */

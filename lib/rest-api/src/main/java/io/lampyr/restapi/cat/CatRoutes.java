@@ -1,5 +1,6 @@
 package io.lampyr.restapi.cat;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -7,7 +8,6 @@ import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Expansion;
-import io.lampyr.engine.catalog.Patterns;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.Template;
 import io.lampyr.engine.node.ShardStats;
@@ -285,7 +285,7 @@ public final class CatRoutes {
           .aliases()
           .forEach((alias, text) -> {
             AliasOptions options = AliasOptions.ofText(text);
-            if (names.contains("_all") || Patterns.matchesAny(names, alias)) {
+            if (names.contains("_all") || Glob.matchesAny(names, alias)) {
               table.row(
                   alias,
                   index.name(),

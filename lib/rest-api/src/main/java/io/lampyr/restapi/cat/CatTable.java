@@ -1,6 +1,6 @@
 package io.lampyr.restapi.cat;
 
-import io.lampyr.engine.catalog.Patterns;
+import io.lampyr.base.glob.Glob;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiException;
@@ -113,8 +113,8 @@ final class CatTable {
     for (String name : asked) {
       for (int i = 0; i < columns.size(); i++) {
         Column column = columns.get(i);
-        if (Patterns.isPattern(name)) {
-          if (Patterns.matches(name, column.name)) {
+        if (Glob.isGlob(name)) {
+          if (Glob.matches(name, column.name)) {
             shown.add(new Shown(i, column.name, column.right));
           }
         } else if (column.isCalled(name)) {

@@ -1,6 +1,8 @@
 package io.lampyr.restapi.index;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.catalog.Catalog;
@@ -8,7 +10,6 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.NewIndex;
-import io.lampyr.engine.catalog.Patterns;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.routing.DocumentRouting;
@@ -17,9 +18,7 @@ import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,8 +32,8 @@ public final class CatalogWriteTargets implements WriteTargets {
 
   private final Catalog catalog;
 
-  /** What texts mean, by index and versions; the longest unused goes first. */
-  private final Map<Version, IndexDefinition> parsed = new LinkedHashMap<>(16, 0.75f, true);
+  /** What texts mean, by index and versions. */
+  private final RecentlyUsed<Version, IndexDefinition> parsed = RecentlyUsed.ofEntries(MAX_PARSED);
 
   public CatalogWriteTargets(Catalog catalog) {
     this.catalog = catalog;
@@ -95,7 +94,7 @@ public final class CatalogWriteTargets implements WriteTargets {
   }
 
   private static String checked(String name) {
-    if (name.isEmpty() || Patterns.isPattern(name) || name.equals("_all") || name.startsWith("-")) {
+    if (name.isEmpty() || Glob.isGlob(name) || name.equals("_all") || name.startsWith("-")) {
       throw new RefusedException(
           RefusedException.Kind.INVALID_INDEX_NAME,
           name,
@@ -150,7 +149,7 @@ public final class CatalogWriteTargets implements WriteTargets {
     for (String part : IndexOptions.split(setting)) {
       boolean forbids = part.startsWith("-");
       String pattern = forbids || part.startsWith("+") ? part.substring(1) : part;
-      if (Patterns.matches(pattern, name)) {
+      if (Glob.matches(pattern, name)) {
         if (forbids) {
           throw refused(
               name,
@@ -196,19 +195,12 @@ public final class CatalogWriteTargets implements WriteTargets {
   private IndexDefinition definition(IndexMetadata index) {
     Version version =
         new Version(index.id(), index.age().tableVersion(), index.age().mappingVersion());
-    synchronized (parsed) {
-      IndexDefinition known = parsed.get(version);
-      if (known != null) {
-        return known;
-      }
+    IndexDefinition known = parsed.find(version);
+    if (known != null) {
+      return known;
     }
     IndexDefinition made = IndexDefinition.of(index);
-    synchronized (parsed) {
-      parsed.put(version, made);
-      if (parsed.size() > MAX_PARSED) {
-        parsed.remove(parsed.keySet().iterator().next());
-      }
-    }
+    parsed.keep(version, made);
     return made;
   }
 }

@@ -1,11 +1,11 @@
 package io.lampyr.restapi.index;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
-import io.lampyr.engine.catalog.Patterns;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
@@ -119,7 +119,7 @@ public final class MappingRoutes {
       Map<String, @Nullable Object> shown = new LinkedHashMap<>();
       IndexDefinition.of(index.metadata()).mapping().fields().stream()
           .filter(field -> !(field instanceof ObjectField))
-          .filter(field -> Patterns.matchesAny(patterns, field.path()))
+          .filter(field -> Glob.matchesAny(patterns, field.path()))
           .sorted(Comparator.comparing(MappedField::path))
           .forEach(field -> shown.put(field.path(), shown(field)));
       answer.put(index.name(), Map.of("mappings", shown));

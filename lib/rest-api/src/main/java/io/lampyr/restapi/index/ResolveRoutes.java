@@ -1,10 +1,10 @@
 package io.lampyr.restapi.index;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
-import io.lampyr.engine.catalog.Patterns;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -49,7 +49,7 @@ public final class ResolveRoutes {
     Map<String, TreeSet<String>> aliases = new TreeMap<>();
     for (IndexMetadata index : catalog.resolver().everything().values()) {
       index.definition().aliases().keySet().stream()
-          .filter(alias -> names.contains("_all") || Patterns.matchesAny(names, alias))
+          .filter(alias -> names.contains("_all") || Glob.matchesAny(names, alias))
           .filter(alias -> call.rights().allows(Privilege.READ, alias))
           .forEach(alias -> aliases.computeIfAbsent(alias, _ -> new TreeSet<>()).add(index.name()));
     }

@@ -1,10 +1,10 @@
 package io.lampyr.restapi.index;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexSettings;
-import io.lampyr.engine.catalog.Patterns;
 import io.lampyr.mapping.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +57,7 @@ public final class ShownIndex {
   private static Map<String, @Nullable Object> shown(FlatSettings settings, Wanted wanted) {
     boolean all = wanted.names().isEmpty() || wanted.names().contains("_all");
     FlatSettings some =
-        all ? settings : settings.filtered(name -> Patterns.matchesAny(wanted.names(), name));
+        all ? settings : settings.filtered(name -> Glob.matchesAny(wanted.names(), name));
     return wanted.flat() ? some.values() : some.nested();
   }
 }

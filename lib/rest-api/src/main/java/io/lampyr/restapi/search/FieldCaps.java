@@ -1,12 +1,12 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.AliasField;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.query.request.FieldGlob;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -78,7 +78,7 @@ record FieldCaps(
   }
 
   private static boolean matches(List<String> patterns, String path) {
-    return patterns.stream().anyMatch(pattern -> FieldGlob.matches(pattern, path));
+    return patterns.stream().anyMatch(pattern -> Glob.matches(pattern, path));
   }
 
   private static void around(Mapping mapping, String path, Map<String, FieldCaps> found) {

@@ -2,6 +2,7 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.search.SearchTuning;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.sort.SortSpec;
@@ -32,16 +33,7 @@ final class SearchOptions {
 
   boolean flag(String name, boolean otherwise) {
     String value = parameters.get(name);
-    if (value == null) {
-      return otherwise;
-    }
-    return switch (value) {
-      case "", "true" -> true;
-      case "false" -> false;
-      default ->
-          throw ApiException.argument(
-              "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
-    };
+    return value == null ? otherwise : Flags.parseParameter(value);
   }
 
   /** How the search is carried out. */

@@ -1,9 +1,9 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.engine.catalog.Catalog;
-import io.lampyr.engine.catalog.Patterns;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.mapping.json.Json;
@@ -111,7 +111,7 @@ public final class SearchShardsRoutes {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     Set<String> aliases = new TreeSet<>();
     for (String alias : index.metadata().definition().aliases().keySet()) {
-      if (Patterns.matchesAny(asked, alias)) {
+      if (Glob.matchesAny(asked, alias)) {
         aliases.add(alias);
       }
     }

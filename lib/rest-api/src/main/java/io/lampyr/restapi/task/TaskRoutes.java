@@ -1,5 +1,6 @@
 package io.lampyr.restapi.task;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -13,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +87,7 @@ public final class TaskRoutes {
       tasks.await(found, parameters.duration("timeout", WAIT));
     }
     Task self = tasks.fleeting(new Task.Kind(LISTS, "", false));
-    if (actions(parameters).matcher(LISTS).matches() && !parameters.has("parent_task_id")) {
+    if (chosen(parameters, LISTS) && !parameters.has("parent_task_id")) {
       found.add(self);
     }
     return Answer.ok(grouped(found, group, detailed));
@@ -106,20 +106,14 @@ public final class TaskRoutes {
     if (parent.isPresent() || !here) {
       return new ArrayList<>();
     }
-    Pattern actions = actions(parameters);
     return tasks.running().stream()
-        .filter(task -> actions.matcher(task.action()).matches())
+        .filter(task -> chosen(parameters, task.action()))
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  private static Pattern actions(Parameters parameters) {
+  private static boolean chosen(Parameters parameters, String action) {
     List<String> globs = parameters.list("actions");
-    return globs.isEmpty()
-        ? Pattern.compile(".*")
-        : Pattern.compile(
-            globs.stream()
-                .map(glob -> Pattern.quote(glob).replace("*", "\\E.*\\Q"))
-                .collect(Collectors.joining("|")));
+    return globs.isEmpty() || Glob.matchesAny(globs, action);
   }
 
   private Map<String, @Nullable Object> grouped(List<Task> found, String group, boolean detailed) {

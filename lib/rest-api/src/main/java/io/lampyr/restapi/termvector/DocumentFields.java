@@ -1,12 +1,12 @@
 package io.lampyr.restapi.termvector;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.engine.search.IndexSchema;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.source.SourceValues;
-import io.lampyr.query.request.FieldGlob;
 import io.lampyr.restapi.error.ApiException;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ final class DocumentFields {
   }
 
   private boolean isNamed(String path) {
-    return request.fields().stream().anyMatch(pattern -> FieldGlob.matches(pattern, path));
+    return request.fields().stream().anyMatch(pattern -> Glob.matches(pattern, path));
   }
 
   private static boolean keepsVectors(LeafField leaf) {

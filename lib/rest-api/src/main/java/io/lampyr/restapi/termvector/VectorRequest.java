@@ -1,5 +1,6 @@
 package io.lampyr.restapi.termvector;
 
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiException;
 import java.util.Arrays;
@@ -103,15 +104,7 @@ record VectorRequest(
   private static boolean flag(
       String name, boolean otherwise, Parameters parameters, Map<String, ?> body) {
     Object value = body.get(name);
-    return switch (value) {
-      case null -> parameters.flag(name, otherwise);
-      case Boolean given -> given;
-      case String text when text.equals("true") || text.equals("false") ->
-          Boolean.parseBoolean(text);
-      default ->
-          throw ApiException.argument(
-              "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
-    };
+    return value == null ? parameters.flag(name, otherwise) : Flags.parse(value);
   }
 
   private static List<String> texts(@Nullable Object value) {

@@ -6,6 +6,7 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.sort.SortSpec;
+import io.lampyr.mapping.json.Flags;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -164,11 +165,7 @@ public final class Options {
       case String text when text.equals("true") -> true;
       case String text when text.equals("false") -> false;
       case String text ->
-          throw failed(
-              key,
-              Fault.of(
-                  ErrorKind.ILLEGAL_ARGUMENT,
-                  "Failed to parse value [" + text + "] as only [true] or [false] are allowed."));
+          throw failed(key, Fault.of(ErrorKind.ILLEGAL_ARGUMENT, Flags.refusal(text)));
       default -> throw unsupported(key, value);
     };
   }

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.value;
 
+import io.lampyr.mapping.column.Addresses;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.VersionCodec;
@@ -170,8 +171,7 @@ public final class Format {
     byte[] copy = BytesRef.deepCopyOf(packed).bytes;
     try {
       InetAddress address = InetAddress.getByAddress(copy);
-      byte[] own = address.getAddress();
-      return own.length == 4 ? address.getHostAddress() : IpText.of(own);
+      return Addresses.text(address);
     } catch (UnknownHostException wrongLength) {
       throw new IllegalStateException(wrongLength);
     }

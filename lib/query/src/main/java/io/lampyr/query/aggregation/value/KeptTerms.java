@@ -1,11 +1,10 @@
 package io.lampyr.query.aggregation.value;
 
-import io.lampyr.base.check.Check;
+import io.lampyr.base.kept.RecentlyUsed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,13 +24,12 @@ import org.apache.lucene.index.LeafReaderContext;
 public final class KeptTerms {
   private static final long ENTRY_BYTES = 200;
 
-  /** So many columns may be known to have been asked for. */
-  private static final int MAX_ENTRIES = 10_000;
-
   private final long maxBytes;
-  private final LinkedHashMap<Key, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** Its lock guards what is watched too. */
+  private final RecentlyUsed<Key, Kept> kept;
+
   private final Set<IndexReader.CacheKey> watched = new HashSet<>();
-  private long bytes;
 
   private record Key(IndexReader.CacheKey owner, String field, boolean hashes) {}
 
@@ -59,7 +57,8 @@ public final class KeptTerms {
   }
 
   public KeptTerms(long maxBytes) {
-    this.maxBytes = Check.positive(maxBytes, "bytes of kept terms");
+    this.maxBytes = maxBytes;
+    this.kept = RecentlyUsed.ofWeight(maxBytes, Kept::bytes);
   }
 
   /** What one search of a reader sees: for all its slices the same. */
@@ -113,7 +112,7 @@ public final class KeptTerms {
     watch(owner);
     Kept known;
     synchronized (kept) {
-      known = kept.get(key);
+      known = kept.find(key);
       if (known == null) {
         put(key, new Asked());
       } else if (known instanceof Asked) {
@@ -142,7 +141,7 @@ public final class KeptTerms {
       synchronized (kept) {
         // It may have been dropped, and asked for anew: whoever made them, the numbers are the
         // same.
-        if (kept.containsKey(key)) {
+        if (kept.find(key) != null) {
           if (read) {
             put(key, new Numbered(mine, ENTRY_BYTES + numbers.map(TermNumbers::bytes).orElse(0L)));
           } else {
@@ -169,7 +168,7 @@ public final class KeptTerms {
     watch(owner);
     Key key = new Key(owner.getKey(), field, true);
     synchronized (kept) {
-      if (kept.get(key) instanceof Hashes hashes && hashes.hashes().length == count) {
+      if (kept.find(key) instanceof Hashes hashes && hashes.hashes().length == count) {
         return hashes.hashes();
       }
       long[] fresh = new long[count];
@@ -183,11 +182,7 @@ public final class KeptTerms {
       // Closed in the meantime: nobody would ever ask for it again.
       return;
     }
-    Kept before = kept.put(key, value);
-    bytes += value.bytes() - (before == null ? 0 : before.bytes());
-    while (bytes > maxBytes || kept.size() > MAX_ENTRIES) {
-      bytes -= kept.pollFirstEntry().getValue().bytes();
-    }
+    kept.keep(key, value);
   }
 
   private void watch(IndexReader.CacheHelper owner) {
@@ -202,19 +197,12 @@ public final class KeptTerms {
   private void drop(IndexReader.CacheKey owner) {
     synchronized (kept) {
       watched.remove(owner);
-      kept.entrySet()
-          .removeIf(entry -> {
-            boolean gone = entry.getKey().owner() == owner;
-            bytes -= gone ? entry.getValue().bytes() : 0;
-            return gone;
-          });
+      kept.forgetIf((key, _) -> key.owner() == owner);
     }
   }
 
   /** How many bytes are kept. */
   public long bytes() {
-    synchronized (kept) {
-      return bytes;
-    }
+    return kept.weight();
   }
 }

@@ -2,6 +2,7 @@ package io.lampyr.query.dsl.body;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
+import io.lampyr.mapping.json.Flags;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -108,18 +109,7 @@ public final class Body {
 
   public boolean flag(String key, boolean otherwise) {
     Object value = value(key);
-    return switch (value) {
-      case null -> otherwise;
-      case Boolean flag -> flag;
-      default ->
-          switch (value.toString()) {
-            case "true" -> true;
-            case "false" -> false;
-            default ->
-                throw FaultException.argument(
-                    "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
-          };
-    };
+    return value == null ? otherwise : Flags.parse(value);
   }
 
   public double number(String key, double otherwise) {

@@ -1,27 +1,45 @@
-package io.lampyr.engine.catalog;
+package io.lampyr.base.glob;
 
 import java.util.Collection;
 
-/** Patterns of names, in which a star stands for any characters. */
-public final class Patterns {
-  private Patterns() {}
+/**
+ * Patterns in which {@code *} stands for any characters, and every other character for itself.
+ * Nothing here takes longer than the product of the lengths, whatever a user writes; an expression
+ * of {@link java.util.regex} made of stars does.
+ */
+public final class Glob {
+  private Glob() {}
 
-  public static boolean isPattern(String name) {
-    return name.indexOf('*') >= 0;
+  /** Whether the text has a star, so that it may match more than itself. */
+  public static boolean isGlob(String text) {
+    return text.indexOf('*') >= 0;
+  }
+
+  /** Whether the whole text matches. */
+  public static boolean matches(String pattern, String text) {
+    return matches(pattern, text, false);
   }
 
   public static boolean matchesAny(Collection<String> patterns, String text) {
     return patterns.stream().anyMatch(pattern -> matches(pattern, text));
   }
 
-  /** Whether the whole text matches; takes time in proportion to both lengths' product at most. */
-  public static boolean matches(String pattern, String text) {
+  /** Whether some text that begins with this one matches. */
+  public static boolean mayMatchBeyond(String pattern, String beginning) {
+    return matches(pattern, beginning, true);
+  }
+
+  /** Goes back only to the last star. */
+  private static boolean matches(String pattern, String text, boolean more) {
     int p = 0;
     int t = 0;
     int star = -1;
     int retry = 0;
     while (t < text.length()) {
       if (p < pattern.length() && pattern.charAt(p) == '*') {
+        if (more) {
+          return true;
+        }
         star = p++;
         retry = t;
       } else if (p < pattern.length() && pattern.charAt(p) == text.charAt(t)) {
@@ -33,6 +51,9 @@ public final class Patterns {
       } else {
         return false;
       }
+    }
+    if (more) {
+      return true;
     }
     while (p < pattern.length() && pattern.charAt(p) == '*') {
       p++;

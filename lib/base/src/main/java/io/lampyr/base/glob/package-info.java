@@ -1,0 +1,5 @@
+/** Patterns of names in which a star stands for any characters. */
+@NullMarked
+package io.lampyr.base.glob;
+
+import org.jspecify.annotations.NullMarked;
