@@ -5,6 +5,7 @@
 #   CONTEXT      context options of `make synth`, e.g. CONTEXT='name=Search region=eu-central-1'
 #   SEEDS, BUG   how many seeds from SEED on, and the mistake that is made on purpose
 #   MINUTES      how long `make soak` simulates histories, from SEED on
+#   ONLY, ACCEPT which REST tests `make conformance` plays, e.g. ONLY='search/*'; ACCEPT=yes lists what fails anew
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
 SOAK := -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
@@ -16,7 +17,8 @@ STEPS ?= 40
 SEEDS ?= 1
 BUG ?= NONE
 MINUTES ?= 20
-.PHONY: help serve test localstack format bench simulate soak synth clean reproducible package-aot
+.PHONY: help serve test localstack format bench simulate conformance nightly soak synth clean reproducible \
+	package-aot
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -38,6 +40,11 @@ bench: ## Run the benchmark called NAME, or list the names that exist
 
 simulate: ## Run one history of the whole system, by its SEED, and print what happened
 	@scripts/simulate '$(SEED)' '$(SEEDS)' '$(STEPS)' '$(BUG)'
+
+conformance: ## Judge the REST API by OpenSearch's own tests, and write docs/compatibility.md
+	@scripts/conformance $(if $(ONLY),--only '$(ONLY)') $(if $(ACCEPT),--accept)
+
+nightly: conformance ## Run what takes too long for every change
 
 soak: ## Run the long randomised tests (bounded, but minutes rather than seconds)
 	$(MAVEN) -Dlampyr.soak=true $(SOAK) -Dlampyr.simulation.first=$(SEED) -Dlampyr.simulation.minutes=$(MINUTES) verify

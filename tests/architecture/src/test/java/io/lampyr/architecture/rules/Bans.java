@@ -34,6 +34,7 @@ final class Bans {
           // What a function writes to its output, Lambda makes its log and measurements of.
           "io.lampyr.functions.runtime",
           "io.lampyr.infra",
+          "io.lampyr.conformance",
           "io.lampyr.simulation");
 
   static final int MOST_METHODS = 7;

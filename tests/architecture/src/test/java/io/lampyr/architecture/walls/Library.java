@@ -9,6 +9,9 @@ enum Library {
   MICROMETER("io.micrometer", "io.micrometer."),
   T_DIGEST("com.tdunning", "com.tdunning.math.stats."),
   PICOCLI("info.picocli", "picocli."),
+  SNAKE_YAML("org.snakeyaml", "org.snakeyaml.engine."),
+  /** Data alone, and no classes. */
+  REST_SUITE("org.opensearch", "rest-api-spec."),
   PROGRESS_BAR("me.tongfei", "me.tongfei.progressbar."),
   HELIDON("io.helidon", "io.helidon."),
   AWS_SDK("software.amazon.awssdk", "software.amazon.awssdk."),

@@ -13,7 +13,9 @@ import static io.lampyr.architecture.walls.Library.LUCENE;
 import static io.lampyr.architecture.walls.Library.MICROMETER;
 import static io.lampyr.architecture.walls.Library.PICOCLI;
 import static io.lampyr.architecture.walls.Library.PROGRESS_BAR;
+import static io.lampyr.architecture.walls.Library.REST_SUITE;
 import static io.lampyr.architecture.walls.Library.SLF4J;
+import static io.lampyr.architecture.walls.Library.SNAKE_YAML;
 import static io.lampyr.architecture.walls.Library.T_DIGEST;
 import static io.lampyr.architecture.walls.Library.ZSTD;
 
@@ -103,6 +105,10 @@ final class Walls {
               .mayUse(CORE)
               .mayUse("functions/commit-flusher", "functions/gc")
               .knows(LUCENE),
+          // It starts what it judges, and shares nothing else with it.
+          Wall.of("tests/conformance", "conformance")
+              .mayUse("lib/base", "lib/rest-api", "embedded")
+              .knows(JACKSON, PICOCLI, SNAKE_YAML, REST_SUITE),
           Wall.of("infra/cdk", "infra").mayUse("lib/base").knows(AWS_CDK, CONSTRUCTS, CDK_NAG));
 
   private Walls() {}

@@ -1,0 +1,8 @@
+package io.lampyr.conformance.play;
+
+/** Nobody listens at the server's address: there is nothing to judge. */
+public final class ServerLostException extends RuntimeException {
+  ServerLostException(String address, Throwable cause) {
+    super("nobody listens address=" + address, cause);
+  }
+}
