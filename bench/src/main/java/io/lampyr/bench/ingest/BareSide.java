@@ -2,10 +2,10 @@ package io.lampyr.bench.ingest;
 
 import io.lampyr.bench.events.EventParser;
 import io.lampyr.engine.lucene.MetaFields;
-import io.lampyr.engine.lucene.ParsedDocument;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.engine.shard.Write;
+import io.lampyr.mapping.document.ParsedDocument;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

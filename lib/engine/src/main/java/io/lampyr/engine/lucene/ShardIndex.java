@@ -2,10 +2,9 @@ package io.lampyr.engine.lucene;
 
 import io.lampyr.engine.memory.BufferedShard;
 import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.mapping.document.ParsedDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,7 +13,6 @@ import java.util.function.Predicate;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
-import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SegmentCommitInfo;
@@ -54,13 +52,13 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
 
   /** Adds a document of an id that has no other, nor a tombstone: none is looked for. */
   public void add(ParsedDocument document, DocumentVersion version) throws IOException {
-    writer.addDocuments(block(document, version));
+    writer.addDocuments(document.block(MetaFields.version(version)));
   }
 
   /** Puts the document in the place of the id's earlier one, or of its tombstone. */
   public void replace(String id, ParsedDocument document, DocumentVersion version)
       throws IOException {
-    writer.updateDocuments(MetaFields.idTerm(id), block(document, version));
+    writer.updateDocuments(MetaFields.idTerm(id), document.block(MetaFields.version(version)));
   }
 
   /** Removes the id's document and leaves a tombstone of this version. */
@@ -76,16 +74,6 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
    */
   public void keepOnly(Predicate<String> kept) throws IOException {
     writer.deleteDocuments(new OthersDocuments(kept));
-  }
-
-  private static List<List<IndexableField>> block(
-      ParsedDocument document, DocumentVersion version) {
-    List<List<IndexableField>> block = new ArrayList<>(document.nested().size() + 1);
-    block.addAll(document.nested());
-    List<IndexableField> root = new ArrayList<>(document.fields());
-    root.addAll(MetaFields.version(version));
-    block.add(root);
-    return block;
   }
 
   /** The version of the id's document. */

@@ -1,17 +1,14 @@
 package io.lampyr.engine.node;
 
-import io.lampyr.engine.lucene.ParsedDocument;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.document.DocumentSource;
 import io.lampyr.mapping.document.ParseOutcome;
+import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.Fault;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -33,8 +30,7 @@ final class MappedDocuments implements DocumentParser {
   public Parsed parse(DocumentKey key, BytesRef source) {
     DocumentSource document = new DocumentSource(index, key.id(), key.routing(), source);
     return switch (parser.parse(document, mapping)) {
-      case ParseOutcome.Parsed(io.lampyr.mapping.document.ParsedDocument parsed) ->
-          new Parsed.Ready(documents(parsed));
+      case ParseOutcome.Parsed(ParsedDocument parsed) -> new Parsed.Ready(parsed);
       case ParseOutcome.NeedsMapping _ ->
           new Parsed.Refused(
               "illegal_argument_exception",
@@ -43,20 +39,5 @@ final class MappedDocuments implements DocumentParser {
           new Parsed.Refused(
               fault.kind().type(Dialect.ELASTICSEARCH), fault.reason(Dialect.ELASTICSEARCH));
     };
-  }
-
-  private static ParsedDocument documents(io.lampyr.mapping.document.ParsedDocument parsed) {
-    List<Iterable<IndexableField>> all = parsed.documents();
-    List<List<IndexableField>> nested = new ArrayList<>(all.size() - 1);
-    for (Iterable<IndexableField> document : all.subList(0, all.size() - 1)) {
-      nested.add(fields(document));
-    }
-    return new ParsedDocument(fields(all.getLast()), nested);
-  }
-
-  private static List<IndexableField> fields(Iterable<IndexableField> document) {
-    List<IndexableField> fields = new ArrayList<>();
-    document.forEach(fields::add);
-    return fields;
   }
 }

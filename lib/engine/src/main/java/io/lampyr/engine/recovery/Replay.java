@@ -1,7 +1,6 @@
 package io.lampyr.engine.recovery;
 
 import io.lampyr.base.error.CorruptionException;
-import io.lampyr.engine.lucene.ParsedDocument;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.Applied;
@@ -11,6 +10,7 @@ import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.engine.shard.SequenceNumbers;
 import io.lampyr.engine.shard.ShardHistory;
 import io.lampyr.engine.shard.VersionMap;
+import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.translog.batch.Ticket;
 import io.lampyr.translog.format.Operation;
 import io.lampyr.translog.format.Origin;

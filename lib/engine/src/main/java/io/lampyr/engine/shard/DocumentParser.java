@@ -1,6 +1,6 @@
 package io.lampyr.engine.shard;
 
-import io.lampyr.engine.lucene.ParsedDocument;
+import io.lampyr.mapping.document.ParsedDocument;
 import org.apache.lucene.util.BytesRef;
 
 /**

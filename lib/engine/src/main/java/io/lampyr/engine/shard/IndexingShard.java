@@ -1,7 +1,6 @@
 package io.lampyr.engine.shard;
 
 import io.lampyr.base.port.Clock;
-import io.lampyr.engine.lucene.ParsedDocument;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.operation.Decision;
@@ -9,6 +8,7 @@ import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.Recollection;
+import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.translog.batch.Reservation;
 import io.lampyr.translog.batch.Ticket;
 import io.lampyr.translog.format.Operation;

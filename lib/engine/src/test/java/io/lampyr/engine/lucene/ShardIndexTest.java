@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.mapping.document.ParsedDocument;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

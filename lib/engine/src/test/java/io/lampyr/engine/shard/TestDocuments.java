@@ -1,7 +1,7 @@
 package io.lampyr.engine.shard;
 
 import io.lampyr.engine.lucene.MetaFields;
-import io.lampyr.engine.lucene.ParsedDocument;
+import io.lampyr.mapping.document.ParsedDocument;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Field;

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,14 +15,13 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of the document itself, or of one nested in it. */
-final class DocumentFields implements FieldSink, Iterable<IndexableField> {
+final class DocumentFields implements FieldSink {
   private static final int LIKELY_FIELDS = 48;
 
   private final @Nullable DocumentFields parent;
   private final String nestedPath;
   private final BytesRef idTerm;
   private final List<IndexableField> fields;
-  private List<IndexableField> stamps = List.of();
   private @Nullable Map<String, Object> remembered;
   private @Nullable Set<String> names;
   private @Nullable Set<String> ignored;
@@ -126,24 +124,8 @@ final class DocumentFields implements FieldSink, Iterable<IndexableField> {
     return fields.size();
   }
 
-  void stamp(List<IndexableField> with) {
-    stamps = with;
-  }
-
-  @Override
-  public Iterator<IndexableField> iterator() {
-    Iterator<IndexableField> own = fields.iterator();
-    Iterator<IndexableField> last = stamps.iterator();
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return own.hasNext() || last.hasNext();
-      }
-
-      @Override
-      public IndexableField next() {
-        return own.hasNext() ? own.next() : last.next();
-      }
-    };
+  /** All fields so far; not copied. */
+  List<IndexableField> fields() {
+    return fields;
   }
 }

@@ -107,7 +107,8 @@ public final class DocumentParser {
       }
       root.ignored().forEach(field -> root.add(SystemTerms.ignored(field)));
       return new ParseOutcome.Parsed(
-          new ParsedDocument(source.id(), source.routing(), root, walk.nested()));
+          new ParsedDocument(
+              root.fields(), walk.nested().stream().map(DocumentFields::fields).toList()));
     }
   }
 

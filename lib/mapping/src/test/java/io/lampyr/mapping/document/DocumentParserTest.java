@@ -273,7 +273,7 @@ class DocumentParserTest {
       ParseOutcome outcome =
           index.settle("1", "{\"c\":[{\"by\":\"ann\"},{\"by\":\"bob\",\"n\":1}]}");
       ParsedDocument document = ((ParseOutcome.Parsed) outcome).document();
-      assertThat(document.documents()).hasSize(3);
+      assertThat(document.nested()).hasSize(2);
       index.add("1", "{\"c\":[{\"by\":\"ann\"},{\"by\":\"bob\",\"n\":1}]}");
       index.add("1", "{\"c\":{\"by\":\"cat\"}}");
       assertThat(index.count("c.by", "ann")).isZero();

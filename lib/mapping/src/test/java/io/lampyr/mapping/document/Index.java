@@ -6,9 +6,12 @@ import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.MergePolicy;
@@ -80,10 +83,10 @@ public final class Index implements AutoCloseable {
   public Index add(String id, String json) {
     switch (settle(id, json)) {
       case ParseOutcome.Parsed parsed -> {
-        parsed.document().stamp(seqNo++, 1, 1);
         try {
           writer.updateDocuments(
-              new Term(SystemFields.ID, parsed.document().idTerm()), parsed.document().documents());
+              new Term(SystemFields.ID, DocumentId.encode(id)),
+              parsed.document().block(stamp(seqNo++)));
         } catch (IOException inMemory) {
           throw new AssertionError(inMemory);
         }
@@ -92,6 +95,14 @@ public final class Index implements AutoCloseable {
       case ParseOutcome.NeedsMapping needs -> throw new AssertionError("settle gave an update");
     }
     return this;
+  }
+
+  /** As a shard's owner stamps its documents. */
+  static List<IndexableField> stamp(long seqNo) {
+    return List.of(
+        NumericDocValuesField.indexedField(SystemFields.SEQ_NO, seqNo),
+        new NumericDocValuesField(SystemFields.PRIMARY_TERM, 1),
+        new NumericDocValuesField(SystemFields.VERSION, 1));
   }
 
   /** None but those that are asked for: between two searches documents keep their numbers. */

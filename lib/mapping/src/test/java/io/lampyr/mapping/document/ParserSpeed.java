@@ -64,9 +64,7 @@ public final class ParserSpeed {
   }
 
   private ParsedDocument parsed(List<byte[]> json, int i) {
-    ParsedDocument document = ((ParseOutcome.Parsed) index.parse("" + i, json.get(i))).document();
-    document.stamp(i, 1, 1);
-    return document;
+    return ((ParseOutcome.Parsed) index.parse("" + i, json.get(i))).document();
   }
 
   private void parseOnly(List<byte[]> json) {
@@ -74,7 +72,7 @@ public final class ParserSpeed {
     long start = threads.getCurrentThreadCpuTime();
     int fields = 0;
     for (int i = 0; i < documents; i++) {
-      for (Iterable<IndexableField> document : parsed(json, i).documents()) {
+      for (Iterable<IndexableField> document : parsed(json, i).block(Index.stamp(i))) {
         for (IndexableField field : document) {
           fields += field.name().isEmpty() ? 0 : 1;
         }
@@ -110,7 +108,8 @@ public final class ParserSpeed {
       long allocated = threads.getCurrentThreadAllocatedBytes();
       long start = threads.getCurrentThreadCpuTime();
       for (int i = 0; i < documents; i++) {
-        writer.addDocuments((ready.isEmpty() ? parsed(json, i) : ready.get(i)).documents());
+        writer.addDocuments(
+            (ready.isEmpty() ? parsed(json, i) : ready.get(i)).block(Index.stamp(i)));
       }
       writer.flush();
       report(

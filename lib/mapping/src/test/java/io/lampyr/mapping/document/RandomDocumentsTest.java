@@ -63,7 +63,7 @@ class RandomDocumentsTest {
 
   private static List<String> indexed(ParseOutcome.Parsed parsed) {
     List<String> all = new ArrayList<>();
-    for (Iterable<IndexableField> document : parsed.document().documents()) {
+    for (Iterable<IndexableField> document : parsed.document().block(List.of())) {
       document.forEach(field -> {
         if (!field.name().startsWith("_")) {
           all.add(field.name());

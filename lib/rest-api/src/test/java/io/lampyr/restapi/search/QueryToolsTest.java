@@ -177,4 +177,20 @@ class QueryToolsTest {
         .startsWith("200 ")
         .contains("\"types_allowed\":[\"inline\",\"stored\"]");
   }
+
+  @Test
+  void documentsAreFoundByTheirPlaceInTheShardsHistory() {
+    index("h", "{}");
+    for (int i = 0; i < 4; i++) {
+      store("/h/_doc/" + i, "{}");
+    }
+    String search = "/h/_search?filter_path=hits.hits._id";
+    assertThat(send(Method.POST, search, "{\"query\":{\"range\":{\"_seq_no\":{\"gte\":2}}}}"))
+        .isEqualTo("200 {\"hits\":{\"hits\":[{\"_id\":\"2\"},{\"_id\":\"3\"}]}}");
+    assertThat(send(Method.POST, search, "{\"query\":{\"term\":{\"_seq_no\":1}}}"))
+        .isEqualTo("200 {\"hits\":{\"hits\":[{\"_id\":\"1\"}]}}");
+    assertThat(
+            send(Method.POST, search, "{\"size\":1,\"sort\":[{\"_seq_no\":{\"order\":\"desc\"}}]}"))
+        .contains("\"_id\":\"3\"");
+  }
 }
