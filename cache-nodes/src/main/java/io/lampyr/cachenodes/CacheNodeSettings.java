@@ -6,9 +6,11 @@ import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.process.OwnAddress;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.engine.upkeep.UpkeepSettings;
+import io.lampyr.translog.batch.BatchSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -20,16 +22,17 @@ import java.util.Optional;
  * @param stores the object store and cluster state, shared by all nodes
  * @param scratch a folder of this node alone: files in the making, and the cache; it may be lost at
  *     any time
+ * @param translog when what is written is uploaded, and how much of it may wait
  * @param service what runs the nodes, if the leader is to tell it how many there should be
- * @param secret what functions and nodes prove themselves with
+ * @param peers how other nodes are spoken to
  */
 record CacheNodeSettings(
     StoreSettings stores,
     Path scratch,
-    SecretSettings secret,
+    Peers peers,
     String advertisedHost,
     ByteSize disk,
-    Duration flushInterval,
+    BatchSettings translog,
     Duration heartbeat,
     UpkeepSettings upkeep,
     ScalingSettings scaling,
@@ -51,12 +54,6 @@ record CacheNodeSettings(
           ValueType.byteSize(),
           ByteSize.ofGb(10),
           "local disk to use, one half for files in the making and one for the cache");
-  static final Setting<Duration> FLUSH_INTERVAL =
-      Setting.of(
-          "translog.flush_interval",
-          ValueType.duration(),
-          Duration.ofMillis(200),
-          "how long an operation waits for others to be uploaded with");
   static final Setting<Duration> HEARTBEAT =
       Setting.of(
           "cluster.heartbeat_interval",
@@ -125,7 +122,6 @@ record CacheNodeSettings(
           SCRATCH,
           ADVERTISED_HOST,
           DISK,
-          FLUSH_INTERVAL,
           HEARTBEAT,
           REFRESH_INTERVAL,
           REFRESH_WAITING,
@@ -141,10 +137,10 @@ record CacheNodeSettings(
     return new CacheNodeSettings(
         StoreSettings.from(settings),
         Path.of(settings.get(SCRATCH)),
-        SecretSettings.from(settings),
+        new Peers(SecretSettings.from(settings), NodeClientSettings.from(settings)),
         host(settings.get(ADVERTISED_HOST)),
         settings.get(DISK),
-        settings.get(FLUSH_INTERVAL),
+        BatchSettings.from(settings),
         settings.get(HEARTBEAT),
         new UpkeepSettings(
             settings.get(REFRESH_INTERVAL),
@@ -162,6 +158,13 @@ record CacheNodeSettings(
   private static String host(String given) {
     return given.equals("auto") ? OwnAddress.find() : given;
   }
+
+  /**
+   * How other nodes are spoken to.
+   *
+   * @param secret what functions and nodes prove themselves with
+   */
+  record Peers(SecretSettings secret, NodeClientSettings calls) {}
 
   /** The service that runs the nodes. */
   record EcsService(String cluster, String name) {}

@@ -4,11 +4,13 @@ import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.server.NodeServerSettings;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.upkeep.UpkeepSettings;
+import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,10 +44,12 @@ public final class HostedNode implements AutoCloseable {
             new CacheNodeSettings(
                 StoreSettings.inFolder(place.store()),
                 place.scratch(),
-                new SecretSettings(Optional.of(place.secret()), Optional.empty()),
+                new CacheNodeSettings.Peers(
+                    new SecretSettings(Optional.of(place.secret()), Optional.empty()),
+                    NodeClientSettings.defaults()),
                 "127.0.0.1",
                 place.disk(),
-                place.flushInterval(),
+                BatchSettings.defaults().with(place.flushInterval()),
                 place.heartbeat(),
                 UpkeepSettings.DEFAULT,
                 ScalingSettings.of(1, 1),

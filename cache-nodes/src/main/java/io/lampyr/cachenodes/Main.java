@@ -8,11 +8,13 @@ import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.SettingsLoader;
 import io.lampyr.blobstore.BlobStore;
+import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.process.ExitCode;
 import io.lampyr.cachenodes.process.JsonLog;
 import io.lampyr.cachenodes.process.LogSettings;
 import io.lampyr.cachenodes.process.Termination;
 import io.lampyr.cachenodes.server.NodeServerSettings;
+import io.lampyr.translog.batch.BatchSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,25 +39,32 @@ public final class Main {
     run(arguments, UnaryOperator.identity());
   }
 
-  /** Runs the node upon a view of its store. */
-  static void run(String[] arguments, UnaryOperator<BlobStore> view) throws Exception {
+  /** All that a node may be told. */
+  public static List<Setting<?>> settings() {
     List<Setting<?>> known = new ArrayList<>(CacheNodeSettings.SETTINGS);
+    known.addAll(BatchSettings.SETTINGS);
     known.addAll(StoreSettings.SETTINGS);
     known.addAll(SecretSettings.SETTINGS);
     known.addAll(NodeServerSettings.SETTINGS);
+    known.addAll(NodeClientSettings.SETTINGS);
     known.addAll(LogSettings.SETTINGS);
+    return List.copyOf(known);
+  }
+
+  /** Runs the node upon a view of its store. */
+  static void run(String[] arguments, UnaryOperator<BlobStore> view) throws Exception {
     CacheNodeSettings node;
     NodeServerSettings server;
     try {
       Settings settings =
-          new SettingsLoader(known)
+          new SettingsLoader(settings())
               .environment(System.getenv(), Set.of("LAMPYR_JDK", "LAMPYR_CACHE", "LAMPYR_PYTHON"))
               .flags(flags(arguments))
               .load();
       JsonLog.level(settings.get(LogSettings.LEVEL));
       node = CacheNodeSettings.from(settings);
       server = NodeServerSettings.from(settings);
-    } catch (MisconfiguredException wrong) {
+    } catch (MisconfiguredException | IllegalArgumentException wrong) {
       LOG.log(System.Logger.Level.ERROR, "node cannot start " + wrong.getMessage());
       Termination.exit(ExitCode.STEP_FAILED);
       return;

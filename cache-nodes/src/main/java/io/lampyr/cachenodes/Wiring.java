@@ -17,7 +17,6 @@ import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
-import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.metrics.PrometheusMetrics;
 import io.lampyr.cachenodes.metrics.TwofoldMetrics;
@@ -46,10 +45,10 @@ import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.engine.upkeep.UpkeepSettings;
+import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,8 +119,8 @@ final class Wiring implements AutoCloseable {
             CacheSettings.onDisk(disk.cacheBytes()),
             new Ports(clock, scheduler, randomness, metrics));
     SharedSecret secret =
-        awaited(() -> settings.secret().forNodes(settings.stores()::access, clock));
-    this.peers = new PeerNodes(NodeClientSettings.defaults(), secret, scheduler);
+        awaited(() -> settings.peers().secret().forNodes(settings.stores()::access, clock));
+    this.peers = new PeerNodes(settings.peers().calls(), secret, scheduler);
     this.search = search();
     this.server =
         new NodeServer(
@@ -171,7 +170,7 @@ final class Wiring implements AutoCloseable {
                 randomness.nextLong() >>> 1,
                 clock.now()),
             timing(settings.heartbeat()),
-            translog(settings.flushInterval()),
+            settings.translog(),
             commits(settings.upkeep()),
             cores,
             settings.upkeep().withMemory(Machine.memoryBytes())),
@@ -228,24 +227,12 @@ final class Wiring implements AutoCloseable {
   }
 
   /** The oldest commit of a batch is no older than the oldest operation that is not durable. */
-  private static io.lampyr.luceneblob.batch.BatchSettings commits(UpkeepSettings upkeep) {
-    io.lampyr.luceneblob.batch.BatchSettings standard =
-        io.lampyr.luceneblob.batch.BatchSettings.DEFAULT;
+  private static BatchSettings commits(UpkeepSettings upkeep) {
+    BatchSettings standard = BatchSettings.DEFAULT;
     FlushLimits limits = standard.flush();
-    return new io.lampyr.luceneblob.batch.BatchSettings(
+    return new BatchSettings(
         new FlushLimits(limits.maxCommits(), limits.maxBytes(), upkeep.flushAgeMax()),
         standard.hot());
-  }
-
-  private static BatchSettings translog(Duration flushInterval) {
-    BatchSettings standard = BatchSettings.defaults();
-    return new BatchSettings(
-        flushInterval,
-        standard.maxBatchBytes(),
-        standard.maxInFlight(),
-        standard.idle(),
-        standard.pending(),
-        standard.backoff());
   }
 
   /**

@@ -3,6 +3,7 @@ package io.lampyr.functions.commitflusher;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.lampyr.base.port.Ports;
+import io.lampyr.base.setting.Setting;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
@@ -13,6 +14,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Lambda's way in. */
@@ -23,11 +26,23 @@ public final class FlusherFunction implements RequestStreamHandler {
   /** For Lambda, which makes the function by its class's name. */
   public FlusherFunction() {}
 
+  /** All that the function may be told. */
+  public static List<Setting<?>> settings() {
+    return Surroundings.known(own());
+  }
+
+  private static List<Setting<?>> own() {
+    List<Setting<?>> known = new ArrayList<>(FlusherSettings.SETTINGS);
+    known.addAll(NodeClientSettings.SETTINGS);
+    return known;
+  }
+
   /** The function as its environment wants it. */
   static Deployed<FlusherHandler> deployed(Map<String, String> environment) {
-    Surroundings around = Surroundings.of("flusher", environment, FlusherSettings.SETTINGS);
+    Surroundings around = Surroundings.of("flusher", environment, own());
     PeerNodes nodes =
-        new PeerNodes(NodeClientSettings.defaults(), around.nodeSecret(), around.scheduler());
+        new PeerNodes(
+            NodeClientSettings.from(around.settings()), around.nodeSecret(), around.scheduler());
     around.opened((Closeable) nodes::close);
     Wiring wiring =
         new Wiring(

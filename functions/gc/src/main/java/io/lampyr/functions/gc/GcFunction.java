@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.port.Ports;
+import io.lampyr.base.setting.Setting;
 import io.lampyr.blockcache.shared.SharedFolder;
 import io.lampyr.blockcache.shared.SharedFolderSettings;
 import io.lampyr.engine.garbage.CacheFolder;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** Lambda's way in. What is thrown is retried or caught by the state machine. */
@@ -53,6 +55,11 @@ public final class GcFunction implements RequestStreamHandler {
             SharedFolderSettings.DEFAULTS,
             new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
     return () -> folder.trim(bytes);
+  }
+
+  /** All that the function may be told. */
+  public static List<Setting<?>> settings() {
+    return Surroundings.known(GcSettings.SETTINGS);
   }
 
   @Override

@@ -2,10 +2,14 @@ package io.lampyr.functions.ingest;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.lampyr.base.setting.Setting;
 import io.lampyr.functions.runtime.SnapshotGuard;
+import io.lampyr.functions.runtime.Surroundings;
+import io.lampyr.restapi.assembly.ApiSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 
 /** Lambda's way in for the gateway's question who sends a request (an authorizer of requests). */
 public final class AuthorizerFunction implements RequestStreamHandler {
@@ -14,6 +18,11 @@ public final class AuthorizerFunction implements RequestStreamHandler {
 
   /** For Lambda, which makes the function by its class's name. */
   public AuthorizerFunction() {}
+
+  /** All that the function may be told. */
+  public static List<Setting<?>> settings() {
+    return Surroundings.known(ApiSettings.SETTINGS);
+  }
 
   @Override
   public void handleRequest(InputStream event, OutputStream out, Context context)

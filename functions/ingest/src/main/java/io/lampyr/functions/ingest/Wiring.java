@@ -28,14 +28,20 @@ final class Wiring {
 
   private Wiring() {}
 
+  static List<Setting<?>> settings() {
+    List<Setting<?>> known = new ArrayList<>(ApiSettings.SETTINGS);
+    known.addAll(NodeClientSettings.SETTINGS);
+    known.add(TimeBound.ANSWER_WITHIN);
+    return known;
+  }
+
   /** The function as its environment wants it. */
   static Deployed<Events> deployed(Map<String, String> environment) {
-    List<Setting<?>> known = new ArrayList<>(ApiSettings.SETTINGS);
-    known.add(TimeBound.ANSWER_WITHIN);
-    Surroundings around = Surroundings.of("ingest", environment, known);
+    Surroundings around = Surroundings.of("ingest", environment, settings());
     Ports ports = new Ports(around.clock(), around.scheduler(), around.randomness());
     PeerNodes nodes =
-        new PeerNodes(NodeClientSettings.defaults(), around.nodeSecret(), around.scheduler());
+        new PeerNodes(
+            NodeClientSettings.from(around.settings()), around.nodeSecret(), around.scheduler());
     around.opened((Closeable) nodes::close);
     Outside outside =
         new Outside(

@@ -71,6 +71,15 @@ public final class Surroundings implements Closeable {
     this.items = new RetryingItemStore(stores.items(), retries(STATE_WITHIN));
   }
 
+  /** These settings and those that all functions may be given. */
+  public static List<Setting<?>> known(List<Setting<?>> more) {
+    List<Setting<?>> known = new ArrayList<>(StoreSettings.SETTINGS);
+    known.addAll(SharedCacheSettings.SETTINGS);
+    known.addAll(SecretSettings.SETTINGS);
+    known.addAll(more);
+    return List.copyOf(known);
+  }
+
   /**
    * The surroundings of a function of this role, whose settings are these beside those that all
    * functions may be given.
@@ -80,12 +89,8 @@ public final class Surroundings implements Closeable {
    */
   public static Surroundings of(
       String role, Map<String, String> environment, List<Setting<?>> more) {
-    List<Setting<?>> known = new ArrayList<>(StoreSettings.SETTINGS);
-    known.addAll(SharedCacheSettings.SETTINGS);
-    known.addAll(SecretSettings.SETTINGS);
-    known.addAll(more);
     return new Surroundings(
-        role, new SettingsLoader(known).environment(environment, BUILD_ONLY).load());
+        role, new SettingsLoader(known(more)).environment(environment, BUILD_ONLY).load());
   }
 
   /** Lambda passes lines of the output on to CloudWatch, which reads measurements out of them. */

@@ -2,10 +2,13 @@ package io.lampyr.functions.search;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.lampyr.base.setting.Setting;
 import io.lampyr.functions.runtime.SnapshotGuard;
+import io.lampyr.functions.runtime.Surroundings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 
 /** Lambda's way in. */
 public final class SearchFunction implements RequestStreamHandler {
@@ -14,6 +17,11 @@ public final class SearchFunction implements RequestStreamHandler {
 
   /** For Lambda, which makes the function by its class's name. */
   public SearchFunction() {}
+
+  /** All that the function may be told. */
+  public static List<Setting<?>> settings() {
+    return Surroundings.known(Wiring.settings());
+  }
 
   @Override
   public void handleRequest(InputStream event, OutputStream out, Context context)

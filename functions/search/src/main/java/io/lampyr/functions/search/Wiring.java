@@ -34,9 +34,10 @@ final class Wiring {
 
   private Wiring() {}
 
-  private static List<Setting<?>> settings() {
+  static List<Setting<?>> settings() {
     List<Setting<?>> known = new ArrayList<>(ApiSettings.SETTINGS);
     known.addAll(SearchSettings.settings());
+    known.addAll(NodeClientSettings.SETTINGS);
     known.add(TimeBound.ANSWER_WITHIN);
     return known;
   }
@@ -47,7 +48,8 @@ final class Wiring {
     SearchSettings settings = SearchSettings.from(around.settings());
     Ports ports = new Ports(around.clock(), around.scheduler(), around.randomness());
     PeerNodes nodes =
-        new PeerNodes(NodeClientSettings.defaults(), around.nodeSecret(), around.scheduler());
+        new PeerNodes(
+            NodeClientSettings.from(around.settings()), around.nodeSecret(), around.scheduler());
     around.opened((Closeable) nodes::close);
     BlockCache cache = cache(settings, ports, around.metrics());
     around.opened((Closeable) cache::close);

@@ -22,7 +22,7 @@ import java.util.Optional;
 public record StoreSettings(String region, BlobPlace blobs, StatePlace state) {
   private static final ValueType<Optional<String>> TEXT_IF_ANY = ValueType.text().optional();
   private static final ValueType<Optional<URI>> ADDRESS_IF_ANY =
-      new ValueType<>(StoreSettings::address, URI::toString, false).optional();
+      ValueType.of("an address", StoreSettings::address, URI::toString).optional();
 
   public static final Setting<StoreKind> KIND =
       Setting.of(

@@ -18,33 +18,45 @@ import java.util.stream.Collectors;
  * How a setting's value is read from text and printed again. {@code parse} refuses text with {@link
  * InvalidInputException}, whose message says what would be right; a secret's value is never part of
  * any message.
+ *
+ * @param expected what may be written, as an operator would say it
  */
-public record ValueType<T>(Function<String, T> parse, Function<T, String> print, boolean secret) {
+public record ValueType<T>(
+    String expected, Function<String, T> parse, Function<T, String> print, boolean secret) {
 
   public static ValueType<String> text() {
-    return plain(text -> text, text -> text)
-        .where(text -> !text.isEmpty(), "text that is not empty");
+    return of("text", text -> text, text -> text)
+        .where(text -> !text.isEmpty(), "text that is not empty")
+        .described("text");
   }
 
   public static ValueType<Secret> secretText() {
-    return new ValueType<>(Secret::new, Secret::toString, true)
-        .where(secret -> !secret.reveal().isEmpty(), "text that is not empty");
+    return new ValueType<>("text", Secret::new, Secret::toString, true)
+        .where(secret -> !secret.reveal().isEmpty(), "text that is not empty")
+        .described("secret text");
   }
 
   public static ValueType<ByteSize> byteSize() {
-    return plain(ByteSize::parse, ByteSize::toString);
+    return of("a size", ByteSize::parse, ByteSize::toString);
   }
 
   public static ValueType<SizeLimit> sizeLimit() {
-    return plain(SizeLimit::parse, SizeLimit::toString);
+    return of("a size or a percentage", SizeLimit::parse, SizeLimit::toString);
   }
 
   public static ValueType<Duration> duration() {
-    return plain(Durations::parse, Durations::print);
+    return of("a duration", Durations::parse, Durations::print);
+  }
+
+  /** Another kind of value; {@code parse} says in its message what would be right. */
+  public static <T> ValueType<T> of(
+      String expected, Function<String, T> parse, Function<T, String> print) {
+    return new ValueType<>(expected, parse, print, false);
   }
 
   public static ValueType<Boolean> bool() {
-    return plain(
+    return of(
+        "true or false",
         text ->
             switch (text) {
               case "true" -> true;
@@ -57,7 +69,8 @@ public record ValueType<T>(Function<String, T> parse, Function<T, String> print,
   /** A whole number from {@code least} to {@code most}, both included. */
   public static ValueType<Integer> integer(int least, int most) {
     String expected = "a whole number from " + least + " to " + most;
-    return plain(
+    return of(
+        expected,
         text -> {
           try {
             int value = Integer.parseInt(text);
@@ -76,7 +89,8 @@ public record ValueType<T>(Function<String, T> parse, Function<T, String> print,
   public static <E extends Enum<E>> ValueType<E> oneOf(Class<E> constants) {
     List<E> all = List.of(constants.getEnumConstants());
     String expected = all.stream().map(ValueType::nameOf).collect(Collectors.joining(", "));
-    return plain(
+    return of(
+        "one of " + expected,
         text ->
             all.stream()
                 .filter(constant -> nameOf(constant).equals(text))
@@ -88,6 +102,7 @@ public record ValueType<T>(Function<String, T> parse, Function<T, String> print,
   /** Values separated by commas; the empty text is the empty list. */
   public ValueType<List<T>> list() {
     return new ValueType<>(
+        expected + ", any number of them, separated by commas",
         text -> {
           List<T> values = new ArrayList<>();
           if (!text.isBlank()) {
@@ -104,6 +119,7 @@ public record ValueType<T>(Function<String, T> parse, Function<T, String> print,
   /** The same or nothing, which is written as the empty text. */
   public ValueType<Optional<T>> optional() {
     return new ValueType<>(
+        expected + ", or nothing",
         text -> text.isEmpty() ? Optional.empty() : Optional.of(parse.apply(text)),
         value -> value.map(print).orElse(""),
         secret);
@@ -112,6 +128,7 @@ public record ValueType<T>(Function<String, T> parse, Function<T, String> print,
   /** The same, but only values that pass; {@code expected} says which ones do. */
   public ValueType<T> where(Predicate<T> test, String expected) {
     return new ValueType<>(
+        expected,
         text -> {
           T value = parse.apply(text);
           if (!test.test(value)) {
@@ -123,8 +140,9 @@ public record ValueType<T>(Function<String, T> parse, Function<T, String> print,
         secret);
   }
 
-  private static <T> ValueType<T> plain(Function<String, T> parse, Function<T, String> print) {
-    return new ValueType<>(parse, print, false);
+  /** The same, called otherwise where its values are listed. */
+  private ValueType<T> described(String name) {
+    return new ValueType<>(name, parse, print, secret);
   }
 
   private static String nameOf(Enum<?> constant) {

@@ -4,24 +4,18 @@ import io.lampyr.base.check.Check;
 import io.lampyr.base.price.UnitPrice;
 
 /**
- * What a store charges, in dollars: for a million requests that write or list, for a million that
- * read, and for keeping a gigabyte (10^9 bytes) a month.
+ * What a store charges, in dollars: for a million requests that write or list, and for a million
+ * that read.
  */
-public record PriceTable(double perMillionWrites, double perMillionReads, double perGbMonth) {
+public record PriceTable(double perMillionWrites, double perMillionReads) {
   /** S3 Standard, by the list. */
   public static final PriceTable S3_STANDARD =
-      new PriceTable(
-          UnitPrice.S3_WRITE.dollars(1e6),
-          UnitPrice.S3_READ.dollars(1e6),
-          UnitPrice.S3_STORAGE.dollars(1));
+      new PriceTable(UnitPrice.S3_WRITE.dollars(1e6), UnitPrice.S3_READ.dollars(1e6));
 
   private static final double MILLION = 1e6;
-  private static final double GB = 1e9;
 
   public PriceTable {
-    Check.that(
-        perMillionWrites >= 0 && perMillionReads >= 0 && perGbMonth >= 0,
-        "prices must not be negative");
+    Check.that(perMillionWrites >= 0 && perMillionReads >= 0, "prices must not be negative");
   }
 
   double dollars(RequestKind kind, long requests) {
@@ -30,10 +24,5 @@ public record PriceTable(double perMillionWrites, double perMillionReads, double
       case READ -> requests * perMillionReads / MILLION;
       case FREE -> 0;
     };
-  }
-
-  /** What it costs to keep these bytes for so many months. */
-  public double storageDollars(long bytes, double months) {
-    return bytes / GB * perGbMonth * months;
   }
 }

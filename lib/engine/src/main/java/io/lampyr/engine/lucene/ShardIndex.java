@@ -250,13 +250,6 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     }
   }
 
-  /**
-   * What closed the writer for good, if anything did: the shard has failed and must be opened anew.
-   */
-  public Optional<Throwable> tragedy() {
-    return Optional.ofNullable(writer.getTragicException());
-  }
-
   /** Discards what was not committed. */
   @Override
   public void close() throws IOException {

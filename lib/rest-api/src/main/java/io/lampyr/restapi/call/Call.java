@@ -1,9 +1,6 @@
 package io.lampyr.restapi.call;
 
-import io.lampyr.mapping.fault.ErrorKind;
-import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.access.Rights;
 import io.lampyr.restapi.error.ApiException;
@@ -13,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
 
 /** One request on its way through an endpoint, with its body plain. */
 public final class Call {
@@ -87,14 +83,6 @@ public final class Call {
   /** The whole body; not to be changed. */
   public byte[] body() {
     return body;
-  }
-
-  /** A parser before the first token of the body, to be closed by the caller. */
-  public JsonParser bodyParser() {
-    if (!hasBody()) {
-      throw new FaultException(ErrorKind.PARSE, "request body is required");
-    }
-    return JsonReading.parser(body, 0, body.length);
   }
 
   /** The body as a tree, which must be an object; an empty one if there is no body. */

@@ -1,8 +1,14 @@
 package io.lampyr.translog.batch;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.setting.Setting;
+import io.lampyr.base.setting.Settings;
+import io.lampyr.base.setting.ValueType;
+import io.lampyr.base.unit.ByteSize;
 import io.lampyr.translog.format.Limits;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * When batches close and how much may wait.
@@ -22,17 +28,66 @@ public record BatchSettings(
     IdleFlush idle,
     PendingBound pending,
     Backoff backoff) {
+  private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
+
+  static final Setting<Duration> FLUSH_INTERVAL =
+      Setting.of(
+          "translog.flush_interval",
+          ValueType.duration()
+              .where(
+                  interval -> interval.isPositive() && interval.compareTo(LONGEST_INTERVAL) <= 0,
+                  "a duration above 0 and up to 1m"),
+          defaults().flushInterval(),
+          "how long an operation waits for others to be uploaded with");
+  static final Setting<Optional<Duration>> IDLE_FLUSH =
+      Setting.of(
+          "translog.idle_flush",
+          ValueType.duration().optional(),
+          Optional.empty(),
+          "how long a request waits instead while it is the only one; nothing: like all others");
+  static final Setting<ByteSize> MAX_BATCH_SIZE =
+      Setting.of(
+          "translog.max_batch_size",
+          ValueType.byteSize()
+              .where(
+                  size -> size.bytes() > 0 && size.bytes() <= Limits.MAX_APPEND_BYTES,
+                  "a size from 1b to " + new ByteSize(Limits.MAX_APPEND_BYTES)),
+          new ByteSize(defaults().maxBatchBytes()),
+          "how much is uploaded at once, however short the wait; before compression");
+  static final Setting<ByteSize> MAX_PENDING_SIZE =
+      Setting.of(
+          "translog.max_pending_size",
+          ValueType.byteSize().where(size -> size.bytes() > 0, "a size of at least 1b"),
+          new ByteSize(defaults().pending().bytes()),
+          "how much may wait to be acknowledged; beyond it writers are answered 429");
+
+  public static final List<Setting<?>> SETTINGS =
+      List.of(FLUSH_INTERVAL, IDLE_FLUSH, MAX_BATCH_SIZE, MAX_PENDING_SIZE);
+
   public BatchSettings {
     Check.that(
-        flushInterval.isPositive() && flushInterval.compareTo(Duration.ofMinutes(1)) <= 0,
+        flushInterval.isPositive() && flushInterval.compareTo(LONGEST_INTERVAL) <= 0,
         "translog.flush_interval must be positive and at most a minute");
     Check.that(
         maxBatchBytes > 0 && maxBatchBytes <= Limits.MAX_APPEND_BYTES,
-        "translog.max_batch_bytes must be in (0, 64 MiB]");
-    Check.that(maxInFlight >= 1 && maxInFlight <= 64, "translog.max_in_flight must be in [1, 64]");
+        "translog.max_batch_size must be in (0, 64 MiB]");
+    Check.that(maxInFlight >= 1 && maxInFlight <= 64, "batches in flight must be in [1, 64]");
     Check.that(
         idle.delay().compareTo(flushInterval) <= 0,
-        "translog.idle_flush.delay must be at most translog.flush_interval");
+        "translog.idle_flush must be at most translog.flush_interval");
+  }
+
+  public static BatchSettings from(Settings settings) {
+    BatchSettings standard = defaults();
+    PendingBound pending = standard.pending();
+    return new BatchSettings(
+        settings.get(FLUSH_INTERVAL),
+        (int) settings.get(MAX_BATCH_SIZE).bytes(),
+        standard.maxInFlight(),
+        settings.get(IDLE_FLUSH).map(IdleFlush::after).orElse(IdleFlush.off()),
+        new PendingBound(
+            settings.get(MAX_PENDING_SIZE).bytes(), pending.operations(), pending.retryAfter()),
+        standard.backoff());
   }
 
   public static BatchSettings defaults() {
@@ -43,6 +98,10 @@ public record BatchSettings(
         IdleFlush.off(),
         new PendingBound(128L << 20, 200_000, Duration.ofSeconds(1)),
         new Backoff(Duration.ofMillis(50), Duration.ofSeconds(5)));
+  }
+
+  public BatchSettings with(Duration interval) {
+    return new BatchSettings(interval, maxBatchBytes, maxInFlight, idle, pending, backoff);
   }
 
   public BatchSettings with(IdleFlush changed) {
@@ -59,7 +118,7 @@ public record BatchSettings(
    */
   public record IdleFlush(boolean on, Duration delay) {
     public IdleFlush {
-      Check.that(!delay.isNegative(), "translog.idle_flush.delay must not be negative");
+      Check.that(!delay.isNegative(), "translog.idle_flush must not be negative");
     }
 
     public static IdleFlush off() {
@@ -78,9 +137,9 @@ public record BatchSettings(
    */
   public record PendingBound(long bytes, int operations, Duration retryAfter) {
     public PendingBound {
-      Check.positive(bytes, "translog.max_pending_bytes");
-      Check.positive(operations, "translog.max_pending_operations");
-      Check.that(retryAfter.isPositive(), "translog.retry_after must be positive");
+      Check.positive(bytes, "translog.max_pending_size");
+      Check.positive(operations, "pending operations");
+      Check.that(retryAfter.isPositive(), "time to come back after must be positive");
     }
   }
 }

@@ -2,11 +2,14 @@ package io.lampyr.architecture.tidy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.lampyr.architecture.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,6 +99,21 @@ class TidyFindsTest {
         | `nor/this` | x |
         """;
     assertThat(ModuleTable.of(document)).containsExactly("lib/base", "cli");
+  }
+
+  @Test
+  void aClassThatNothingRefersToIsFound() {
+    JavaClasses classes =
+        new ClassFileImporter().importPackages("io.lampyr.architecture.fixture.lonely");
+    String lonely = "io.lampyr.architecture.fixture.lonely.";
+    Set<String> services = Set.of(lonely + "LookedUp");
+    assertThat(new Unreferenced(services, name -> true).problems(classes))
+        .containsExactly("nothing refers to class=" + lonely + "Alone");
+    assertThat(new Unreferenced(Set.of(), name -> false).problems(classes))
+        .containsExactly(
+            "nothing refers to class=" + lonely + "Alone",
+            "nothing refers to class=" + lonely + "Copied",
+            "nothing refers to class=" + lonely + "LookedUp");
   }
 
   @Test

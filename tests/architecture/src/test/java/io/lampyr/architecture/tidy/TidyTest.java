@@ -2,12 +2,18 @@ package io.lampyr.architecture.tidy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.architecture.ProductionClasses;
 import io.lampyr.architecture.Repository;
 import io.lampyr.architecture.walls.Pom;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class TidyTest {
@@ -54,6 +60,33 @@ class TidyTest {
         .filteredOn(pom -> Files.isDirectory(pom.resolveSibling("src")))
         .extracting(pom -> repository.name(pom.getParent()))
         .containsExactlyInAnyOrderElementsOf(modules);
+  }
+
+  @Test
+  void everyClassIsReferredTo() {
+    Set<String> services =
+        repository.files().stream()
+            .filter(file -> file.toString().contains("/src/main/resources/META-INF/services/"))
+            .flatMap(file -> Repository.text(file).lines())
+            .collect(Collectors.toSet());
+    Map<String, Set<String>> words = new HashMap<>();
+    for (Path source : repository.files(".java")) {
+      if (repository.name(source).contains("/src/main/java/")) {
+        words.put(
+            repository.name(source),
+            new HashSet<>(Arrays.asList(Repository.text(source).split("\\W+"))));
+      }
+    }
+    Unreferenced unreferenced =
+        new Unreferenced(
+            services,
+            name -> {
+              String simple = name.substring(name.lastIndexOf('.') + 1);
+              String own = "/" + name.replace('.', '/') + ".java";
+              return words.entrySet().stream()
+                  .anyMatch(one -> !one.getKey().endsWith(own) && one.getValue().contains(simple));
+            });
+    assertThat(unreferenced.problems(ProductionClasses.all())).isEmpty();
   }
 
   /** The profile of the launcher leaves them out by this name; one of another name breaks it. */

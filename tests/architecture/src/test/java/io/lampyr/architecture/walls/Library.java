@@ -5,8 +5,6 @@ enum Library {
   LUCENE("org.apache.lucene", "org.apache.lucene."),
   JACKSON("tools.jackson", "tools.jackson."),
   ZSTD("com.github.luben", "com.github.luben.zstd."),
-  SLF4J("org.slf4j", "org.slf4j."),
-  MICROMETER("io.micrometer", "io.micrometer."),
   T_DIGEST("com.tdunning", "com.tdunning.math.stats."),
   PICOCLI("info.picocli", "picocli."),
   SNAKE_YAML("org.snakeyaml", "org.snakeyaml.engine."),

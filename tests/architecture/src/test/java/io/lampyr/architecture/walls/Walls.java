@@ -10,11 +10,9 @@ import static io.lampyr.architecture.walls.Library.HELIDON;
 import static io.lampyr.architecture.walls.Library.JACKSON;
 import static io.lampyr.architecture.walls.Library.JDK_HTTP;
 import static io.lampyr.architecture.walls.Library.LUCENE;
-import static io.lampyr.architecture.walls.Library.MICROMETER;
 import static io.lampyr.architecture.walls.Library.PICOCLI;
 import static io.lampyr.architecture.walls.Library.PROGRESS_BAR;
 import static io.lampyr.architecture.walls.Library.REST_SUITE;
-import static io.lampyr.architecture.walls.Library.SLF4J;
 import static io.lampyr.architecture.walls.Library.SNAKE_YAML;
 import static io.lampyr.architecture.walls.Library.T_DIGEST;
 import static io.lampyr.architecture.walls.Library.ZSTD;
@@ -63,7 +61,7 @@ final class Walls {
               .mayUse("lib/block-cache", "lib/lucene-blob", "lib/mapping", "lib/query")
               .mayUse("lib/metrics")
               // Its codec packs stored fields.
-              .knows(LUCENE, JACKSON, SLF4J, ZSTD),
+              .knows(LUCENE, JACKSON, ZSTD),
           // Lucene: the engine's calls carry sources as Lucene's references to bytes.
           // The object store: the assembly of routes hands it on to the engine.
           Wall.of("lib/rest-api", "restapi")
@@ -71,15 +69,15 @@ final class Walls {
               .mayUse("lib/mapping", "lib/query", "lib/metrics", "lib/engine")
               // Its tests put a node together.
               .mayUse("lib/lucene-blob", "lib/translog")
-              .knows(LUCENE, JACKSON, SLF4J),
+              .knows(LUCENE, JACKSON),
           Wall.of("lib/aws", "aws")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster")
-              .knows(AWS_SDK, MICROMETER, SLF4J),
+              .knows(AWS_SDK),
           // Lucene: the engine's calls carry sources as Lucene's references to bytes.
           Wall.of("cache-nodes", "cachenodes")
               .mayUse(CORE)
               .mayUse("lib/aws")
-              .knows(LUCENE, HELIDON, JACKSON, MICROMETER, SLF4J),
+              .knows(LUCENE, HELIDON, JACKSON),
           Wall.of("functions/runtime", "functions.runtime")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster", "lib/aws")
               .knows(CRAC),
@@ -91,11 +89,11 @@ final class Walls {
               .mayUse(CORE)
               .mayUse("functions/ingest", "functions/search", "functions/commit-flusher")
               .mayUse("functions/gc", "cache-nodes")
-              .knows(HELIDON, JACKSON, MICROMETER, SLF4J),
+              .knows(HELIDON, JACKSON),
           Wall.of("cli", "cli")
               .mayUse(CORE)
               .mayUse("embedded")
-              .knows(PICOCLI, PROGRESS_BAR, JACKSON, SLF4J, ZSTD),
+              .knows(PICOCLI, PROGRESS_BAR, JACKSON, ZSTD),
           Wall.of("bench", "bench")
               .mayUse(CORE)
               .mayUse("cache-nodes", "embedded", "functions/runtime", "functions/search")
@@ -119,7 +117,7 @@ final class Walls {
         .mayUse(CORE)
         // What functions and nodes say to each other lies with the nodes.
         .mayUse("lib/aws", "cache-nodes", "functions/runtime")
-        .knows(AWS_LAMBDA, JACKSON, SLF4J);
+        .knows(AWS_LAMBDA, JACKSON);
   }
 
   static Wall of(String folder) {

@@ -1,0 +1,105 @@
+package io.lampyr.architecture.settings;
+
+import io.lampyr.base.setting.Setting;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What operators read of all settings: a table for each part of a key before its first dot, whose
+ * rows say which processes take the setting.
+ */
+final class SettingsPage {
+  private static final String INTRODUCTION =
+      """
+      # Settings
+
+      Made by `make docs` from what the code declares; a test compares them. Not edited by hand.
+
+      Cache nodes take settings from the environment and, which wins, as `-E key=value`; functions
+      take them from the environment. `store.folder` is `LAMPYR_STORE_FOLDER` there, and so on.
+      Whoever is given one that it does not know, or a value that cannot be, does not start, and
+      says all that is wrong at once, with the nearest that it knows.
+
+      A size is a whole number and `b`, `kb`, `mb`, `gb` or `tb`; a duration is one and `ms`, `s`,
+      `m`, `h` or `d`. "Nothing" is the empty text. *All* means cache nodes and all functions.
+      """;
+
+  private static final String SERVER =
+      """
+
+      ## `lampyr serve`
+
+      The server in one process takes no settings, but flags:
+
+      """;
+
+  /** The process that is no function. */
+  static final String NODE = "cache node";
+
+  /** One setting, as the processes take it that declare it alike. */
+  private record Row(String key, String text) {}
+
+  private SettingsPage() {}
+
+  /** The page of these processes, by their names, and of the server's own help. */
+  static String of(Map<String, List<Setting<?>>> processes, String help) {
+    Map<Row, List<String>> takers = new LinkedHashMap<>();
+    processes.forEach((process, settings) ->
+        settings.forEach(setting ->
+            takers.computeIfAbsent(row(setting), row -> new ArrayList<>()).add(process)));
+    Map<String, List<String>> tables = new TreeMap<>();
+    takers.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey(Comparator.comparing(Row::key)))
+        .forEach(entry ->
+            tables
+                .computeIfAbsent(group(entry.getKey()), group -> new ArrayList<>())
+                .add(line(entry.getKey(), entry.getValue(), processes.keySet())));
+    return INTRODUCTION
+        + tables.entrySet().stream()
+            .map(table -> heading(table.getKey()) + String.join("", table.getValue()))
+            .collect(Collectors.joining())
+        + SERVER
+        + help.lines()
+            .map(line -> ("    " + line).stripTrailing())
+            .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  private static String group(Row row) {
+    return row.key().substring(0, row.key().indexOf('.'));
+  }
+
+  private static String heading(String group) {
+    return "\n## `"
+        + group
+        + "`\n\n| setting | default | may be | of | meaning |\n|---|---|---|---|---|\n";
+  }
+
+  private static Row row(Setting<?> setting) {
+    String fallback =
+        setting
+            .defaultValue()
+            .map(value -> value.equals(Optional.empty()) ? "" : setting.printedDefault().orElse(""))
+            .map(text -> text.isEmpty() ? "nothing" : "`" + text + "`")
+            .orElse("must be given");
+    return new Row(
+        setting.key(),
+        "| `%s` | %s | %s | %%s | %s |\n"
+            .formatted(setting.key(), fallback, setting.type().expected(), setting.description()));
+  }
+
+  private static String line(Row row, List<String> takers, Set<String> processes) {
+    List<String> functions = processes.stream().filter(name -> !name.equals(NODE)).toList();
+    String of =
+        takers.size() == processes.size()
+            ? "all"
+            : takers.equals(functions) ? "functions" : String.join(", ", takers);
+    return row.text().formatted(of);
+  }
+}
