@@ -7,8 +7,6 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -56,10 +54,11 @@ public final class IndexChanges {
         index,
         found -> {
           FlatSettings old = FlatSettings.ofIndexText(found.definition().settings());
-          FlatSettings wanted = preserveExisting ? update.filtered(name -> !old.has(name)) : update;
+          FlatSettings wanted =
+              preserveExisting ? update.filtered(name -> !holds(old, name)) : update;
           boolean open = found.state() == IndexState.OPEN;
           IndexSettings.checkUpdate(wanted, found.name(), found.id().uuid(), open);
-          FlatSettings merged = completed(old.with(wanted));
+          FlatSettings merged = old.with(wanted);
           // What follows from settings must hold under the new ones.
           IndexDefinition.of(merged, Json.readObject(found.definition().mappings()));
           IndexMetadata.Definition definition = found.definition();
@@ -70,10 +69,9 @@ public final class IndexChanges {
         });
   }
 
-  private static FlatSettings completed(FlatSettings settings) {
-    SortedMap<String, @Nullable Object> all = new TreeMap<>(settings.values());
-    all.putIfAbsent(IndexSettings.REPLICAS, "1");
-    return new FlatSettings(all);
+  /** The number of replicas is shown by every index, so it counts as given by every one. */
+  private static boolean holds(FlatSettings settings, String name) {
+    return settings.has(name) || name.equals(IndexSettings.REPLICAS);
   }
 
   public IndexMetadata open(IndexId index) {

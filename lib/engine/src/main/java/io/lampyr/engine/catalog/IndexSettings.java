@@ -141,7 +141,6 @@ public final class IndexSettings {
     present.values().forEach(IndexSettings::check);
     SortedMap<String, @Nullable Object> all = new TreeMap<>(present.values());
     all.putIfAbsent(SHARDS, "1");
-    all.putIfAbsent(REPLICAS, "1");
     all.putIfAbsent(PROVIDED_NAME, providedName);
     return new FlatSettings(all);
   }
@@ -216,6 +215,9 @@ public final class IndexSettings {
       return;
     }
     String text = value instanceof List<?> ? "" : String.valueOf(value);
+    if (name.equals(Replicas.EXPANDING)) {
+      Replicas.check(text);
+    }
     switch (known(name).form()) {
       case FLAG -> checkFlag(name, text);
       case COUNT -> checkCount(name, text);

@@ -8,6 +8,7 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.ClusterIds;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexMaintenance;
@@ -67,12 +68,10 @@ import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.TaskRoutes;
 import io.lampyr.restapi.task.Tasks;
 import io.lampyr.restapi.termvector.VectorRoutes;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * The one place where groups of routes are made and put together, for whichever process answers
@@ -318,13 +317,8 @@ public final class Assembly {
     return routes;
   }
 
-  /** The id is made of the name: clusters of one name cannot be told apart by it. */
   private Identity identity() {
-    byte[] name = settings.clusterName().getBytes(StandardCharsets.UTF_8);
-    return new Identity(
-        settings.persona(),
-        settings.clusterName(),
-        UUID.nameUUIDFromBytes(name).toString(),
-        VERSION);
+    ClusterIds ids = new ClusterIds(outside.items(), writer, ports.randomness());
+    return new Identity(settings.persona(), settings.clusterName(), ids::id, VERSION);
   }
 }

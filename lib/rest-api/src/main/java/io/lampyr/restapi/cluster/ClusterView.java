@@ -10,7 +10,7 @@ import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.FlatSettings;
-import io.lampyr.engine.catalog.IndexSettings;
+import io.lampyr.engine.catalog.Replicas;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.restapi.error.ApiException;
 import java.util.Comparator;
@@ -21,7 +21,8 @@ import java.util.Map;
 /**
  * Nodes and shards as clients of a cluster with copies on servers expect to see them. Every shard
  * has one owner, which is shown as the primary. A replica stands for another node that could take
- * over or search at once, so it counts as there where there is such a node.
+ * over or search at once, so it counts as there where there is such a node; it holds no copy, as
+ * the store does, and is missed only by an index that asked for it.
  */
 public final class ClusterView {
   private final Catalog catalog;
@@ -131,11 +132,12 @@ public final class ClusterView {
 
   private IndexView view(IndexMetadata index, int nodes, boolean counted) {
     FlatSettings settings = FlatSettings.ofIndexText(index.definition().settings());
-    int replicas = settings.number(IndexSettings.REPLICAS, 1);
+    int others = Math.max(0, nodes - 1);
+    int replicas = Replicas.of(settings).wanted(others);
     return new IndexView(
         index,
         replicas,
-        Math.min(replicas, Math.max(0, nodes - 1)),
+        Math.min(replicas, others),
         catalog.shards(index.id()),
         counted ? stats.stats(index.id()) : Map.of());
   }

@@ -24,7 +24,9 @@ public final class ShownIndex {
     made.put("index.uuid", index.id().uuid());
     made.put("index.creation_date", Long.toString(index.age().created().toEpochMilli()));
     made.put("index.version.created", CREATED_BY);
-    return FlatSettings.ofIndexText(index.definition().settings()).with(FlatSettings.of(made));
+    return FlatSettings.of(Map.of(IndexSettings.REPLICAS, "1"))
+        .with(FlatSettings.ofIndexText(index.definition().settings()))
+        .with(FlatSettings.of(made));
   }
 
   public static Map<String, @Nullable Object> mappings(IndexMetadata index) {

@@ -3,6 +3,7 @@ package io.lampyr.restapi.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.id.ClusterId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
@@ -56,7 +57,8 @@ class ManagementRoutesTest {
             },
             new Ports(clock, scheduler, randomness),
             ClientSettings.DEFAULT);
-    Identity identity = new Identity(Persona.OPENSEARCH, "c", "u", "dev");
+    Identity identity =
+        new Identity(Persona.OPENSEARCH, "c", () -> new ClusterId("AbCdEfGhIjKlMnOpQrStUv"), "dev");
     return new RestApi(
         Stream.concat(
                 new ManagementRoutes(
