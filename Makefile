@@ -4,8 +4,9 @@
 #   SEED, STEPS  the history that `make simulate` runs, and how many requests each client makes in it
 #   CONTEXT      context options of `make synth`, e.g. CONTEXT='name=Search region=eu-central-1'
 #   SEEDS, BUG   how many seeds from SEED on, and the mistake that is made on purpose
-#   MINUTES      how long `make soak` simulates histories, from SEED on
 #   ONLY, ACCEPT which REST tests `make conformance` plays, e.g. ONLY='search/*'; ACCEPT=yes lists what fails anew
+#   MINUTES      how long `make soak` simulates histories, from SEED on, and `make differential` asks
+#   ONLY, SCENE  the rooms that `make differential` asks from, and the one scene that it plays
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
 SOAK := -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
@@ -18,7 +19,7 @@ SEEDS ?= 1
 BUG ?= NONE
 MINUTES ?= 20
 .PHONY: help serve test localstack format bench simulate conformance nightly soak synth clean \
-	reproducible package-aot docs
+	reproducible package-aot docs differential
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -48,6 +49,9 @@ nightly: conformance ## Run what takes too long for every change
 
 soak: ## Run the long randomised tests (bounded, but minutes rather than seconds)
 	$(MAVEN) -Dlampyr.soak=true $(SOAK) -Dlampyr.simulation.first=$(SEED) -Dlampyr.simulation.minutes=$(MINUTES) verify
+
+differential: ## Send random mappings, documents and requests of a SEED to Lampyr and a real peer
+	@scripts/differential '$(SEED)' '$(if $(filter command line environment,$(origin MINUTES)),$(MINUTES),5)' '$(ONLY)' '$(SCENE)'
 
 synth: ## Build what is deployed on AWS and make its templates, with the options in CONTEXT
 	@scripts/synth $(foreach option,$(CONTEXT),'$(option)')

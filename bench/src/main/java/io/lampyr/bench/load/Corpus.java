@@ -2,7 +2,7 @@ package io.lampyr.bench.load;
 
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.bench.events.Events;
-import io.lampyr.bench.server.Server;
+import io.lampyr.peer.Server;
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

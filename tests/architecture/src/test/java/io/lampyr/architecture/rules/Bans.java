@@ -35,6 +35,8 @@ final class Bans {
           "io.lampyr.functions.runtime",
           "io.lampyr.infra",
           "io.lampyr.conformance",
+          "io.lampyr.peer",
+          "io.lampyr.differential",
           "io.lampyr.simulation");
 
   static final int MOST_METHODS = 7;

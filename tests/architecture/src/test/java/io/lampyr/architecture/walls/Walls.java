@@ -94,8 +94,11 @@ final class Walls {
               .mayUse(CORE)
               .mayUse("embedded")
               .knows(PICOCLI, PROGRESS_BAR, JACKSON, ZSTD),
+          Wall.of("tests/peer-node", "peernode"),
+          Wall.of("tests/peer", "peer").mayUse("lib/base"),
           Wall.of("bench", "bench")
               .mayUse(CORE)
+              .mayUse("tests/peer")
               .mayUse("cache-nodes", "embedded", "functions/runtime", "functions/search")
               // Its cold starts are those of a function.
               .knows(LUCENE, JACKSON, AWS_LAMBDA, JDK_HTTP),
@@ -107,6 +110,10 @@ final class Walls {
           Wall.of("tests/conformance", "conformance")
               .mayUse("lib/base", "lib/rest-api", "embedded")
               .knows(JACKSON, PICOCLI, SNAKE_YAML, REST_SUITE),
+          // Starts the system as its users do, and knows of it what they do.
+          Wall.of("tests/differential", "differential")
+              .mayUse("lib/base", "lib/rest-api", "embedded", "tests/peer", "tests/peer-node")
+              .knows(JACKSON),
           Wall.of("infra/cdk", "infra").mayUse("lib/base").knows(AWS_CDK, CONSTRUCTS, CDK_NAG));
 
   private Walls() {}

@@ -1,8 +1,0 @@
-/**
- * Servers in processes of their own, ours and the one that it is compared with, and a client that
- * costs little.
- */
-@NullMarked
-package io.lampyr.bench.server;
-
-import org.jspecify.annotations.NullMarked;

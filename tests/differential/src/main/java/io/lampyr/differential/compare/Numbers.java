@@ -1,0 +1,51 @@
+package io.lampyr.differential.compare;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/** When two numbers count as the same. */
+final class Numbers {
+  /** Sums of floats are sums in some order. */
+  private static final double TOLERANCE = 1e-5;
+
+  private static final double NEXT_TO_NOTHING = 1e-9;
+
+  /**
+   * Both estimate these, each by its own sketch; one part in a hundred is well within its error.
+   */
+  private static final double TOLERANCE_OF_ESTIMATES = 1e-2;
+
+  private static final List<String> ESTIMATES =
+      List.of("percentile", "median_absolute_deviation", "cardinality");
+
+  /** Places are stored in steps of this many degrees. */
+  private static final double STEP_OF_PLACES = 1e-6;
+
+  private Numbers() {}
+
+  static boolean same(List<String> place, Number ours, Number theirs) {
+    BigDecimal exactly = new BigDecimal(ours.toString());
+    if (exactly.compareTo(new BigDecimal(theirs.toString())) == 0) {
+      return true;
+    }
+    boolean whole = isWhole(ours) && isWhole(theirs);
+    double our = ours.doubleValue();
+    double their = theirs.doubleValue();
+    double size = Math.max(Math.abs(our), Math.abs(their));
+    if (isEstimate(place)) {
+      return Math.abs(our - their) <= TOLERANCE_OF_ESTIMATES * size + NEXT_TO_NOTHING;
+    }
+    if (place.contains("lat") || place.contains("lon")) {
+      return Math.abs(our - their) <= STEP_OF_PLACES;
+    }
+    return !whole && Math.abs(our - their) <= TOLERANCE * size + NEXT_TO_NOTHING;
+  }
+
+  static boolean isWhole(Number number) {
+    return !(number instanceof Double);
+  }
+
+  private static boolean isEstimate(List<String> place) {
+    return place.stream().anyMatch(name -> ESTIMATES.stream().anyMatch(name::contains));
+  }
+}

@@ -1,0 +1,47 @@
+package io.lampyr.differential.generate.aggregation;
+
+import io.lampyr.differential.generate.Draw;
+import io.lampyr.differential.generate.field.Trait;
+import io.lampyr.differential.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Buckets of combinations of values. */
+final class Composites {
+  private Composites() {}
+
+  static Map<String, Object> body(Draw draw) {
+    List<Object> sources = new ArrayList<>();
+    int count = draw.chance().between(1, 3);
+    for (int i = 0; i < count; i++) {
+      sources.add(Json.object("s" + i, source(draw)));
+    }
+    return Json.object("sources", sources, "size", (long) draw.chance().between(1, 10));
+  }
+
+  private static Map<String, Object> source(Draw draw) {
+    return switch (draw.chance().below(4)) {
+      case 0 ->
+          Json.object(
+              "histogram",
+              usual(draw, Json.object("field", draw.path(Trait.NUMBER), "interval", 10L)));
+      case 1 ->
+          Json.object(
+              "date_histogram",
+              usual(
+                  draw, Json.object("field", draw.path(Trait.DATE), "calendar_interval", "month")));
+      default -> Json.object("terms", usual(draw, Json.object("field", draw.path(Trait.COLUMN))));
+    };
+  }
+
+  private static Map<String, Object> usual(Draw draw, Map<String, Object> body) {
+    if (draw.oneIn(3)) {
+      body.put("order", "desc");
+    }
+    if (draw.oneIn(3)) {
+      body.put("missing_bucket", true);
+    }
+    return body;
+  }
+}

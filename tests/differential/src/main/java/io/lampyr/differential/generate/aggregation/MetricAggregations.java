@@ -1,0 +1,124 @@
+package io.lampyr.differential.generate.aggregation;
+
+import io.lampyr.differential.generate.Draw;
+import io.lampyr.differential.generate.Part;
+import io.lampyr.differential.generate.field.Trait;
+import io.lampyr.differential.generate.hit.Fetching;
+import io.lampyr.differential.generate.hit.Sorts;
+import io.lampyr.differential.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Aggregations that are numbers, and the best hits. */
+final class MetricAggregations {
+  private MetricAggregations() {}
+
+  static Map<String, Part> table() {
+    Map<String, Part> table = new LinkedHashMap<>();
+    for (String kind : List.of("min", "max", "sum", "avg", "stats", "value_count")) {
+      table.put(kind, (draw, depth) -> field(draw));
+    }
+    table.put("extended_stats", (draw, depth) -> sigma(draw));
+    table.put("cardinality", (draw, depth) -> cardinality(draw));
+    table.put("percentiles", (draw, depth) -> percentiles(draw));
+    table.put("percentile_ranks", (draw, depth) -> ranks(draw));
+    table.put("median_absolute_deviation", (draw, depth) -> field(draw));
+    table.put("weighted_avg", (draw, depth) -> weighted(draw));
+    table.put("geo_bounds", (draw, depth) -> geo(draw));
+    table.put("geo_centroid", (draw, depth) -> geo(draw));
+    table.put("top_hits", (draw, depth) -> topHits(draw));
+    table.put("scripted_metric", (draw, depth) -> scripted());
+    table.put("matrix_stats", (draw, depth) -> matrix(draw));
+    return table;
+  }
+
+  private static Map<String, Object> field(Draw draw) {
+    Map<String, Object> body =
+        Json.object(
+            "field",
+            draw.path(draw.chance().of(Trait.NUMBER, Trait.NUMBER, Trait.DATE, Trait.COLUMN)));
+    if (draw.oneIn(6)) {
+      body.put("missing", draw.chance().of((Object) 3L, "5", -1.5));
+    }
+    if (draw.oneIn(12)) {
+      body.put("format", "0.00");
+    }
+    return body;
+  }
+
+  private static Map<String, Object> sigma(Draw draw) {
+    Map<String, Object> body = field(draw);
+    if (draw.oneIn(3)) {
+      body.put("sigma", 3L);
+    }
+    return body;
+  }
+
+  private static Map<String, Object> cardinality(Draw draw) {
+    Map<String, Object> body = Json.object("field", draw.path(Trait.COLUMN));
+    if (draw.oneIn(4)) {
+      body.put("precision_threshold", 100L);
+    }
+    return body;
+  }
+
+  private static Map<String, Object> percentiles(Draw draw) {
+    Map<String, Object> body = Json.object("field", draw.path(Trait.NUMBER));
+    if (draw.oneIn(3)) {
+      body.put("percents", Json.list(10L, 50.0, 99.9));
+    }
+    if (draw.oneIn(4)) {
+      body.put("keyed", false);
+    }
+    if (draw.oneIn(4)) {
+      body.put("hdr", Json.object("number_of_significant_value_digits", 3L));
+    }
+    return body;
+  }
+
+  private static Map<String, Object> ranks(Draw draw) {
+    Map<String, Object> body =
+        Json.object("field", draw.path(Trait.NUMBER), "values", Json.list(1L, 20.5));
+    if (draw.oneIn(4)) {
+      body.put("keyed", false);
+    }
+    return body;
+  }
+
+  private static Map<String, Object> weighted(Draw draw) {
+    return Json.object(
+        "value", Json.object("field", draw.path(Trait.NUMBER)),
+        "weight", Json.object("field", "uid", "missing", 2L));
+  }
+
+  private static Map<String, Object> geo(Draw draw) {
+    return Json.object("field", draw.path(Trait.GEO));
+  }
+
+  private static Map<String, Object> topHits(Draw draw) {
+    Map<String, Object> body = Json.object("size", (long) draw.chance().between(1, 4));
+    if (draw.oneIn(2)) {
+      body.put("sort", Sorts.any(draw));
+    }
+    if (draw.oneIn(3)) {
+      body.put("from", 1L);
+    }
+    if (draw.oneIn(3)) {
+      Fetching.one(draw, body);
+    }
+    return body;
+  }
+
+  private static Map<String, Object> scripted() {
+    return Json.object(
+        "init_script", "state.t = []",
+        "map_script", "state.t.add(doc['uid'].value)",
+        "combine_script", "double s = 0; for (t in state.t) { s += t } return s",
+        "reduce_script", "double s = 0; for (a in states) { s += a } return s");
+  }
+
+  private static Map<String, Object> matrix(Draw draw) {
+    return Json.object("fields", Json.list("uid", draw.path(Trait.NUMBER)));
+  }
+}

@@ -1,0 +1,94 @@
+package io.lampyr.differential.generate.aggregation;
+
+import io.lampyr.differential.generate.Draw;
+import io.lampyr.differential.json.Json;
+import java.util.List;
+import java.util.Map;
+
+/** Aggregations of what others have computed. */
+public final class PipelineAggregations {
+  private static final List<String> SERIES =
+      List.of("histogram", "date_histogram", "auto_date_histogram");
+
+  private PipelineAggregations() {}
+
+  /** One that stands within buckets, beside a sum of this name. */
+  static Map<String, Object> within(String kind, String sum, Draw draw) {
+    if (SERIES.contains(kind) && draw.oneIn(2)) {
+      return ofSeries(sum, draw);
+    }
+    return switch (draw.chance().below(3)) {
+      case 0 ->
+          Json.object(
+              draw.name("bucket_script"),
+              Json.object(
+                  "bucket_script",
+                  Json.object("buckets_path", Json.object("s", sum), "script", "params.s * 2")));
+      case 1 ->
+          Json.object(
+              draw.name("bucket_selector"),
+              Json.object(
+                  "bucket_selector",
+                  Json.object("buckets_path", Json.object("s", sum), "script", "params.s > 10")));
+      default ->
+          Json.object(
+              draw.name("bucket_sort"),
+              Json.object(
+                  "bucket_sort",
+                  Json.object(
+                      "sort",
+                      Json.list(Json.object(sum, Json.object("order", "desc"))),
+                      "size",
+                      3L)));
+    };
+  }
+
+  private static Map<String, Object> ofSeries(String sum, Draw draw) {
+    String kind = draw.chance().of("derivative", "cumulative_sum", "serial_diff", "moving_fn");
+    Map<String, Object> body = Json.object("buckets_path", draw.oneIn(3) ? "_count" : sum);
+    if (kind.equals("moving_fn")) {
+      body.put("window", 3L);
+      body.put(
+          "script",
+          draw.chance()
+              .of(
+                  "MovingFunctions.unweightedAvg(values)",
+                  "MovingFunctions.max(values)",
+                  "MovingFunctions.sum(values)"));
+    }
+    if (kind.equals("derivative") && draw.oneIn(3)) {
+      body.put("gap_policy", "insert_zeros");
+    }
+    return Json.object(draw.name(kind), Json.object(kind, body));
+  }
+
+  /** Buckets, and beside them what is computed of them. */
+  public static Map<String, Object> beside(Draw draw) {
+    String buckets = draw.name("buckets");
+    String sum = draw.name("sum");
+    Map<String, Object> of =
+        draw.oneIn(2)
+            ? Json.object("histogram", Json.object("field", "uid", "interval", 10L))
+            : Json.object("terms", Json.object("field", "cat"));
+    of.put("aggs", Json.object(sum, Json.object("sum", Json.object("field", "num"))));
+    String kind =
+        draw.chance()
+            .of(
+                "avg_bucket",
+                "max_bucket",
+                "min_bucket",
+                "sum_bucket",
+                "stats_bucket",
+                "extended_stats_bucket",
+                "percentiles_bucket");
+    String path = buckets + ">" + (draw.oneIn(3) ? "_count" : sum);
+    Map<String, Object> body = Json.object("buckets_path", path);
+    if (draw.oneIn(5)) {
+      body.put("format", "0.0");
+    }
+    if (draw.oneIn(5)) {
+      body.put("gap_policy", "insert_zeros");
+    }
+    return Json.object(buckets, of, draw.name(kind), Json.object(kind, body));
+  }
+}

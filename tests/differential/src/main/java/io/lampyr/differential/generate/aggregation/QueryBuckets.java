@@ -1,0 +1,52 @@
+package io.lampyr.differential.generate.aggregation;
+
+import io.lampyr.differential.generate.Draw;
+import io.lampyr.differential.generate.Part;
+import io.lampyr.differential.generate.query.Queries;
+import io.lampyr.differential.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Buckets of what queries find, of nested objects, and of samples. */
+final class QueryBuckets {
+  private QueryBuckets() {}
+
+  static Map<String, Part> table() {
+    Map<String, Part> table = new LinkedHashMap<>();
+    table.put("filter", (draw, depth) -> Queries.any(draw, 1));
+    table.put("filters", (draw, depth) -> filters(draw));
+    table.put("adjacency_matrix", (draw, depth) -> adjacency(draw));
+    table.put("global", (draw, depth) -> Json.object());
+    table.put("nested", (draw, depth) -> nested(draw));
+    table.put("reverse_nested", (draw, depth) -> Json.object());
+    table.put("sampler", (draw, depth) -> Json.object("shard_size", 100L));
+    table.put("diversified_sampler", (draw, depth) -> diversified());
+    return table;
+  }
+
+  private static Map<String, Object> filters(Draw draw) {
+    Map<String, Object> body =
+        draw.oneIn(2)
+            ? Json.object("filters", Json.list(Queries.any(draw, 0), Queries.any(draw, 0)))
+            : Json.object("filters", Json.object("one", Queries.any(draw, 0)));
+    if (draw.oneIn(3)) {
+      body.put("other_bucket", true);
+    }
+    return body;
+  }
+
+  private static Map<String, Object> adjacency(Draw draw) {
+    return Json.object(
+        "filters", Json.object("a", Queries.any(draw, 0), "b", Queries.any(draw, 0)));
+  }
+
+  private static Map<String, Object> nested(Draw draw) {
+    List<String> paths = draw.schema().nestedPaths();
+    return Json.object("path", paths.isEmpty() ? "none" : draw.chance().pick(paths));
+  }
+
+  private static Map<String, Object> diversified() {
+    return Json.object("field", "cat", "shard_size", 100L, "max_docs_per_value", 100L);
+  }
+}

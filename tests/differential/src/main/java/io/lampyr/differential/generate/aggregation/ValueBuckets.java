@@ -1,0 +1,225 @@
+package io.lampyr.differential.generate.aggregation;
+
+import io.lampyr.differential.generate.Draw;
+import io.lampyr.differential.generate.Part;
+import io.lampyr.differential.generate.field.Trait;
+import io.lampyr.differential.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Buckets of the values that documents have. */
+final class ValueBuckets {
+  private ValueBuckets() {}
+
+  static Map<String, Part> table() {
+    Map<String, Part> table = new LinkedHashMap<>();
+    table.put("terms", (draw, depth) -> terms(draw));
+    table.put("rare_terms", (draw, depth) -> rare(draw));
+    table.put("significant_terms", (draw, depth) -> significant(draw));
+    table.put("multi_terms", (draw, depth) -> multi(draw));
+    table.put("histogram", (draw, depth) -> histogram(draw));
+    table.put("variable_width_histogram", (draw, depth) -> variable(draw));
+    table.put("date_histogram", (draw, depth) -> dateHistogram(draw));
+    table.put("auto_date_histogram", (draw, depth) -> autoDate(draw));
+    table.put("range", (draw, depth) -> range(draw));
+    table.put("date_range", (draw, depth) -> dateRange(draw));
+    table.put("ip_range", (draw, depth) -> ipRange(draw));
+    table.put("geo_distance", (draw, depth) -> geoDistance(draw));
+    table.put("geohash_grid", (draw, depth) -> grid(draw, 5));
+    table.put("geotile_grid", (draw, depth) -> grid(draw, 12));
+    table.put("missing", (draw, depth) -> Json.object("field", draw.path()));
+    table.put("composite", (draw, depth) -> Composites.body(draw));
+    return table;
+  }
+
+  private static Map<String, Object> terms(Draw draw) {
+    Map<String, Object> body = Json.object("field", draw.path(Trait.COLUMN));
+    if (draw.oneIn(3)) {
+      body.put("size", (long) draw.chance().between(1, 5));
+    }
+    if (draw.oneIn(4)) {
+      body.put(
+          "order",
+          draw.chance()
+              .of(
+                  Json.object("_key", "desc"),
+                  Json.object("_count", "asc"),
+                  Json.list(Json.object("_count", "desc"), Json.object("_key", "asc"))));
+    }
+    if (draw.oneIn(5)) {
+      body.put("min_doc_count", draw.chance().of(0L, 2L));
+    }
+    if (draw.oneIn(6)) {
+      body.put("missing", draw.chance().of((Object) "none", 7L, true));
+    }
+    if (draw.oneIn(6)) {
+      body.put("include", draw.chance().of("a.*", Json.list("a", "beta"), Json.list(1L, 2L)));
+    }
+    if (draw.oneIn(8)) {
+      body.put("exclude", Json.list("b"));
+    }
+    if (draw.oneIn(8)) {
+      body.put("show_term_doc_count_error", true);
+    }
+    if (draw.oneIn(8)) {
+      body.put("collect_mode", draw.chance().of("breadth_first", "depth_first"));
+    }
+    return body;
+  }
+
+  private static Map<String, Object> rare(Draw draw) {
+    Map<String, Object> body = Json.object("field", draw.path(Trait.COLUMN));
+    if (draw.oneIn(2)) {
+      body.put("max_doc_count", (long) draw.chance().between(1, 4));
+    }
+    return body;
+  }
+
+  private static Map<String, Object> significant(Draw draw) {
+    Map<String, Object> body =
+        Json.object(
+            "field", draw.path(Trait.COLUMN), "min_doc_count", (long) draw.chance().between(1, 3));
+    if (draw.oneIn(2)) {
+      body.put(
+          draw.chance().of("jlh", "mutual_information", "chi_square", "gnd", "percentage"),
+          Json.object());
+    }
+    return body;
+  }
+
+  private static Map<String, Object> multi(Draw draw) {
+    return Json.object(
+        "terms",
+        Json.list(
+            Json.object("field", draw.path(Trait.COLUMN)),
+            Json.object("field", "cat", "missing", "none")));
+  }
+
+  private static Map<String, Object> histogram(Draw draw) {
+    Map<String, Object> body =
+        Json.object(
+            "field", draw.path(Trait.NUMBER), "interval", draw.chance().of((Object) 10L, 50L, 2.5));
+    if (draw.oneIn(2)) {
+      body.put("min_doc_count", 1L);
+    }
+    if (draw.oneIn(4)) {
+      body.put("offset", 3L);
+    }
+    if (draw.oneIn(5)) {
+      body.put("missing", 0L);
+    }
+    if (draw.oneIn(5)) {
+      body.put("extended_bounds", Json.object("min", 0L, "max", 30L));
+    }
+    if (draw.oneIn(6)) {
+      body.put("hard_bounds", Json.object("min", 0L, "max", 30L));
+    }
+    if (draw.oneIn(6)) {
+      body.put("keyed", true);
+    }
+    if (draw.oneIn(6)) {
+      body.put("order", Json.object("_count", "desc"));
+    }
+    if (draw.oneIn(8)) {
+      body.put("format", "0.00");
+    }
+    return body;
+  }
+
+  private static Map<String, Object> variable(Draw draw) {
+    return Json.object("field", draw.path(Trait.NUMBER), "buckets", 3L);
+  }
+
+  private static Map<String, Object> dateHistogram(Draw draw) {
+    Map<String, Object> body = Json.object("field", draw.oneIn(2) ? "day" : draw.path(Trait.DATE));
+    if (draw.oneIn(2)) {
+      body.put("calendar_interval", draw.chance().of("year", "quarter", "month", "week", "1M"));
+    } else {
+      body.put("fixed_interval", draw.chance().of("30d", "100d", "10000h"));
+    }
+    if (draw.oneIn(3)) {
+      body.put("min_doc_count", 1L);
+    }
+    if (draw.oneIn(5)) {
+      body.put("time_zone", draw.chance().of("Europe/Paris", "-03:30"));
+    }
+    if (draw.oneIn(5)) {
+      body.put("offset", draw.chance().of("+6h", "-1d"));
+    }
+    if (draw.oneIn(5)) {
+      body.put("format", "yyyy-MM");
+    }
+    if (draw.oneIn(5)) {
+      body.put("missing", "2020-03-03");
+    }
+    if (draw.oneIn(6)) {
+      body.put("keyed", true);
+    }
+    if (draw.oneIn(6)) {
+      body.put("extended_bounds", Json.object("min", "2019-01-01", "max", "2020-01-01"));
+    }
+    return body;
+  }
+
+  private static Map<String, Object> autoDate(Draw draw) {
+    return Json.object(
+        "field", draw.path(Trait.DATE), "buckets", (long) draw.chance().between(2, 12));
+  }
+
+  private static Map<String, Object> range(Draw draw) {
+    List<Object> ranges =
+        Json.list(
+            Json.object("to", 5L),
+            Json.object("from", 5L, "to", 20.5, "key", "middle"),
+            Json.object("from", 10L));
+    Map<String, Object> body = Json.object("field", draw.path(Trait.NUMBER), "ranges", ranges);
+    if (draw.oneIn(4)) {
+      body.put("keyed", true);
+    }
+    return body;
+  }
+
+  private static Map<String, Object> dateRange(Draw draw) {
+    List<Object> ranges =
+        Json.list(
+            Json.object("to", "2020-06-01"),
+            Json.object("from", "2020-06-01||/M", "to", "2021-06-01"),
+            Json.object("from", "2021-01-01"));
+    Map<String, Object> body = Json.object("field", draw.path(Trait.DATE), "ranges", ranges);
+    if (draw.oneIn(4)) {
+      body.put("format", "yyyy-MM-dd||strict_date_optional_time");
+    }
+    if (draw.oneIn(6)) {
+      body.put("missing", "2020-01-01");
+    }
+    return body;
+  }
+
+  private static Map<String, Object> ipRange(Draw draw) {
+    List<String> addresses =
+        draw.schema().fields().stream()
+            .filter(field -> field.type().word().equals("ip"))
+            .map(field -> field.path())
+            .toList();
+    String path = addresses.isEmpty() ? draw.path() : draw.chance().pick(addresses);
+    return Json.object(
+        "field",
+        path,
+        "ranges",
+        Json.list(Json.object("to", "10.0.1.0"), Json.object("mask", "10.0.1.0/24")));
+  }
+
+  private static Map<String, Object> geoDistance(Draw draw) {
+    return Json.object(
+        "field", draw.path(Trait.GEO),
+        "origin", draw.place(),
+        "unit", draw.chance().of("km", "m"),
+        "ranges", Json.list(Json.object("to", 50L), Json.object("from", 50L, "to", 20000L)));
+  }
+
+  private static Map<String, Object> grid(Draw draw, int most) {
+    return Json.object(
+        "field", draw.path(Trait.GEO), "precision", (long) draw.chance().between(1, most));
+  }
+}

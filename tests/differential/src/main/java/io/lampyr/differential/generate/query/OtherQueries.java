@@ -1,0 +1,125 @@
+package io.lampyr.differential.generate.query;
+
+import io.lampyr.differential.generate.Draw;
+import io.lampyr.differential.generate.Part;
+import io.lampyr.differential.generate.field.Places;
+import io.lampyr.differential.generate.field.Trait;
+import io.lampyr.differential.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Queries for places, for what is like something, and for what a document's features say. */
+final class OtherQueries {
+  private OtherQueries() {}
+
+  static Map<String, Part> table() {
+    Map<String, Part> table = new LinkedHashMap<>();
+    table.put("geo_distance", OtherQueries::geoDistance);
+    table.put("geo_bounding_box", OtherQueries::geoBox);
+    table.put("geo_polygon", OtherQueries::geoPolygon);
+    table.put("geo_shape", OtherQueries::geoShape);
+    table.put("distance_feature", OtherQueries::distanceFeature);
+    table.put("rank_feature", OtherQueries::rankFeature);
+    table.put("more_like_this", OtherQueries::moreLikeThis);
+    table.put("script", OtherQueries::script);
+    return table;
+  }
+
+  private static Map<String, Object> geoDistance(Draw draw, int depth) {
+    Map<String, Object> body =
+        Json.object(
+            draw.path(Trait.GEO),
+            Places.point(draw.chance()),
+            "distance",
+            draw.chance().of("10km", "50km", "1000mi", "5000m"));
+    if (draw.oneIn(4)) {
+      body.put("distance_type", draw.chance().of("arc", "plane"));
+    }
+    return Queries.usual(draw, body);
+  }
+
+  private static Map<String, Object> geoBox(Draw draw, int depth) {
+    Map<String, Object> box =
+        draw.oneIn(2)
+            ? Json.object("top", 49.2, "left", 2.2, "bottom", 48.3, "right", 3.6)
+            : Json.object("top_left", "49.5,2.1", "bottom_right", Json.list(3.1, 48.1));
+    Map<String, Object> body = Json.object(draw.path(Trait.GEO), box);
+    if (draw.oneIn(5)) {
+      body.put("validation_method", draw.chance().of("COERCE", "IGNORE_MALFORMED", "STRICT"));
+    }
+    return Queries.usual(draw, body);
+  }
+
+  private static Map<String, Object> geoPolygon(Draw draw, int depth) {
+    List<Object> points = Json.list("48.1,2.1", "49.9,2.5", Json.object("lat", 48.8, "lon", 3.9));
+    return Queries.usual(draw, Json.object(draw.path(Trait.GEO), Json.object("points", points)));
+  }
+
+  private static Map<String, Object> geoShape(Draw draw, int depth) {
+    List<String> shapes =
+        draw.schema().fields().stream()
+            .filter(field -> field.type().word().startsWith("geo_"))
+            .map(field -> field.path())
+            .toList();
+    String path = shapes.isEmpty() ? draw.path() : draw.chance().pick(shapes);
+    Map<String, Object> shape = Json.object("shape", Places.shape(draw.chance()));
+    if (draw.oneIn(2)) {
+      shape.put("relation", draw.chance().of("intersects", "within", "disjoint", "contains"));
+    }
+    return Queries.usual(draw, Json.object(path, shape));
+  }
+
+  private static Map<String, Object> distanceFeature(Draw draw, int depth) {
+    if (draw.oneIn(2)) {
+      return Queries.usual(
+          draw,
+          Json.object("field", draw.path(Trait.DATE), "origin", "2020-06-01", "pivot", "30d"));
+    }
+    return Queries.usual(
+        draw, Json.object("field", draw.path(Trait.GEO), "origin", draw.place(), "pivot", "50km"));
+  }
+
+  private static Map<String, Object> rankFeature(Draw draw, int depth) {
+    String path = draw.path(Trait.RANK);
+    Map<String, Object> body =
+        Json.object("field", path.contains("features") ? path + ".fixed" : path);
+    switch (draw.chance().below(4)) {
+      case 0 -> body.put("saturation", Json.object("pivot", 8L));
+      case 1 -> body.put("log", Json.object("scaling_factor", 4L));
+      case 2 -> body.put("sigmoid", Json.object("pivot", 7L, "exponent", 0.6));
+      default -> {}
+    }
+    return Queries.usual(draw, body);
+  }
+
+  private static Map<String, Object> moreLikeThis(Draw draw, int depth) {
+    Object like =
+        draw.oneIn(2) ? draw.word() + " fox dog" : Json.list(Json.object("_id", "3"), draw.word());
+    Map<String, Object> body = Json.object("like", like, "min_term_freq", 1L, "min_doc_freq", 1L);
+    if (!draw.oneIn(4)) {
+      body.put("fields", Json.list(draw.path(Trait.TEXT)));
+    }
+    if (draw.oneIn(4)) {
+      body.put("max_query_terms", 3L);
+    }
+    if (draw.oneIn(4)) {
+      body.put("minimum_should_match", "50%");
+    }
+    if (draw.oneIn(6)) {
+      body.put("include", true);
+    }
+    return Queries.usual(draw, body);
+  }
+
+  private static Map<String, Object> script(Draw draw, int depth) {
+    String source =
+        draw.chance()
+            .of(
+                "doc['uid'].value > 10",
+                "doc['uid'].value % 2 == 0",
+                "doc['cat'].size() > 0 && doc['cat'].value == params.c",
+                "doc['num'].size() != 0 && doc['num'].value < 20.5");
+    return Json.object("script", Json.object("source", source, "params", Json.object("c", "a")));
+  }
+}

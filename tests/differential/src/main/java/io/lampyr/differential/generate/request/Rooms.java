@@ -1,0 +1,76 @@
+package io.lampyr.differential.generate.request;
+
+import io.lampyr.differential.generate.Draw;
+import io.lampyr.differential.generate.aggregation.Aggregations;
+import io.lampyr.differential.generate.query.Queries;
+import io.lampyr.differential.scene.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Everything that can be asked, by name. Each room is as likely as each other. */
+public final class Rooms {
+  /** One in so many requests is made wrong on purpose. */
+  private static final int MISTAKES = 8;
+
+  private final List<Room> rooms;
+
+  private record Room(String name, Function<Draw, Request> maker) {}
+
+  private Rooms(List<Room> rooms) {
+    this.rooms = List.copyOf(rooms);
+  }
+
+  /** Those whose names begin so. */
+  public static Rooms beginningWith(String prefix) {
+    List<Room> fitting = all().stream().filter(room -> room.name().startsWith(prefix)).toList();
+    if (fitting.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no such room only=" + prefix + " existing=" + all().stream().map(Room::name).toList());
+    }
+    return new Rooms(fitting);
+  }
+
+  private static List<Room> all() {
+    List<Room> all = new ArrayList<>();
+    for (String name : Queries.names()) {
+      all.add(new Room("query." + name, draw -> Searches.query(name, draw)));
+    }
+    for (String name : Aggregations.names()) {
+      all.add(new Room("agg." + name, draw -> Searches.aggregation(name, draw)));
+    }
+    all.add(new Room("pipeline", Searches::pipeline));
+    all.add(new Room("sort", Searches::sort));
+    all.add(new Room("sort", Searches::sort));
+    all.add(new Room("fetch", Searches::fetch));
+    all.add(new Room("fetch", Searches::fetch));
+    all.add(new Room("fetch", Searches::fetch));
+    all.add(new Room("highlight", Searches::highlight));
+    all.add(new Room("highlight", Searches::highlight));
+    all.add(new Room("suggest", Searches::suggest));
+    all.add(new Room("suggest", Searches::suggest));
+    all.add(new Room("collapse", Searches::collapse));
+    all.add(new Room("rescore", Searches::rescore));
+    all.add(new Room("paging", Searches::paging));
+    all.add(new Room("options", Searches::options));
+    all.add(new Room("count", Lookups::count));
+    all.add(new Room("validate", Lookups::validate));
+    all.add(new Room("explain", Lookups::explain));
+    all.add(new Room("analyze", Lookups::analyze));
+    all.add(new Room("analyze", Lookups::analyze));
+    all.add(new Room("termvectors", Lookups::termvectors));
+    all.add(new Room("field_caps", Lookups::fieldCaps));
+    all.add(new Room("doc", Lookups::document));
+    all.add(new Room("mget", Lookups::several));
+    all.add(new Room("url", Lookups::url));
+    all.add(new Room("url", Lookups::url));
+    all.add(new Room("mapping", Lookups::mapping));
+    return all;
+  }
+
+  /** A request of any of these rooms. */
+  public Request draw(Draw draw) {
+    Request request = draw.chance().pick(rooms).maker().apply(draw);
+    return draw.oneIn(MISTAKES) ? Mistakes.in(request, draw.chance()) : request;
+  }
+}

@@ -1,0 +1,5 @@
+/** Compares Lampyr with a real peer. */
+@NullMarked
+package io.lampyr.differential;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package io.lampyr.differential.report;
+
+import io.lampyr.differential.compare.Difference;
+import io.lampyr.differential.compare.Kind;
+import io.lampyr.differential.json.Json;
+import io.lampyr.differential.scene.Request;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What a class of differences has in common, as one line: the kind, what was asked, by the names in
+ * the request with types in the place of fields, where the answers differ, and the types of errors.
+ */
+public final class Signature {
+  private static final Pattern NUMBER = Pattern.compile("(?<=[a-z_])\\d+|\\d{2,}(\\.\\d+)?");
+
+  private static final Set<Kind> ERRORS =
+      EnumSet.of(Kind.CRASH, Kind.REFUSED, Kind.LENIENT, Kind.ERRTYPE, Kind.REASON);
+
+  private final Map<String, String> types;
+
+  /** Types of fields by their paths. */
+  public Signature(Map<String, String> types) {
+    this.types = Map.copyOf(types);
+  }
+
+  public String of(Request request, Difference difference) {
+    Set<String> shape = new LinkedHashSet<>();
+    if (ERRORS.contains(difference.kind())) {
+      // What the error says tells more than what else was asked.
+      shape.addAll(request.isWrite() ? Set.of() : parts(request));
+    } else {
+      request.body().ifPresent(body -> gather("", body, shape));
+    }
+    List<String> place = difference.place().stream().map(this::name).toList();
+    String cause = difference.cause().isEmpty() ? "" : " : " + difference.cause();
+    return "%s %s {%s} %s%s"
+        .formatted(
+            difference.kind().word(),
+            request.endpoint(),
+            String.join(" ", shape),
+            String.join(".", place),
+            cause)
+        .replaceAll("\\s+", " ");
+  }
+
+  private static Set<String> parts(Request request) {
+    return request.body().map(body -> Json.map(body).keySet()).orElse(Set.of());
+  }
+
+  private void gather(String prefix, Object tree, Set<String> shape) {
+    String dot = prefix.isEmpty() ? "" : ".";
+    if (tree instanceof Map<?, ?> map && !map.isEmpty()) {
+      Json.map(tree).forEach((name, value) -> gather(prefix + dot + name(name), value, shape));
+      return;
+    }
+    List<Object> elements = Json.elements(tree);
+    if (!elements.isEmpty()) {
+      elements.forEach(value -> gather(prefix, value, shape));
+      return;
+    }
+    shape.add(prefix + value(tree));
+  }
+
+  /** Of values only those count that are names of fields, or of no type that is expected. */
+  private String value(Object value) {
+    return switch (value) {
+      case String text when types.containsKey(text) -> "=" + name(text);
+      case String text when text.equals("_score") -> "=_score";
+      case String text when text.isEmpty() -> "=\"\"";
+      case Map<?, ?> none -> "={}";
+      case List<?> none -> "=[]";
+      default -> Json.isNull(value) ? "=null" : "";
+    };
+  }
+
+  private String name(String name) {
+    String type = types.get(name);
+    if (type != null) {
+      return "<" + type + ">";
+    }
+    List<String> parts = new ArrayList<>();
+    for (String part : name.split("#", -1)) {
+      parts.add(NUMBER.matcher(part).replaceAll(""));
+    }
+    return String.join("#", parts);
+  }
+}

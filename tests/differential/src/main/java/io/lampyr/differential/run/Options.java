@@ -1,0 +1,20 @@
+package io.lampyr.differential.run;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a run is told.
+ *
+ * @param only the beginning of the names of the rooms that requests come from
+ * @param scene the one scene to play, if not all
+ * @param mostRequests after so many it ends
+ * @param minimiseScenes whether documents and mappings are made small too, and not requests alone
+ */
+public record Options(
+    long seed,
+    Duration atMost,
+    String only,
+    Optional<Long> scene,
+    int mostRequests,
+    boolean minimiseScenes) {}

@@ -1,0 +1,98 @@
+package io.lampyr.differential.run;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.differential.chance.Chance;
+import io.lampyr.differential.compare.Answers;
+import io.lampyr.differential.compare.Difference;
+import io.lampyr.differential.generate.Draw;
+import io.lampyr.differential.generate.field.Documents;
+import io.lampyr.differential.generate.field.Schema;
+import io.lampyr.differential.generate.request.Rooms;
+import io.lampyr.differential.report.Findings;
+import io.lampyr.differential.report.Known;
+import io.lampyr.differential.scene.Request;
+import io.lampyr.differential.scene.Scene;
+import io.lampyr.differential.side.Sides;
+import java.util.Optional;
+
+/**
+ * Plays scenes of one seed until the time is over, or as many requests were made as there may be.
+ */
+public final class Run {
+  private static final int REQUESTS_OF_A_SCENE = 60;
+
+  /** So that scenes of neighbouring seeds have nothing in common. */
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+  private static final String INDEX = "i";
+
+  private final Options options;
+  private final Clock clock;
+  private final Stage stage;
+  private final Rooms rooms;
+  private final Findings findings;
+  private final Judge judge;
+  private final long began;
+  private int requests;
+
+  public Run(Sides sides, Options options, Known known, Clock clock) {
+    this.options = options;
+    this.clock = clock;
+    this.stage = new Stage(sides);
+    this.rooms = Rooms.beginningWith(options.only());
+    this.findings = new Findings(known);
+    this.judge = new Judge(stage, findings, options.minimiseScenes());
+    this.began = clock.monotonicNanos();
+  }
+
+  public Findings play() throws InterruptedException {
+    if (options.scene().isPresent()) {
+      scene(options.scene().get());
+      return findings;
+    }
+    for (long number = 1; !isOver(); number++) {
+      scene(number);
+    }
+    return findings;
+  }
+
+  private boolean isOver() {
+    return requests >= options.mostRequests()
+        || clock.monotonicNanos() - began > options.atMost().toNanos();
+  }
+
+  private void scene(long number) throws InterruptedException {
+    Chance chance = new Chance((options.seed() * SPREAD) ^ number);
+    Schema schema = Schema.draw(chance);
+    Scene drawn = new Scene(schema.index(), Documents.draw(chance, schema.index()));
+    Rehearsal rehearsal = new Rehearsal(stage, findings, judge, number);
+    boolean isAsked = options.only().isEmpty() || options.only().equals("write");
+    Optional<Scene> playable = rehearsal.playable(INDEX, drawn, isAsked);
+    try {
+      if (playable.isPresent()) {
+        requests(new Draw(chance, schema), playable.get(), number);
+      }
+    } finally {
+      stage.remove(INDEX);
+    }
+  }
+
+  private void requests(Draw draw, Scene scene, long number) throws InterruptedException {
+    for (int i = 0; i < REQUESTS_OF_A_SCENE && !isOver(); i++) {
+      Request request = rooms.draw(draw);
+      requests++;
+      Stage.Pair pair = stage.ask(INDEX, request);
+      if (Answers.isNoMeasure(pair.theirs())) {
+        findings.unmeasured();
+        continue;
+      }
+      Optional<Difference> difference =
+          Answers.difference(pair.ours(), pair.theirs(), !scene.hasDead());
+      if (difference.isEmpty()) {
+        findings.agreed();
+      } else {
+        judge.found(scene, request, difference.get(), INDEX, number);
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.lampyr.differential.side;
+
+import io.lampyr.differential.json.Json;
+import io.lampyr.differential.scene.Request;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** One of the two that are compared, at a port of this machine. */
+public final class Side implements AutoCloseable {
+  private static final Duration CALL = Duration.ofSeconds(30);
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final String address;
+
+  public Side(int port) {
+    this.address = "http://127.0.0.1:" + port + "/";
+  }
+
+  /** What it answers to the request upon the index of this name. */
+  public Answer ask(String index, Request request) throws InterruptedException {
+    return call(
+        request.method(),
+        index + request.path(),
+        request.body().map(body -> bytes(body, index)).orElse(new byte[0]),
+        "application/json");
+  }
+
+  /** A request that looks a document up does so in the index that it is upon, whatever its name. */
+  private static byte[] bytes(Object body, String index) {
+    return Json.text(body)
+        .replace("\"index\":\"i\"", "\"index\":\"" + index + "\"")
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What it answers to a bulk. */
+  public Answer bulk(String index, String lines) throws InterruptedException {
+    return call(
+        "POST", index + "/_bulk", lines.getBytes(StandardCharsets.UTF_8), "application/x-ndjson");
+  }
+
+  private Answer call(String method, String path, byte[] body, String type)
+      throws InterruptedException {
+    HttpRequest.BodyPublisher sent =
+        body.length == 0
+            ? HttpRequest.BodyPublishers.noBody()
+            : HttpRequest.BodyPublishers.ofByteArray(body);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(address + path)).timeout(CALL).method(method, sent);
+    if (body.length > 0) {
+      request.header("content-type", type);
+    }
+    try {
+      HttpResponse<byte[]> answer =
+          http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      return new Answer(answer.statusCode(), Json.read(answer.body()));
+    } catch (IOException none) {
+      return new Answer(Answer.NONE, "no answer: " + none.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    http.close();
+  }
+}

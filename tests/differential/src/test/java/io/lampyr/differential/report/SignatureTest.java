@@ -1,0 +1,58 @@
+package io.lampyr.differential.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.differential.compare.Difference;
+import io.lampyr.differential.compare.Kind;
+import io.lampyr.differential.json.Json;
+import io.lampyr.differential.scene.Request;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SignatureTest {
+  private static final Map<String, String> TYPES = Map.of("integer3", "integer", "o.ip7", "ip");
+
+  private static String of(Object body, String... place) {
+    Difference difference = new Difference(Kind.RESULT, List.of(place), "", "", "1", "2");
+    return new Signature(TYPES).of(Request.post("room", "/_search", body), difference);
+  }
+
+  @Test
+  void namesOfFieldsBecomeTypesAndNumbersOfNamesGo() {
+    Object body =
+        Json.object(
+            "aggs", Json.object("max12", Json.object("max", Json.object("field", "o.ip7"))));
+    assertThat(of(body, "aggregations", "max12", "value"))
+        .isEqualTo("result _search {aggs.max.max.field=<ip>} aggregations.max.value");
+  }
+
+  @Test
+  void valuesDoNotCountUnlessTheyAreOfNoUsualKind() {
+    Object one = Json.object("query", Json.object("term", Json.object("integer3", 1L)));
+    Object other = Json.object("query", Json.object("term", Json.object("integer3", "x")));
+    Object none = Json.object("query", Json.object("term", Json.object("integer3", Json.NULL)));
+    assertThat(of(one, "hits")).isEqualTo(of(other, "hits")).isNotEqualTo(of(none, "hits"));
+  }
+
+  @Test
+  void theListOfTheRepositoryCanBeReadAndItsFirstFittingLineCounts() {
+    assertThat(Known.read()).isNotNull();
+    Known known =
+        Known.parse("# remark\n\naccepted | first | result * hits\nmend | second | result *\n");
+    assertThat(known.of("result _search {} hits")).map(Known.Entry::reason).hasValue("first");
+    assertThat(known.of("result _search {} more"))
+        .map(Known.Entry::state)
+        .hasValue(Known.State.MEND);
+    assertThat(known.of("crash _search {} hits")).isEmpty();
+  }
+
+  @Test
+  void aJudgementWithoutAReasonIsRefused() {
+    assertThatThrownBy(() -> Known.parse("accepted | result *"))
+        .hasMessageContaining("line=accepted | result *");
+    assertThatThrownBy(() -> Known.parse("perhaps | because | result *"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
