@@ -7,31 +7,40 @@ public enum ErrorKind {
   /** An aggregation cannot be had on such a field; OpenSearch calls it a failure of its own. */
   AGGREGATION_REFUSED("illegal_argument_exception", "aggregation_execution_exception"),
   ACTION_REQUEST_VALIDATION("action_request_validation_exception"),
+  ARITHMETIC("arithmetic_exception"),
+  CLASS_CAST("class_cast_exception"),
   DATE_TIME_PARSE("date_time_parse_exception"),
   /**
    * A document could not be parsed. OpenSearch, and Elasticsearch before 8, call it as they call a
    * bad mapping.
    */
   DOCUMENT_PARSING("document_parsing_exception", "mapper_parsing_exception"),
+  /** What a script threw and did not name better. */
+  EXCEPTION("exception"),
   ILLEGAL_ARGUMENT("illegal_argument_exception"),
   ILLEGAL_STATE("illegal_state_exception"),
+  INDEX_OUT_OF_BOUNDS("index_out_of_bounds_exception"),
   INPUT_COERCION("input_coercion_exception"),
   MAPPER_PARSING("mapper_parsing_exception"),
   MAX_BYTES_LENGTH_EXCEEDED("max_bytes_length_exceeded_exception"),
+  NULL_POINTER("null_pointer_exception"),
   NUMBER_FORMAT("number_format_exception"),
   PARSE("parse_exception"),
   NAMED_OBJECT_NOT_FOUND("named_object_not_found_exception"),
   PARSING("parsing_exception"),
   QUERY_SHARD("query_shard_exception"),
   ROUTING_MISSING("routing_missing_exception"),
+  RUNTIME("runtime_exception"),
   SCRIPT("script_exception"),
   STREAM_CONSTRAINTS("stream_constraints_exception"),
   STREAM_READ("x_content_parse_exception", "stream_read_exception"),
+  STRING_INDEX_OUT_OF_BOUNDS("string_index_out_of_bounds_exception"),
   STRICT_DYNAMIC_MAPPING("strict_dynamic_mapping_exception"),
   TOO_MANY_BUCKETS("too_many_buckets_exception"),
   /** A request's option is unknown or cannot be read; the reason begins with its position. */
   X_CONTENT_PARSE("x_content_parse_exception"),
   TOO_MANY_CLAUSES("too_many_nested_clauses", "too_many_clauses"),
+  UNSUPPORTED_OPERATION("unsupported_operation_exception"),
   UNEXPECTED_END_OF_INPUT("x_content_e_o_f_exception", "unexpected_end_of_input_exception");
 
   private final String elasticsearch;

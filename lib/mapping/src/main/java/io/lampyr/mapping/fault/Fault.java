@@ -2,9 +2,22 @@ package io.lampyr.mapping.fault;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was wrong, where it stood in the input if that is known, and what it came from. */
+/**
+ * What was wrong, where it stood in the input if that is known, and what it came from.
+ *
+ * @param excerpt of the script that failed, if it was one
+ */
 public record Fault(
-    ErrorKind kind, String reason, @Nullable Position position, @Nullable Fault cause) {
+    ErrorKind kind,
+    String reason,
+    @Nullable Position position,
+    @Nullable Fault cause,
+    @Nullable Excerpt excerpt) {
+
+  /** A fault that is no script's. */
+  public Fault(ErrorKind kind, String reason, @Nullable Position position, @Nullable Fault cause) {
+    this(kind, reason, position, cause, null);
+  }
 
   /** A fault without position or cause. */
   public static Fault of(ErrorKind kind, String reason) {

@@ -110,7 +110,7 @@ final class AggregationTypes {
         "scripted_metric",
         options -> {
           throw FaultException.argument(
-              "[scripted_metric] needs a scripting language, and only expressions are supported");
+              "[scripted_metric] is not supported: scripts can give values to other aggregations");
         });
     return Map.copyOf(all);
   }

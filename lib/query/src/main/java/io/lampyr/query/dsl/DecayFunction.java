@@ -10,9 +10,9 @@ import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.geo.Places;
 import io.lampyr.query.dsl.geo.PointDistance;
 import io.lampyr.query.dsl.score.Computed;
-import io.lampyr.query.dsl.script.FieldValues;
 import io.lampyr.query.dsl.term.Durations;
 import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.script.number.FieldNumbers;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -60,7 +60,7 @@ record DecayFunction(
           Places.metres(scale, "m"),
           Places.metres(offset, "m"));
     }
-    FieldValues values = FieldValues.of(target, false);
+    FieldNumbers values = target.numbers();
     if (values == null) {
       throw new FaultException(
           ErrorKind.PARSING,

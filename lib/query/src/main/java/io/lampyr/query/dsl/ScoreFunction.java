@@ -4,9 +4,11 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.score.Computed;
-import io.lampyr.query.dsl.script.FieldValues;
-import io.lampyr.query.dsl.script.Script;
 import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.number.FieldNumbers;
+import io.lampyr.query.script.number.ScriptNumbers;
 import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.search.DoubleValuesSource;
@@ -27,7 +29,7 @@ sealed interface ScoreFunction {
   record ByScript(Script script) implements ScoreFunction {
     @Override
     public DoubleValuesSource values(QueryScope scope) {
-      return script.values(scope::field);
+      return ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping());
     }
   }
 
@@ -36,7 +38,7 @@ sealed interface ScoreFunction {
     @Override
     public DoubleValuesSource values(QueryScope scope) {
       FieldTarget target = field == null ? null : scope.field(field);
-      FieldValues values = target == null ? null : FieldValues.of(target, false);
+      FieldNumbers values = target == null ? null : target.numbers();
       return new Computed(
           this,
           values == null ? List.of() : List.of(values),
@@ -54,7 +56,7 @@ sealed interface ScoreFunction {
     @Override
     public DoubleValuesSource values(QueryScope scope) {
       FieldTarget target = scope.field(field);
-      FieldValues values = target == null ? null : FieldValues.of(target, false);
+      FieldNumbers values = target == null ? null : target.numbers();
       if (values == null && (target != null || missing == null)) {
         throw FaultException.argument(
             target == null
@@ -113,7 +115,7 @@ sealed interface ScoreFunction {
     return switch (name) {
       case "script_score" -> {
         Body body = Body.of(name, part);
-        ScoreFunction function = new ByScript(Script.read(body.require("script")));
+        ScoreFunction function = new ByScript(Script.of(body.require("script").tree()));
         body.finish();
         yield function;
       }

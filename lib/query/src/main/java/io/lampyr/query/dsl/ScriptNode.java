@@ -3,7 +3,9 @@ package io.lampyr.query.dsl;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.score.Computed;
 import io.lampyr.query.dsl.score.MinScoreQuery;
-import io.lampyr.query.dsl.script.Script;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.number.ScriptNumbers;
 import java.util.List;
 import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
@@ -13,7 +15,7 @@ import org.apache.lucene.search.Query;
 /** Documents for which a script is true. */
 record ScriptNode(Script script) implements QueryNode {
   static QueryNode read(Body body, QueryReader inner) {
-    return new ScriptNode(Script.read(body.require("script")));
+    return new ScriptNode(Script.of(body.require("script").tree()));
   }
 
   @Override
@@ -23,7 +25,7 @@ record ScriptNode(Script script) implements QueryNode {
             MatchAllDocsQuery.INSTANCE,
             new Computed(
                 script,
-                List.of(script.values(scope::field)),
+                List.of(ScriptNumbers.of(script, ScriptContext.FILTER, scope.mapping())),
                 (doc, numbers) -> numbers[0] != 0 && !Double.isNaN(numbers[0]) ? 1 : 0));
     return new ConstantScoreQuery(new MinScoreQuery(truth, 0.5f));
   }

@@ -4,7 +4,9 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.score.Computed;
 import io.lampyr.query.dsl.score.MinScoreQuery;
-import io.lampyr.query.dsl.script.Script;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.number.ScriptNumbers;
 import java.util.List;
 import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.search.Query;
@@ -17,7 +19,7 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
   static QueryNode read(Body body, QueryReader inner) {
     return new ScriptScoreNode(
         inner.require(body, "query"),
-        Script.read(body.require("script")),
+        Script.of(body.require("script").tree()),
         body.has("min_score") ? (float) body.number("min_score", 0) : null);
   }
 
@@ -28,7 +30,7 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
             query.toLucene(scope),
             new Computed(
                 script,
-                List.of(script.values(scope::field)),
+                List.of(ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping())),
                 (doc, numbers) -> {
                   if (!(numbers[0] >= 0)) {
                     throw FaultException.argument(

@@ -3,10 +3,12 @@ package io.lampyr.query.dsl;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
-import io.lampyr.query.dsl.script.FieldValues;
-import io.lampyr.query.dsl.script.Script;
 import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.TermQueries;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.number.FieldNumbers;
+import io.lampyr.query.script.number.ScriptNumbers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,7 +48,11 @@ record TermsSetNode(
             throw body.wrong("No minimum should match has been specified");
           }
           return new TermsSetNode(
-              found.field(), values, field, script == null ? null : Script.read(script), minimum);
+              found.field(),
+              values,
+              field,
+              script == null ? null : Script.of(script.tree()),
+              minimum);
         });
   }
 
@@ -65,7 +71,7 @@ record TermsSetNode(
   private LongValuesSource minimum(QueryScope scope) {
     if (minimumField != null) {
       FieldTarget target = scope.field(minimumField);
-      FieldValues values = target == null ? null : FieldValues.of(target, false);
+      FieldNumbers values = target == null ? null : target.numbers();
       if (values == null) {
         throw FaultException.argument(
             "failed to find minimum_should_match field [" + minimumField + "]");
@@ -75,7 +81,8 @@ record TermsSetNode(
     if (script != null) {
       Map<String, @Nullable Object> params = new HashMap<>(script.params());
       params.put("num_terms", (long) values.size());
-      return new Script(script.source(), params).values(scope::field).toLongValuesSource();
+      return ScriptNumbers.of(script.withParams(params), ScriptContext.TERMS_SET, scope.mapping())
+          .toLongValuesSource();
     }
     return DoubleValuesSource.constant(minimum).toLongValuesSource();
   }

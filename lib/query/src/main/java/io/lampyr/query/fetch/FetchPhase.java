@@ -33,7 +33,7 @@ public final class FetchPhase {
     this.context = context;
     this.spec = spec;
     this.fields = FieldValues.of(spec.fields(), context.mapping());
-    this.notes = new HitNotes(context);
+    this.notes = new HitNotes(context, spec.scripts());
     this.stored = storedFields();
     SourceSpec source = spec.effectiveSource();
     this.filter = source.isWhole() ? null : SourceFilter.of(source.includes(), source.excludes());
@@ -171,7 +171,7 @@ public final class FetchPhase {
         }
       }
     }
-    notes.scripts(hit, leaf, spec.scripts(), all);
+    notes.scripts(hit, leaf, document, all);
     return all;
   }
 }

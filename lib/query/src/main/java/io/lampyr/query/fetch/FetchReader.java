@@ -18,7 +18,7 @@ public final class FetchReader {
   private final List<FieldPattern> fields = new ArrayList<>();
   private final List<FieldPattern> columns = new ArrayList<>();
   private @Nullable List<String> stored;
-  private final Map<String, Script> scripts = new LinkedHashMap<>();
+  private final Map<String, FetchSpec.ScriptField> scripts = new LinkedHashMap<>();
   private @Nullable HighlightSpec highlight;
   private boolean version;
   private boolean seqNo;
@@ -56,13 +56,14 @@ public final class FetchReader {
         "script_fields",
         (field, value) -> {
           Script[] script = new Script[1];
+          boolean[] forgiving = new boolean[1];
           Body.object(
               value,
               "script_fields",
               (key, inner) -> {
                 switch (key) {
                   case "script" -> script[0] = Script.read(inner);
-                  case "ignore_failure" -> Body.flag(inner, key);
+                  case "ignore_failure" -> forgiving[0] = Body.flag(inner, key);
                   default -> {
                     return false;
                   }
@@ -72,7 +73,7 @@ public final class FetchReader {
           if (script[0] == null) {
             throw Body.parsing(value, "Required [script]");
           }
-          scripts.put(field, script[0]);
+          scripts.put(field, new FetchSpec.ScriptField(script[0], forgiving[0]));
           return true;
         });
   }

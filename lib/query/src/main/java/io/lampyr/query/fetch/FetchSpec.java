@@ -18,12 +18,15 @@ public record FetchSpec(
     List<FieldPattern> fields,
     List<FieldPattern> columns,
     @Nullable List<String> stored,
-    Map<String, Script> scripts,
+    Map<String, ScriptField> scripts,
     @Nullable HighlightSpec highlight,
     Stamps stamps,
     boolean explain) {
   public static final FetchSpec PLAIN =
       new FetchSpec(null, List.of(), List.of(), null, Map.of(), null, Stamps.NONE, false);
+
+  /** A script whose results are shown, or nothing where it fails and that is to be ignored. */
+  public record ScriptField(Script script, boolean ignoreFailure) {}
 
   /** Numbers of a document's history. */
   public record Stamps(boolean version, boolean seqNo) {

@@ -2,7 +2,6 @@ package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.document.SystemFields;
-import io.lampyr.query.script.Script;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.DoubleValues;
-import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
@@ -25,9 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class HitNotes {
   private final FetchContext context;
   private final Map<String, Weight> named = new TreeMap<>();
+  private final Map<String, HitScript> scripts = new LinkedHashMap<>();
 
-  HitNotes(FetchContext context) throws IOException {
+  HitNotes(FetchContext context, Map<String, FetchSpec.ScriptField> asked) throws IOException {
     this.context = context;
+    asked.forEach((name, script) -> scripts.put(name, HitScript.of(script, context.mapping())));
     for (Map.Entry<String, Query> entry : context.named().entrySet()) {
       Query query = context.searcher().rewrite(entry.getValue());
       named.put(
@@ -56,34 +55,16 @@ final class HitNotes {
     }
   }
 
+  /** What scripts compute of the hit; those that give nothing have no field. */
   void scripts(
-      Found hit,
-      LeafReaderContext leaf,
-      Map<String, Script> scripts,
-      Map<String, @Nullable Object> all)
+      Found hit, LeafReaderContext leaf, StoredDocument document, Map<String, @Nullable Object> all)
       throws IOException {
-    for (Map.Entry<String, Script> script : scripts.entrySet()) {
-      DoubleValuesSource source =
-          script.getValue().compile(context.mapping()).rewrite(context.searcher());
-      DoubleValues values = source.getValues(leaf, score(hit.score()));
-      if (values.advanceExact(hit.doc() - leaf.docBase)) {
-        all.put(script.getKey(), List.of(values.doubleValue()));
+    for (Map.Entry<String, HitScript> script : scripts.entrySet()) {
+      List<@Nullable Object> values = script.getValue().of(hit, leaf, document);
+      if (!values.isEmpty()) {
+        all.put(script.getKey(), values);
       }
     }
-  }
-
-  private static DoubleValues score(float score) {
-    return new DoubleValues() {
-      @Override
-      public double doubleValue() {
-        return score;
-      }
-
-      @Override
-      public boolean advanceExact(int doc) {
-        return true;
-      }
-    };
   }
 
   /** Notes which named queries match, and how the score came about. */

@@ -1,111 +1,144 @@
 package io.lampyr.query.script;
 
-import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.Mapping;
-import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.fault.ErrorKind;
-import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
-import java.text.ParseException;
-import java.util.HashMap;
+import io.lampyr.query.script.syntax.ParsedScript;
+import io.lampyr.query.script.syntax.ScriptFailure;
+import io.lampyr.query.script.syntax.ScriptParser;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.apache.lucene.expressions.Bindings;
-import org.apache.lucene.expressions.js.JavascriptCompiler;
-import org.apache.lucene.search.DoubleValuesSource;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /**
- * A script: an arithmetic expression over {@code doc['field'].value}, {@code _score} and {@code
- * params.name}, in Lucene's expression language.
+ * A script as a request has it. Immutable; its parameters are too, all the way down.
+ *
+ * @param language {@code painless}, or {@code expression} for Lucene's own
  */
-public record Script(String source, Map<String, Double> params) {
-  /** The longest source, in characters. */
-  public static final int MAX_CHARS = 16_384;
+public record Script(String language, String source, Map<String, @Nullable Object> params) {
+  public static final String PAINLESS = "painless";
+  public static final String EXPRESSION = "expression";
 
-  private static final Pattern DOC =
-      Pattern.compile("doc\\[(?:'([^']+)'|\"([^\"]+)\")\\](?:\\.value)?");
+  /** The longest source, in characters. */
+  public static final int MAX_CHARS = 65_535;
+
+  private static final Set<String> NAMES =
+      Set.of("source", "inline", "lang", "params", "options", "id", "stored");
 
   public Script {
-    params = Map.copyOf(params);
-  }
-
-  /** Reads a script: its source, or an object with it. */
-  public static Script read(JsonParser parser) {
-    if (parser.currentToken() == JsonToken.VALUE_STRING) {
-      return checked(parser.getString(), Map.of());
+    if (!language.equals(PAINLESS) && !language.equals(EXPRESSION)) {
+      throw FaultException.argument("script_lang not supported [" + language + "]");
     }
-    Map<String, @Nullable Object> json = Json.object(Json.read(parser), "script");
-    Object source = json.get("source");
-    if (source == null) {
-      throw FaultException.argument("must specify either [source] for an inline script");
-    }
-    Map<String, Double> params = new HashMap<>();
-    if (json.get("params") instanceof Map<?, ?> given) {
-      given.forEach((name, value) -> {
-        if (value instanceof Number number) {
-          params.put("params." + name, number.doubleValue());
-        }
-      });
-    }
-    return checked(source.toString(), params);
-  }
-
-  private static Script checked(String source, Map<String, Double> params) {
     if (source.length() > MAX_CHARS) {
       throw FaultException.argument(
-          "exceeded max allowed inline script size in bytes [" + MAX_CHARS + "]");
+          "exceeded max allowed inline script size in bytes ["
+              + MAX_CHARS
+              + "] with size ["
+              + source.length()
+              + "] for script");
     }
-    return new Script(source, params);
+    params = fixed(params);
   }
 
-  /** The script over an index's fields. */
-  public DoubleValuesSource compile(Mapping mapping) {
+  private static Map<String, @Nullable Object> fixed(Map<?, ?> map) {
+    Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+    map.forEach((name, value) -> copy.put(String.valueOf(name), fixed(value)));
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private static @Nullable Object fixed(@Nullable Object value) {
+    return switch (value) {
+      case Map<?, ?> map -> fixed(map);
+      case List<?> list -> {
+        List<@Nullable Object> copy = new ArrayList<>();
+        list.forEach(one -> copy.add(fixed(one)));
+        yield Collections.unmodifiableList(copy);
+      }
+      case null, default -> value;
+    };
+  }
+
+  /** The script that begins at the parser's token: its source, or an object with it. */
+  public static Script read(JsonParser parser) {
+    return of(Json.read(parser));
+  }
+
+  /** The script of a body's tree: a text, or an object with the text in {@code source}. */
+  public static Script of(@Nullable Object json) {
+    if (json instanceof String source) {
+      return new Script(PAINLESS, source, Map.of());
+    }
+    if (!(json instanceof Map<?, ?> members)) {
+      throw FaultException.argument(
+          "unexpected value [" + json + "] for [script]: give a text or an object");
+    }
+    for (Object name : members.keySet()) {
+      if (!NAMES.contains(String.valueOf(name))) {
+        throw new FaultException(
+            ErrorKind.X_CONTENT_PARSE, "[script] unknown field [" + name + "]");
+      }
+    }
+    Object source = members.containsKey("source") ? members.get("source") : members.get("inline");
+    boolean stored = members.containsKey("id") || members.containsKey("stored");
+    if (stored && source != null) {
+      throw FaultException.argument("must specify either [source] or [id] of a script, not both");
+    }
+    if (!(source instanceof String text)) {
+      throw FaultException.argument(
+          stored
+              ? "stored scripts cannot be used here"
+              : "must specify either [source] for an inline script or [id] for a stored script");
+    }
+    Object language = members.get("lang");
+    return new Script(
+        language == null ? PAINLESS : language.toString(), text, params(members.get("params")));
+  }
+
+  /** The parameters of a script's tree. */
+  public static Map<String, @Nullable Object> params(@Nullable Object json) {
+    return switch (json) {
+      case null -> Map.of();
+      case Map<?, ?> map -> fixed(map);
+      default -> throw FaultException.argument("[params] of a script must be an object");
+    };
+  }
+
+  /** The same with other parameters. */
+  public Script withParams(Map<String, @Nullable Object> others) {
+    return new Script(language, source, others);
+  }
+
+  /** Reads the script. What is wrong with it is a {@code script_exception}. */
+  public ScriptProgram compile(ScriptContext context) {
+    if (!language.equals(PAINLESS)) {
+      throw FaultException.argument(
+          "scripts in [" + language + "] can only compute numbers of fields");
+    }
+    return new ScriptProgram(this, parse(context.names()));
+  }
+
+  /** Refuses a script of this language that could not be read in any context. */
+  public void check() {
+    if (language.equals(PAINLESS)) {
+      parse(ScriptContext.allNames());
+    }
+  }
+
+  private ParsedScript parse(Set<String> names) {
     try {
-      return JavascriptCompiler.compile(source.strip().replaceAll(";$", ""))
-          .getDoubleValuesSource(new Fields(mapping, params));
-    } catch (ParseException | IllegalArgumentException | ArithmeticException wrong) {
-      if (wrong instanceof FaultException fault) {
-        throw fault;
-      }
-      throw new FaultException(
-          Fault.of(ErrorKind.ILLEGAL_ARGUMENT, String.valueOf(wrong.getMessage()))
-              .within(ErrorKind.ILLEGAL_ARGUMENT, "compile error in script [" + source + "]"));
+      return ScriptParser.parse(source, names);
+    } catch (ScriptFailure malformed) {
+      throw failed("compile error", malformed);
     }
   }
 
-  private static final class Fields extends Bindings {
-    private final Mapping mapping;
-    private final Map<String, Double> params;
-
-    Fields(Mapping mapping, Map<String, Double> params) {
-      this.mapping = mapping;
-      this.params = params;
-    }
-
-    @Override
-    public DoubleValuesSource getDoubleValuesSource(String name) {
-      if (name.equals("_score")) {
-        return DoubleValuesSource.SCORES;
-      }
-      Double parameter = params.get(name);
-      if (parameter != null) {
-        return DoubleValuesSource.constant(parameter);
-      }
-      Matcher field = DOC.matcher(name);
-      if (!field.matches()) {
-        throw FaultException.argument("Unknown variable [" + name + "] in script");
-      }
-      String path = field.group(1) == null ? field.group(2) : field.group(1);
-      LeafField leaf = mapping.leaf(path);
-      if (leaf == null) {
-        throw FaultException.argument("No field found for [" + path + "] in mapping");
-      }
-      return new ColumnSource(ColumnFormat.ofSort(leaf, null));
-    }
+  /** What clients are told of a failure. */
+  FaultException failed(String reason, ScriptFailure failure) {
+    return ScriptFaults.of(this, reason, failure);
   }
 }

@@ -9,6 +9,8 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.TextType;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.number.ScriptNumbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -44,9 +46,12 @@ public final class CompiledSort {
               new Docs(doc.shard() ? context.shard() : 0));
       case SortSpec.ByDistance distance -> DistanceSort.of(distance, context);
       case SortSpec.ByScript script ->
-          new SortKey(
-              script.script().compile(context.mapping()).getSortField(script.descending()),
-              new DistanceSort.Numbers());
+          script.text()
+              ? ScriptTextSort.of(script, context)
+              : new SortKey(
+                  ScriptNumbers.of(script.script(), ScriptContext.SORT, context.mapping())
+                      .getSortField(script.descending()),
+                  new DistanceSort.Numbers());
       case SortSpec.ByField field -> field(field, context);
     };
   }

@@ -187,6 +187,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
   private static SortSpec script(JsonParser parser) {
     Script[] script = new Script[1];
     boolean[] descending = new boolean[1];
+    boolean[] text = new boolean[1];
     Body.object(
         parser,
         "_script",
@@ -194,9 +195,11 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
           switch (key) {
             case "script" -> script[0] = Script.read(value);
             case "type" -> {
-              if (!Body.text(value, key).equals("number")) {
-                throw FaultException.argument("unsupported script sort type, only number is");
+              String type = Body.text(value, key);
+              if (!type.equals("number") && !type.equals("string")) {
+                throw FaultException.argument("Unknown ScriptSortType [" + type + "]");
               }
+              text[0] = type.equals("string");
             }
             case "order" -> descending[0] = descending(Body.text(value, key));
             case "mode" -> mode(Body.text(value, key));
@@ -209,6 +212,6 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
     if (script[0] == null) {
       throw Body.parsing(parser, "Required [script]");
     }
-    return new SortSpec.ByScript(script[0], descending[0]);
+    return new SortSpec.ByScript(script[0], text[0], descending[0]);
   }
 }

@@ -80,5 +80,5 @@ public sealed interface SortSpec {
     }
   }
 
-  record ByScript(Script script, boolean descending) implements SortSpec {}
+  record ByScript(Script script, boolean text, boolean descending) implements SortSpec {}
 }

@@ -244,6 +244,7 @@ public final class Assembly {
         new Searches(
             new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),
             lookup,
+            scripts,
             ports.clock(),
             dialect);
     PagedSearches pages =

@@ -14,9 +14,9 @@ import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.FoundDocument;
 import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.task.Task;
-import io.lampyr.restapi.update.script.Script;
-import io.lampyr.restapi.update.script.ScriptContext;
 import io.lampyr.restapi.update.script.ScriptLibrary;
+import io.lampyr.restapi.update.script.UpdateContext;
+import io.lampyr.restapi.update.script.UpdateScript;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -115,7 +115,7 @@ final class InPlaceRoutes {
     Change.Maker changes =
         script == null
             ? document -> new Change.Write(rewriting(document, ScriptedChange.source(document)))
-            : new ScriptedChange(Script.of(script, scripts), clock, InPlaceRoutes::changed);
+            : new ScriptedChange(UpdateScript.of(script, scripts), clock, InPlaceRoutes::changed);
     String description = "update-by-query " + indices(call) + (script == null ? "" : " updated");
     return run(
         call, body, new Kind(UPDATES, description, new Progress.Shape(true, false)), changes);
@@ -166,7 +166,7 @@ final class InPlaceRoutes {
     return body;
   }
 
-  private static DocumentWrite changed(FoundDocument document, ScriptContext left, boolean delete) {
+  private static DocumentWrite changed(FoundDocument document, UpdateContext left, boolean delete) {
     ScriptedChange.unchanged(left, "_index", document.index());
     ScriptedChange.unchanged(left, "_id", document.id());
     ScriptedChange.unchanged(left, "_version", document.version());

@@ -21,9 +21,9 @@ import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.FoundDocument;
 import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.task.Task;
-import io.lampyr.restapi.update.script.Script;
-import io.lampyr.restapi.update.script.ScriptContext;
 import io.lampyr.restapi.update.script.ScriptLibrary;
+import io.lampyr.restapi.update.script.UpdateContext;
+import io.lampyr.restapi.update.script.UpdateScript;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -83,8 +83,8 @@ final class ReindexRoute {
     Change.Maker changes =
         asked
             .script()
-            .<Change.Maker>map(
-                script -> new ScriptedChange(Script.of(script, scripts), clock, target::changed))
+            .<Change.Maker>map(script ->
+                new ScriptedChange(UpdateScript.of(script, scripts), clock, target::changed))
             .orElse(document -> new Change.Write(target.copy(document)));
     String description =
         "reindex from " + asked.indices() + " to [" + asked.destination().index() + "]";
@@ -128,7 +128,7 @@ final class ReindexRoute {
           ScriptedChange.source(document));
     }
 
-    DocumentWrite changed(FoundDocument document, ScriptContext left, boolean delete) {
+    DocumentWrite changed(FoundDocument document, UpdateContext left, boolean delete) {
       Object index = left.told("_index");
       if (index == null) {
         throw ApiException.argument("Can't set _index to null");

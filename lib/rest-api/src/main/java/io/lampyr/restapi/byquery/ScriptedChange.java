@@ -5,24 +5,24 @@ import io.lampyr.restapi.document.DocumentWrite;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.search.FoundDocument;
 import io.lampyr.restapi.update.DocumentTree;
-import io.lampyr.restapi.update.script.Script;
-import io.lampyr.restapi.update.script.ScriptContext;
+import io.lampyr.restapi.update.script.UpdateContext;
+import io.lampyr.restapi.update.script.UpdateScript;
 import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a script on each document, and lets others make the write of what it left. */
 final class ScriptedChange implements Change.Maker {
-  private final Script.Prepared script;
+  private final UpdateScript.Prepared script;
   private final Clock clock;
   private final Outcome outcome;
 
   /** Makes the write of a document as its script left it. */
   interface Outcome {
-    DocumentWrite write(FoundDocument document, ScriptContext left, boolean delete);
+    DocumentWrite write(FoundDocument document, UpdateContext left, boolean delete);
   }
 
-  ScriptedChange(Script script, Clock clock, Outcome outcome) {
+  ScriptedChange(UpdateScript script, Clock clock, Outcome outcome) {
     this.script = script.prepare();
     this.clock = clock;
     this.outcome = outcome;
@@ -30,7 +30,7 @@ final class ScriptedChange implements Change.Maker {
 
   @Override
   public Change of(FoundDocument document) {
-    ScriptContext context = new ScriptContext(DocumentTree.read(source(document)), "index");
+    UpdateContext context = new UpdateContext(DocumentTree.read(source(document)), "index");
     context.tell("_index", document.index());
     context.tell("_id", document.id());
     context.tell("_routing", document.routing());
@@ -50,7 +50,7 @@ final class ScriptedChange implements Change.Maker {
   }
 
   /** Ends the run where a script changed what it must not change. */
-  static void unchanged(ScriptContext left, String name, @Nullable Object before) {
+  static void unchanged(UpdateContext left, String name, @Nullable Object before) {
     Object after = left.told(name);
     boolean same =
         before instanceof Number number

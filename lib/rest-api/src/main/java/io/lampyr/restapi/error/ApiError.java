@@ -2,6 +2,7 @@ package io.lampyr.restapi.error;
 
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Excerpt;
 import io.lampyr.mapping.fault.Fault;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,12 +48,27 @@ public record ApiError(
       details.put("line", fault.position().line());
       details.put("col", fault.position().column());
     }
+    Excerpt excerpt = fault.excerpt();
+    if (excerpt != null) {
+      details.put("script_stack", excerpt.lines());
+      details.put("script", excerpt.script());
+      details.put("lang", excerpt.language());
+      details.put("position", position(excerpt));
+    }
     Fault cause = fault.cause();
     return new ApiError(
         fault.kind().type(dialect),
         fault.reason(dialect),
         details,
         cause == null ? null : of(cause, dialect));
+  }
+
+  private static Map<String, Integer> position(Excerpt excerpt) {
+    Map<String, Integer> position = new LinkedHashMap<>();
+    position.put("offset", excerpt.offset());
+    position.put("start", excerpt.start());
+    position.put("end", excerpt.end());
+    return position;
   }
 
   /** The same, with one more detail. */

@@ -3,6 +3,8 @@ package io.lampyr.restapi.script;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.number.NumberExpression;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -11,7 +13,6 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.mustache.Mustache;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.update.script.Script;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,7 +109,12 @@ public final class StoredScriptRoutes {
     if (script.language().equals(Mustache.LANGUAGE)) {
       Mustache.compile(script.source());
     } else {
-      new Script(new Script.Text.Inline(script.language(), script.source()), Map.of()).prepare();
+      Script read = new Script(script.language(), script.source(), Map.of());
+      if (read.language().equals(Script.EXPRESSION)) {
+        NumberExpression.of(read);
+      } else {
+        read.check();
+      }
     }
   }
 

@@ -7,7 +7,6 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
-import io.lampyr.restapi.update.script.Script;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.Optional;
 
@@ -28,9 +27,9 @@ public final class StoredScripts implements ScriptLibrary {
   }
 
   @Override
-  public Script.Text.Inline find(String id) {
+  public ScriptLibrary.Text find(String id) {
     StoredScript found = read(id).orElseThrow(() -> ScriptLibrary.missing(id));
-    return new Script.Text.Inline(found.language(), found.source());
+    return new ScriptLibrary.Text(found.language(), found.source());
   }
 
   Optional<StoredScript> read(String id) {

@@ -5,7 +5,6 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.mustache.Mustache;
-import io.lampyr.restapi.update.script.Script;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -47,7 +46,7 @@ final class SearchTemplates {
   private String source(Map<String, @Nullable Object> body, Optional<String> id) {
     Object stored = id.<Object>map(name -> name).orElseGet(() -> body.get("id"));
     if (stored != null) {
-      Script.Text.Inline found = scripts.find(stored.toString());
+      ScriptLibrary.Text found = scripts.find(stored.toString());
       if (!found.language().equals(Mustache.LANGUAGE)) {
         throw ApiException.argument("script [" + stored + "] is no template of a search");
       }

@@ -20,6 +20,7 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -40,6 +41,7 @@ public final class Searches {
   private final ShardPlanner planner;
   private final SearchCoordinator coordinator;
   private final DocumentLookup documents;
+  private final ScriptLibrary scripts;
   private final Clock clock;
   private final Dialect dialect;
   private final ErrorAnswers errors;
@@ -49,11 +51,17 @@ public final class Searches {
   public record Engine(
       IndexResolver resolver, ShardPlanner planner, SearchCoordinator coordinator) {}
 
-  public Searches(Engine engine, DocumentLookup documents, Clock clock, Dialect dialect) {
+  public Searches(
+      Engine engine,
+      DocumentLookup documents,
+      ScriptLibrary scripts,
+      Clock clock,
+      Dialect dialect) {
     this.resolver = engine.resolver();
     this.planner = engine.planner();
     this.coordinator = engine.coordinator();
     this.documents = documents;
+    this.scripts = scripts;
     this.clock = clock;
     this.dialect = dialect;
     this.errors = new ErrorAnswers(dialect);
@@ -94,9 +102,11 @@ public final class Searches {
     return source(asked).read(now);
   }
 
-  private static SearchSource source(Asked asked) {
+  private SearchSource source(Asked asked) {
     return new SearchSource(
-        asked.body(), asked.parameters(), new SearchOptions(asked.parameters()).query());
+        StoredInSearches.resolve(asked.body(), scripts),
+        asked.parameters(),
+        new SearchOptions(asked.parameters()).query());
   }
 
   /** What {@code now} means in a search that begins. */

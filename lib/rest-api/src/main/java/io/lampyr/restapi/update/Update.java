@@ -1,8 +1,8 @@
 package io.lampyr.restapi.update;
 
 import io.lampyr.mapping.json.Json;
-import io.lampyr.restapi.update.script.Script;
-import io.lampyr.restapi.update.script.ScriptContext;
+import io.lampyr.restapi.update.script.UpdateContext;
+import io.lampyr.restapi.update.script.UpdateScript;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Update(
     Optional<Map<String, @Nullable Object>> change,
-    Optional<Script> script,
+    Optional<UpdateScript> script,
     Optional<Map<String, @Nullable Object>> upsert,
     Options options,
     Optional<SourceChoice> shown,
@@ -92,12 +92,12 @@ public record Update(
   }
 
   private static Effect run(
-      Script script,
+      UpdateScript script,
       Map<String, @Nullable Object> document,
       String operation,
       long version,
       Facts facts) {
-    ScriptContext context = new ScriptContext(document, operation);
+    UpdateContext context = new UpdateContext(document, operation);
     context.tell("_index", facts.index());
     context.tell("_id", facts.id());
     context.tell("_routing", facts.routing());

@@ -5,8 +5,8 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.error.ApiException;
-import io.lampyr.restapi.update.script.Script;
 import io.lampyr.restapi.update.script.ScriptLibrary;
+import io.lampyr.restapi.update.script.UpdateScript;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +34,7 @@ public final class UpdateParser {
   private final ScriptLibrary library;
   private @Nullable Map<String, @Nullable Object> change;
   private @Nullable Map<String, @Nullable Object> upsert;
-  private @Nullable Script script;
+  private @Nullable UpdateScript script;
   private @Nullable SourceChoice shown;
   private @Nullable Long seqNo;
   private @Nullable Long primaryTerm;
@@ -93,7 +93,7 @@ public final class UpdateParser {
     switch (name) {
       case "doc" -> change = object(name, parser);
       case "upsert" -> upsert = object(name, parser);
-      case "script" -> script = Script.of(DocumentTree.value(parser), library);
+      case "script" -> script = UpdateScript.of(DocumentTree.value(parser), library);
       case "_source" -> shown = SourceChoice.of(DocumentTree.value(parser));
       case "scripted_upsert" -> scriptedUpsert = flag(name, parser);
       case "doc_as_upsert" -> docAsUpsert = flag(name, parser);

@@ -2,7 +2,7 @@ package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.aggregation.value.Script;
+import io.lampyr.query.script.Script;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

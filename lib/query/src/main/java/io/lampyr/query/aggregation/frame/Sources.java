@@ -14,12 +14,11 @@ import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.NumberSource;
-import io.lampyr.query.aggregation.value.Script;
 import io.lampyr.query.aggregation.value.ScriptSource;
 import io.lampyr.query.aggregation.value.TermSource;
+import io.lampyr.query.script.Script;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -239,21 +238,8 @@ public final class Sources {
   }
 
   private ScriptSource script(Script script, @Nullable NumberSource values) {
-    List<String> names = script.fields();
-    NumberSource[] fields = new NumberSource[names.size()];
-    for (int i = 0; i < fields.length; i++) {
-      LeafField leaf = scope.mapping().leaf(names.get(i));
-      if (leaf == null) {
-        throw FaultException.argument("No field found for [" + names.get(i) + "] in mapping");
-      }
-      if (leaf.type().facts().docValues() != Facts.DocValues.SORTED_NUMERIC) {
-        throw FaultException.argument(
-            "Field [" + names.get(i) + "] must be numeric, date, or geopoint in a script");
-      }
-      fields[i] = NumberSource.column(leaf.path(), form(leaf.type()), Format.RAW);
-    }
     Format format = spec.format() == null ? Format.RAW : Format.decimals(spec.format());
-    return new ScriptSource(script, script.usesValue() ? values : null, fields, format);
+    return new ScriptSource(script, scope.mapping(), values, format);
   }
 
   /** A field that is not mapped has only the value for documents without any. */

@@ -3,20 +3,21 @@ package io.lampyr.query.aggregation.pipeline;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.run.Arguments;
+import io.lampyr.query.script.run.Given;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One of the known functions over a window that moves along the buckets. */
 final class MovingFunction {
-  private static final Pattern CALL =
-      Pattern.compile(
-          "\\s*(?:return\\s+)?MovingFunctions\\.(\\w+)\\(\\s*values\\s*(?:,\\s*(.*?))?\\)\\s*;?\\s*");
-  private static final Pattern NUMBER = Pattern.compile("-?[0-9]*\\.?[0-9]+");
+  private static final String FUNCTIONS = "MovingFunctions.";
+  private static final double STANDARD_ALPHA = 0.3;
 
   private MovingFunction() {}
 
@@ -26,11 +27,11 @@ final class MovingFunction {
     if (window <= 0) {
       throw options.invalid("window", "[window] must be a positive, non-zero integer.");
     }
-    Matcher call = call(options.any("script"));
-    String function = call.group(1);
-    Matcher number = NUMBER.matcher(call.group(2) == null ? "" : call.group(2));
-    double alpha = number.find() ? Double.parseDouble(number.group()) : 0.3;
-    compute(function, new double[] {1}, alpha);
+    Object given = options.any("script");
+    if (given == null) {
+      throw FaultException.argument("Required [script]");
+    }
+    ScriptProgram program = Script.of(given).compile(ScriptContext.WINDOW);
     return (name, buckets, meta) -> {
       List<Double> values = new ArrayList<>();
       for (Result.Bucket bucket : buckets) {
@@ -47,7 +48,7 @@ final class MovingFunction {
                 .mapToDouble(Double::doubleValue)
                 .filter(value -> !Double.isNaN(value))
                 .toArray();
-        double value = compute(function, inside, alpha);
+        double value = program.number(program.run(new Window(inside, program.script().params())));
         buckets.get(i).subs().put(name, setup.number("simple_value", value), meta);
       }
     };
@@ -59,7 +60,7 @@ final class MovingFunction {
     String model = options.text("model", "simple");
     Map<String, @Nullable Object> settings = options.object("settings");
     Object given = settings == null ? null : settings.get("alpha");
-    double alpha = given instanceof Number number ? number.doubleValue() : 0.3;
+    double alpha = given instanceof Number number ? number.doubleValue() : STANDARD_ALPHA;
     String function =
         switch (model) {
           case "simple" -> "unweightedAvg";
@@ -89,17 +90,31 @@ final class MovingFunction {
     };
   }
 
-  private static Matcher call(@Nullable Object script) {
-    Object source = script instanceof Map<?, ?> map ? map.get("source") : script;
-    Matcher call = CALL.matcher(String.valueOf(source));
-    if (!call.matches()) {
-      throw FaultException.argument(
-          "moving_fn only supports a call of MovingFunctions, such as"
-              + " MovingFunctions.unweightedAvg(values), but the script is ["
-              + source
-              + "]");
+  /** What a script on a window is given. */
+  private record Window(List<Double> inside, Map<String, @Nullable Object> params)
+      implements Given {
+    Window(double[] numbers, Map<String, @Nullable Object> params) {
+      this(Arrays.stream(numbers).boxed().toList(), params);
     }
-    return call;
+
+    @Override
+    public Object value(String name) {
+      return name.equals("values") ? inside : params;
+    }
+
+    @Override
+    public Object call(String function, Arguments arguments) {
+      if (!function.startsWith(FUNCTIONS) || arguments.count() == 0) {
+        throw arguments.unknownFunction(function);
+      }
+      double[] numbers = new double[arguments.elements(0).size()];
+      int at = 0;
+      for (Object one : arguments.elements(0)) {
+        numbers[at++] = one instanceof Number number ? number.doubleValue() : Double.NaN;
+      }
+      double more = arguments.count() > 1 ? arguments.decimal(1) : STANDARD_ALPHA;
+      return compute(function.substring(FUNCTIONS.length()), numbers, more);
+    }
   }
 
   private static double compute(String function, double[] values, double alpha) {

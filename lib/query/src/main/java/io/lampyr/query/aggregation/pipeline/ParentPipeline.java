@@ -8,7 +8,6 @@ import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.sketch.Distinct;
-import io.lampyr.query.aggregation.value.Script;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -74,8 +73,8 @@ public final class ParentPipeline implements Pipeline.OfParent {
     Setup setup = Setup.read(options, scripted);
     Step step =
         switch (options.type()) {
-          case "bucket_script" -> script(setup, script(options));
-          case "bucket_selector" -> selector(setup, script(options));
+          case "bucket_script" -> script(setup, BucketFormula.read(options));
+          case "bucket_selector" -> selector(setup, BucketFormula.read(options));
           case "derivative" -> derivative(setup, unit(options));
           case "cumulative_sum" -> cumulative(setup);
           case "serial_diff" -> difference(setup, options.integer("lag", 1), options);
@@ -86,19 +85,6 @@ public final class ParentPipeline implements Pipeline.OfParent {
           default -> throw new IllegalArgumentException("unknown type: " + options.type());
         };
     return new Maker(options.type(), setup.texts(), step);
-  }
-
-  private static Script script(Options options) {
-    Object given = options.any("script");
-    if (given == null) {
-      throw FaultException.argument(
-          "Missing required field [script] for "
-              + options.type()
-              + " aggregation ["
-              + options.name()
-              + "]");
-    }
-    return Script.of(given);
   }
 
   private static double unit(Options options) {
@@ -147,22 +133,23 @@ public final class ParentPipeline implements Pipeline.OfParent {
     return variables;
   }
 
-  private static Step script(Setup setup, Script script) {
+  private static Step script(Setup setup, BucketFormula formula) {
     return (name, buckets, meta) -> {
       for (Result.Bucket bucket : buckets) {
         Map<String, Double> variables = variables(setup, bucket);
-        if (variables != null) {
-          put(bucket, name, setup.number("simple_value", script.evaluate(variables)), meta);
+        Double value = variables == null ? null : formula.number(variables);
+        if (value != null) {
+          put(bucket, name, setup.number("simple_value", value), meta);
         }
       }
     };
   }
 
-  private static Step selector(Setup setup, Script script) {
+  private static Step selector(Setup setup, BucketFormula formula) {
     return (name, buckets, meta) ->
         buckets.removeIf(bucket -> {
           Map<String, Double> variables = variables(setup, bucket);
-          return variables != null && script.evaluate(variables) == 0;
+          return variables != null && !formula.truth(variables);
         });
   }
 

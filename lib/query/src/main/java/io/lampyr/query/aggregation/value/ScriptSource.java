@@ -1,70 +1,157 @@
 package io.lampyr.query.aggregation.value;
 
+import io.lampyr.mapping.Mapping;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.doc.DocFields;
+import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.number.NumberExpression;
+import io.lampyr.query.script.number.ScriptNumbers;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DoubleValues;
+import org.apache.lucene.search.DoubleValuesSource;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers that an expression computes, from a document's fields or from each of its numbers. */
+/** Numbers that a script computes, from a document's fields or from each of its numbers. */
 public final class ScriptSource extends NumberSource {
-  private final Script script;
+  private final Mapping mapping;
   private final @Nullable NumberSource values;
-  private final NumberSource[] fields;
+  private final Maker maker;
+
+  /** What the script makes of the documents of a segment. */
+  private interface Maker {
+    Made open(LeafReaderContext context) throws IOException;
+  }
+
+  /** The numbers of a document, or of one of its numbers. */
+  private interface Made {
+    double[] of(int doc, Number value) throws IOException;
+  }
 
   /**
-   * @param values what {@code _value} stands for, if the expression uses it
-   * @param fields the fields of {@link Script#fields}, in their order
+   * A source for an index.
+   *
+   * @param values what {@code _value} stands for, if the script uses it
    */
   public ScriptSource(
-      Script script, @Nullable NumberSource values, NumberSource[] fields, Format format) {
+      Script script, Mapping mapping, @Nullable NumberSource values, Format format) {
     super(NumberForm.DOUBLES, format);
-    this.script = script;
-    this.values = values;
-    this.fields = fields.clone();
+    this.mapping = mapping;
+    if (script.language().equals(Script.EXPRESSION)) {
+      NumberExpression expression = NumberExpression.of(script);
+      this.values = expression.uses("_value") ? values : null;
+      this.maker = expressed(expression);
+    } else {
+      ScriptProgram program = script.compile(ScriptContext.VALUE);
+      this.values = program.uses("_value") ? values : null;
+      DoubleValuesSource translated = ScriptNumbers.translated(program, mapping);
+      this.maker = translated == null ? run(program) : computed(translated);
+    }
+  }
+
+  private Maker expressed(NumberExpression expression) {
+    return context -> {
+      NumberExpression.OnColumns columns = expression.on(mapping, context);
+      double[] one = new double[1];
+      return (doc, value) -> {
+        one[0] = columns.evaluate(doc, value.doubleValue());
+        return one;
+      };
+    };
+  }
+
+  private static Maker computed(DoubleValuesSource source) {
+    return context -> {
+      DoubleValues numbers = source.getValues(context, null);
+      double[] one = new double[1];
+      return (doc, _) -> {
+        numbers.advanceExact(doc);
+        one[0] = numbers.doubleValue();
+        return one;
+      };
+    };
+  }
+
+  private Maker run(ScriptProgram program) {
+    return context -> {
+      DocGiven given =
+          new DocGiven(
+              new DocFields(mapping, context), program.script().params(), Map.of(), () -> 0);
+      return (doc, value) -> {
+        given.moveTo(doc);
+        given.current(value);
+        return numbers(program.run(given), program);
+      };
+    };
+  }
+
+  private static double[] numbers(@Nullable Object result, ScriptProgram program) {
+    Collection<?> all =
+        result == null ? List.of() : result instanceof Collection<?> list ? list : List.of(result);
+    double[] numbers = new double[all.size()];
+    int at = 0;
+    for (Object one : all) {
+      numbers[at++] = program.number(one);
+    }
+    return numbers;
   }
 
   @Override
   public LeafNumbers leaf(LeafReaderContext context) throws IOException {
-    LeafNumbers[] inputs = new LeafNumbers[fields.length];
-    for (int i = 0; i < inputs.length; i++) {
-      inputs[i] = fields[i].leaf(context);
-    }
-    return new Computed(values == null ? null : values.leaf(context), inputs);
+    return new Computed(values == null ? null : values.leaf(context), maker.open(context));
   }
 
   private final class Computed extends LeafNumbers {
     private final @Nullable LeafNumbers own;
-    private final LeafNumbers[] inputs;
+    private final Made made;
+    private final boolean whole;
     private double[] results = new double[1];
     private int count;
     private int next;
 
-    Computed(@Nullable LeafNumbers own, LeafNumbers[] inputs) {
+    Computed(@Nullable LeafNumbers own, Made made) {
       this.own = own;
-      this.inputs = inputs;
+      this.made = made;
+      this.whole = values != null && values.form().isWhole();
     }
 
     @Override
     public boolean advance(int doc) throws IOException {
-      double[] arguments = new double[inputs.length];
-      for (int i = 0; i < inputs.length; i++) {
-        arguments[i] = inputs[i].advance(doc) ? inputs[i].nextDouble() : 0;
-      }
       next = 0;
+      count = 0;
       if (own == null) {
-        count = 1;
-        results[0] = script.evaluate(arguments, 0);
-        return !Double.isNaN(results[0]);
-      }
-      count = own.advance(doc) ? own.count() : 0;
-      if (results.length < count) {
-        results = new double[Math.max(count, 2 * results.length)];
-      }
-      for (int i = 0; i < count; i++) {
-        results[i] = script.evaluate(arguments, own.nextDouble());
+        add(made.of(doc, 0));
+      } else if (own.advance(doc)) {
+        int numbers = own.count();
+        for (int i = 0; i < numbers; i++) {
+          double value = own.nextDouble();
+          // Not by a conditional expression, which would make a double of both.
+          if (whole) {
+            add(made.of(doc, (long) value));
+          } else {
+            add(made.of(doc, value));
+          }
+        }
       }
       Arrays.sort(results, 0, count);
       return count > 0;
+    }
+
+    private void add(double[] numbers) {
+      for (double number : numbers) {
+        if (!Double.isNaN(number)) {
+          if (results.length == count) {
+            results = Arrays.copyOf(results, 2 * count);
+          }
+          results[count++] = number;
+        }
+      }
     }
 
     @Override

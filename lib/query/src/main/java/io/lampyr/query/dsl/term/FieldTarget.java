@@ -8,6 +8,7 @@ import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.FlattenedType;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.SearchAsYouTypeType;
+import io.lampyr.query.script.number.FieldNumbers;
 import java.nio.charset.StandardCharsets;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.util.BytesRef;
@@ -66,6 +67,11 @@ public record FieldTarget(
 
   public Facts facts() {
     return type.facts();
+  }
+
+  /** The least of each document's numbers; null if the field has none in columns. */
+  public @Nullable FieldNumbers numbers() {
+    return FieldNumbers.of(path, type, FieldNumbers.Measure.LEAST);
   }
 
   /** Whether all documents have the same value, or none has any, as the mapping says. */

@@ -10,6 +10,9 @@ public interface ScriptLibrary {
 
   int MAX_REMEMBERED = 16;
 
+  /** A text that was stored, and the language that it is in. */
+  record Text(String language, String source) {}
+
   /** Has no scripts. */
   ScriptLibrary EMPTY =
       id -> {
@@ -17,13 +20,13 @@ public interface ScriptLibrary {
       };
 
   /** The script; a 404 if there is none of that name. */
-  Script.Text.Inline find(String id);
+  Text find(String id);
 
   /** The same for one call: each script is looked up about once, as long as there are not many. */
   default ScriptLibrary remembering() {
-    Map<String, Script.Text.Inline> known = new ConcurrentHashMap<>();
+    Map<String, Text> known = new ConcurrentHashMap<>();
     return id -> {
-      Script.Text.Inline found = known.get(id);
+      Text found = known.get(id);
       if (found == null) {
         found = find(id);
         if (known.size() < MAX_REMEMBERED) {

@@ -1,6 +1,6 @@
 /**
- * The small language in which updates change documents: the part of Painless that is assignments,
- * conditions and a few methods of lists, maps and texts. Every run ends, within a bound.
+ * Scripts that change documents: the language is that of all scripts, and what they see of a
+ * document is told here.
  */
 @NullMarked
 package io.lampyr.restapi.update.script;

@@ -1,0 +1,94 @@
+package io.lampyr.query.fetch;
+
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.ScriptResults;
+import io.lampyr.query.script.doc.DocFields;
+import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.number.ScriptNumbers;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DoubleValues;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.jspecify.annotations.Nullable;
+
+/** A script whose results are shown with hits. */
+interface HitScript {
+  /** The values to be shown; none if there are none. */
+  List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
+      throws IOException;
+
+  static HitScript of(FetchSpec.ScriptField asked, Mapping mapping) {
+    HitScript script = compiled(asked.script(), mapping);
+    return asked.ignoreFailure() ? new Forgiving(script) : script;
+  }
+
+  private static HitScript compiled(Script script, Mapping mapping) {
+    return script.language().equals(Script.EXPRESSION)
+        ? new Computed(ScriptNumbers.of(script, ScriptContext.FIELD, mapping))
+        : new Run(script.compile(ScriptContext.FIELD), mapping);
+  }
+
+  /** Shows nothing where the script fails. */
+  record Forgiving(HitScript script) implements HitScript {
+    @Override
+    public List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
+        throws IOException {
+      try {
+        return script.of(hit, leaf, document);
+      } catch (FaultException failed) {
+        return List.of();
+      }
+    }
+  }
+
+  /** A number of Lucene's expressions. */
+  record Computed(DoubleValuesSource source) implements HitScript {
+    @Override
+    public List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
+        throws IOException {
+      DoubleValues values = source.getValues(leaf, score(hit.score()));
+      return values.advanceExact(hit.doc() - leaf.docBase)
+          ? List.of(values.doubleValue())
+          : List.of();
+    }
+
+    private static DoubleValues score(float score) {
+      return new DoubleValues() {
+        @Override
+        public double doubleValue() {
+          return score;
+        }
+
+        @Override
+        public boolean advanceExact(int doc) {
+          return true;
+        }
+      };
+    }
+  }
+
+  /** A program, which may look into the source too. */
+  record Run(ScriptProgram program, Mapping mapping) implements HitScript {
+    @Override
+    public List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
+        throws IOException {
+      Map<String, @Nullable Object> params = new LinkedHashMap<>(program.script().params());
+      boolean source = program.uses("_source") || program.script().source().contains("_source");
+      Object tree = source ? Script.params(document.tree()) : null;
+      params.put("_source", tree);
+      Map<String, @Nullable Object> beside = new LinkedHashMap<>();
+      beside.put("_source", tree);
+      DocGiven given =
+          new DocGiven(new DocFields(mapping, leaf), params, beside, () -> hit.score());
+      given.moveTo(hit.doc() - leaf.docBase);
+      return ScriptResults.values(program.run(given));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.lampyr.query.script;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/** What a script is for: the names that it is given. */
+public enum ScriptContext {
+  SCORE("doc", "params", "_score"),
+  FILTER("doc", "params"),
+  SORT("doc", "params", "_score"),
+  TEXT_SORT("doc", "params"),
+  FIELD("doc", "params", "_score", "_source"),
+  TERMS_SET("doc", "params"),
+  VALUE("doc", "params", "_value"),
+  BUCKETS("params"),
+  WINDOW("params", "values"),
+  UPDATE("ctx", "params"),
+  METRIC_INIT("state", "params"),
+  METRIC_MAP("state", "params", "doc", "_score"),
+  METRIC_COMBINE("state", "params"),
+  METRIC_REDUCE("states", "params");
+
+  @SuppressWarnings("ImmutableEnumChecker") // Sets of Set.of cannot be changed.
+  private final Set<String> names;
+
+  ScriptContext(String... names) {
+    this.names = Set.of(names);
+  }
+
+  Set<String> names() {
+    return names;
+  }
+
+  static Set<String> allNames() {
+    Set<String> all = new HashSet<>();
+    for (ScriptContext context : values()) {
+      all.addAll(context.names);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,52 @@
+package io.lampyr.query.script;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.script.run.Budget;
+import io.lampyr.query.script.run.Given;
+import io.lampyr.query.script.run.Machine;
+import io.lampyr.query.script.syntax.ParsedScript;
+import io.lampyr.query.script.syntax.ScriptFailure;
+import org.jspecify.annotations.Nullable;
+
+/** A script that was read for a context. Immutable and safe for many threads. */
+public record ScriptProgram(Script script, ParsedScript parsed) {
+  /** Whether it uses a name that its context gives. */
+  public boolean uses(String name) {
+    return parsed.given().contains(name);
+  }
+
+  /** One run. What goes wrong is a {@code script_exception}. */
+  public @Nullable Object run(Given given) {
+    try {
+      return Machine.run(parsed, given, new Budget());
+    } catch (ScriptFailure failure) {
+      throw failed(failure);
+    }
+  }
+
+  /** What clients are told of a failure in a run. */
+  public FaultException failed(ScriptFailure failure) {
+    return script.failed("runtime error", failure);
+  }
+
+  /** A result as a number; truths are one and zero. */
+  public double number(@Nullable Object result) {
+    return switch (result) {
+      case Number number -> number.doubleValue();
+      case Boolean truth -> truth ? 1 : 0;
+      case null ->
+          throw failed(
+              new ScriptFailure(
+                  "null_pointer_exception", "the script must give a number, not null", 0));
+      default -> throw failed(ScriptFailure.cast("the script must give a number", 0));
+    };
+  }
+
+  /** A result that must be true or false. */
+  public boolean truth(@Nullable Object result) {
+    if (result instanceof Boolean truth) {
+      return truth;
+    }
+    throw failed(ScriptFailure.cast("the script must give true or false", 0));
+  }
+}

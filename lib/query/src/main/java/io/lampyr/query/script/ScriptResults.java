@@ -1,0 +1,88 @@
+package io.lampyr.query.script;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.script.run.ScriptObject;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalAmount;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What scripts leave behind, as a tree that can be written as JSON. Values may be in each other
+ * many times, or in themselves: what is too much, or has no end, is refused.
+ */
+public final class ScriptResults {
+  private static final int MAX_VALUES = 1_000_000;
+  private static final int MAX_DEPTH = 1_000;
+  private static final DateTimeFormatter INSTANT =
+      new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
+  private int values;
+
+  private ScriptResults() {}
+
+  /** The tree of a value. */
+  public static @Nullable Object tree(@Nullable Object value) {
+    return new ScriptResults().tree(value, 0);
+  }
+
+  /** The values that a result stands for: one, or those of a list. */
+  public static List<@Nullable Object> values(@Nullable Object value) {
+    Object tree = tree(value);
+    List<@Nullable Object> all = new ArrayList<>();
+    if (tree instanceof List<?> list) {
+      all.addAll(list);
+    } else {
+      all.add(tree);
+    }
+    return all;
+  }
+
+  private @Nullable Object tree(@Nullable Object value, int depth) {
+    if (++values > MAX_VALUES || depth > MAX_DEPTH) {
+      throw FaultException.argument(
+          "Iterable object is self-referencing itself, or has too many values");
+    }
+    return switch (value) {
+      case Map<?, ?> map -> {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        map.forEach((name, one) -> tree.put(String.valueOf(name), tree(one, depth + 1)));
+        yield tree;
+      }
+      case Collection<?> all -> {
+        List<@Nullable Object> tree = new ArrayList<>();
+        all.forEach(one -> tree.add(tree(one, depth + 1)));
+        yield tree;
+      }
+      case Integer number -> (long) number;
+      case Float number -> finite((double) number);
+      case Double number -> finite(number);
+      case ZonedDateTime time -> INSTANT.format(time.toInstant());
+      case Instant time -> INSTANT.format(time);
+      case ScriptObject object -> tree(object.shown(), depth + 1);
+      case Character letter -> letter.toString();
+      case TemporalAccessor time -> time.toString();
+      case TemporalAmount amount -> amount.toString();
+      case null -> null;
+      case String _, Number _, Boolean _ -> value;
+      default -> throw FaultException.argument("a result of a script has no form in JSON");
+    };
+  }
+
+  private static Double finite(double number) {
+    if (!Double.isFinite(number)) {
+      throw FaultException.argument(
+          "the result [" + number + "] of a script is no number that JSON has");
+    }
+    return number;
+  }
+}

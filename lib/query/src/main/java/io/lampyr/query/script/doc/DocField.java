@@ -1,0 +1,243 @@
+package io.lampyr.query.script.doc;
+
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.field.ConstantKeywordType;
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.TextType;
+import io.lampyr.mapping.field.VectorType;
+import io.lampyr.query.script.run.Arguments;
+import io.lampyr.query.script.run.Elements;
+import io.lampyr.query.script.syntax.ScriptFailure;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.lucene.geo.GeoEncodingUtils;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.jspecify.annotations.Nullable;
+
+/** {@code doc['field']}: a document's values in one field, in ascending order. */
+final class DocField implements Elements {
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  /** The values of the document that comes next. */
+  private interface Column {
+    List<Object> of(int doc) throws IOException;
+  }
+
+  private final LeafField field;
+  private final Column column;
+  private List<Object> values = List.of();
+  private int doc = -1;
+
+  private DocField(LeafField field, Column column) {
+    this.field = field;
+    this.column = column;
+  }
+
+  static DocField open(LeafField field, LeafReaderContext leaf, int offset) throws IOException {
+    return new DocField(field, column(field, leaf, offset));
+  }
+
+  private static Column column(LeafField field, LeafReaderContext leaf, int offset)
+      throws IOException {
+    if (field.type() instanceof ConstantKeywordType constant) {
+      String value = constant.constant();
+      return _ -> value == null ? List.of() : List.of(value);
+    }
+    if (field.type() instanceof VectorType type) {
+      return vectors(StoredVectors.of(leaf, field.path(), type));
+    }
+    ColumnFormat format = ColumnFormat.of(field, null);
+    return switch (field.type().facts().docValues()) {
+      case SORTED_NUMERIC ->
+          numbers(DocValues.getSortedNumeric(leaf.reader(), field.path()), format);
+      case SORTED_SET -> terms(DocValues.getSortedSet(leaf.reader(), field.path()), format);
+      case BINARY, SHAPE, NONE -> throw none(field, offset);
+    };
+  }
+
+  private static ScriptFailure none(LeafField field, int offset) {
+    return ScriptFailure.argument(
+        field.type() instanceof TextType
+            ? "Text fields are not optimised for operations that require per-document field data"
+                + " like aggregations and sorting, so these operations are disabled by default."
+                + " Please use a keyword field instead."
+            : "Fielddata is not supported on field ["
+                + field.path()
+                + "] of type ["
+                + field.type().name()
+                + "]",
+        offset);
+  }
+
+  private static Column vectors(@Nullable StoredVectors vectors) {
+    return doc ->
+        vectors == null || !vectors.advanceExact(doc)
+            ? List.of()
+            : List.of(new DocVector(vectors.vector().clone()));
+  }
+
+  private static Column numbers(SortedNumericDocValues column, ColumnFormat format) {
+    return doc -> {
+      if (!column.advanceExact(doc)) {
+        return List.of();
+      }
+      int count = column.docValueCount();
+      if (count == 1) {
+        return List.of(value(column.nextValue(), format));
+      }
+      List<Object> all = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        all.add(value(column.nextValue(), format));
+      }
+      return Collections.unmodifiableList(all);
+    };
+  }
+
+  private static Object value(long entry, ColumnFormat format) {
+    if (format.leaf().type() instanceof DateType date) {
+      Instant instant =
+          date.isNanos()
+              ? Instant.ofEpochSecond(
+                  Math.floorDiv(entry, NANOS_PER_SECOND), Math.floorMod(entry, NANOS_PER_SECOND))
+              : Instant.ofEpochMilli(entry);
+      return instant.atZone(ZoneOffset.UTC);
+    }
+    if (format.leaf().type().name().equals("geo_point")) {
+      return new DocPoint(
+          GeoEncodingUtils.decodeLatitude((int) (entry >> Integer.SIZE)),
+          GeoEncodingUtils.decodeLongitude((int) entry));
+    }
+    if (format.leaf().type().name().equals("boolean")) {
+      return entry != 0;
+    }
+    Number number = format.number(entry);
+    // Fields of all widths give the widest of their kind.
+    return number instanceof Float decimal ? Double.valueOf(decimal) : number;
+  }
+
+  private static Column terms(SortedSetDocValues column, ColumnFormat format) {
+    return doc -> {
+      if (!column.advanceExact(doc)) {
+        return List.of();
+      }
+      List<Object> all = new ArrayList<>();
+      for (int i = 0; i < column.docValueCount(); i++) {
+        all.add(format.shown(column.lookupOrd(column.nextOrd())));
+      }
+      return Collections.unmodifiableList(all);
+    };
+  }
+
+  void moveTo(int next) throws IOException {
+    if (next != doc) {
+      doc = next;
+      values = column.of(next);
+    }
+  }
+
+  @Override
+  public String typeName() {
+    return field.type().facts().docValues() == Facts.DocValues.SORTED_SET
+        ? "org.elasticsearch.index.fielddata.ScriptDocValues.Strings"
+        : "org.elasticsearch.index.fielddata.ScriptDocValues";
+  }
+
+  @Override
+  public List<Object> list() {
+    return values;
+  }
+
+  @Override
+  public Object element(@Nullable Object key, int offset) {
+    if (!(key instanceof Number at)
+        || at.longValue() < 0
+        || (at.longValue() >= values.size() && !values.isEmpty())) {
+      throw new ScriptFailure(
+          "index_out_of_bounds_exception",
+          "Index " + key + " out of bounds for length " + values.size(),
+          offset);
+    }
+    if (values.isEmpty()) {
+      throw noValue(offset);
+    }
+    return values.get(at.intValue());
+  }
+
+  private ScriptFailure noValue(int offset) {
+    return field.type() instanceof VectorType
+        ? StoredVectors.none(field.path())
+        : new ScriptFailure(
+            "illegal_state_exception",
+            "A document doesn't have a value for a field! Use doc[<field>].size()==0 to check if"
+                + " a document is missing a field!",
+            offset);
+  }
+
+  float[] vector(int offset) {
+    if (element(0, offset) instanceof DocVector vector) {
+      return vector.numbers();
+    }
+    throw ScriptFailure.argument(
+        "field [" + field.path() + "] of type [" + field.type().name() + "] has no vectors",
+        offset);
+  }
+
+  @Override
+  public @Nullable Object member(String name, int offset) {
+    return switch (name) {
+      case "value" -> element(0, offset);
+      case "values" -> values;
+      case "length" -> values.size();
+      case "empty" -> values.isEmpty();
+      default ->
+          values.isEmpty() || !(values.getFirst() instanceof DocMeasured first)
+              ? unknown(name, offset)
+              : first.measured(name, values, offset);
+    };
+  }
+
+  private Object unknown(String name, int offset) {
+    if (values.isEmpty() && field.type().name().equals("geo_point")) {
+      throw noValue(offset);
+    }
+    throw ScriptFailure.argument(
+        "dynamic getter [" + typeName() + ", " + name + "] not found", offset);
+  }
+
+  @Override
+  public @Nullable Object call(String method, Arguments arguments) {
+    int offset = arguments.offset();
+    return switch (method + "/" + arguments.count()) {
+      case "size/0", "getLength/0" -> values.size();
+      case "isEmpty/0" -> values.isEmpty();
+      case "get/1" -> element(arguments.any(0), offset);
+      case "get/2" -> values.isEmpty() ? arguments.any(1) : element(arguments.any(0), offset);
+      case "getValue/0" -> element(0, offset);
+      case "getValues/0" -> values;
+      case "getLat/0" -> member("lat", offset);
+      case "getLon/0" -> member("lon", offset);
+      default -> called(method, arguments);
+    };
+  }
+
+  private @Nullable Object called(String method, Arguments arguments) {
+    if (method.contains("Distance") && field.type().name().equals("geo_point")) {
+      if (values.isEmpty() && arguments.count() == 3) {
+        return arguments.decimal(2);
+      }
+      if (element(0, arguments.offset()) instanceof DocPoint point) {
+        return point.call(method.replace("WithDefault", ""), arguments);
+      }
+    }
+    return arguments.ofList(values, method);
+  }
+}

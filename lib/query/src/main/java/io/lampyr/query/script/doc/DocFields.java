@@ -1,0 +1,98 @@
+package io.lampyr.query.script.doc;
+
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.query.script.run.Arguments;
+import io.lampyr.query.script.run.Elements;
+import io.lampyr.query.script.syntax.ScriptFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
+import org.jspecify.annotations.Nullable;
+
+/** {@code doc}: the fields of one document after the other of a segment. For one thread. */
+public final class DocFields implements Elements {
+  private final Mapping mapping;
+  private final LeafReaderContext leaf;
+  private final Map<String, DocField> open = new HashMap<>();
+  private int doc = -1;
+
+  public DocFields(Mapping mapping, LeafReaderContext leaf) {
+    this.mapping = mapping;
+    this.leaf = leaf;
+  }
+
+  /** Documents come in ascending order. */
+  public void moveTo(int next) {
+    doc = next;
+  }
+
+  LeafReaderContext leaf() {
+    return leaf;
+  }
+
+  int doc() {
+    return doc;
+  }
+
+  @Override
+  public String typeName() {
+    return "org.elasticsearch.search.lookup.LeafDocLookup";
+  }
+
+  /** The field's values of the document where this is. */
+  DocField field(String name, int offset) {
+    DocField field = open.get(name);
+    if (field == null) {
+      field = open(name, offset);
+      open.put(name, field);
+    }
+    try {
+      field.moveTo(doc);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+    return field;
+  }
+
+  private DocField open(String name, int offset) {
+    LeafField found = mapping.leaf(name);
+    if (found == null) {
+      throw ScriptFailure.argument("No field found for [" + name + "] in mapping", offset);
+    }
+    try {
+      return DocField.open(found, leaf, offset);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  @Override
+  public @Nullable Object element(@Nullable Object key, int offset) {
+    return field(String.valueOf(key), offset);
+  }
+
+  @Override
+  public @Nullable Object member(String name, int offset) {
+    return field(name, offset);
+  }
+
+  @Override
+  public List<? extends @Nullable Object> list() {
+    throw ScriptFailure.argument("[doc] cannot be gone through", 0);
+  }
+
+  @Override
+  public @Nullable Object call(String method, Arguments arguments) {
+    if (arguments.count() == 1 && method.equals("containsKey")) {
+      return mapping.leaf(arguments.text(0)) != null;
+    }
+    if (arguments.count() == 1 && method.equals("get")) {
+      return field(arguments.text(0), arguments.offset());
+    }
+    throw arguments.unknownMethod(typeName(), method);
+  }
+}

@@ -1,0 +1,103 @@
+package io.lampyr.query.script.number;
+
+import io.lampyr.mapping.Mapping;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.doc.DocFields;
+import io.lampyr.query.script.doc.DocGiven;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DoubleValues;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.IndexSearcher;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers of a script that is run for each document. */
+final class RunNumbers extends DoubleValuesSource {
+  private final ScriptProgram program;
+  private final ScriptContext context;
+  private final Mapping mapping;
+
+  RunNumbers(ScriptProgram program, ScriptContext context, Mapping mapping) {
+    this.program = program;
+    this.context = context;
+    this.mapping = mapping;
+  }
+
+  @Override
+  public DoubleValues getValues(LeafReaderContext leaf, @Nullable DoubleValues scores)
+      throws IOException {
+    DocGiven given =
+        new DocGiven(
+            new DocFields(mapping, leaf), program.script().params(), Map.of(), () -> score(scores));
+    return new DoubleValues() {
+      @Override
+      public double doubleValue() throws IOException {
+        try {
+          Object result = program.run(given);
+          return context == ScriptContext.FILTER
+              ? program.truth(result) ? 1 : 0
+              : program.number(result);
+        } catch (UncheckedIOException unreadable) {
+          throw unreadable.getCause();
+        }
+      }
+
+      @Override
+      public boolean advanceExact(int doc) throws IOException {
+        given.moveTo(doc);
+        if (scores != null) {
+          scores.advanceExact(doc);
+        }
+        return true;
+      }
+    };
+  }
+
+  private static double score(@Nullable DoubleValues scores) {
+    try {
+      return scores == null ? 0 : scores.doubleValue();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  @Override
+  public boolean needsScores() {
+    return program.uses("_score");
+  }
+
+  @Override
+  public DoubleValuesSource rewrite(IndexSearcher searcher) {
+    return this;
+  }
+
+  /**
+   * Fields of points and vectors have no columns of numbers, by whose generations one could tell.
+   */
+  @Override
+  public boolean isCacheable(LeafReaderContext leaf) {
+    return false;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RunNumbers run
+        && program.script().equals(run.program.script())
+        && context == run.context
+        && mapping.equals(run.mapping);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(program.script(), context);
+  }
+
+  @Override
+  public String toString() {
+    return "script(" + program.script().source() + ")";
+  }
+}

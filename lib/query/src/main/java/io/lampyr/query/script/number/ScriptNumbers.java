@@ -1,0 +1,46 @@
+package io.lampyr.query.script.number;
+
+import io.lampyr.mapping.Mapping;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.ScriptProgram;
+import java.text.ParseException;
+import org.apache.lucene.expressions.js.JavascriptCompiler;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.jspecify.annotations.Nullable;
+
+/** The numbers that a script computes of an index's documents. */
+public final class ScriptNumbers {
+  private ScriptNumbers() {}
+
+  /**
+   * What the script computes. What is wrong with it is a {@code script_exception}, here or when a
+   * number is asked for.
+   */
+  public static DoubleValuesSource of(Script script, ScriptContext context, Mapping mapping) {
+    if (script.language().equals(Script.EXPRESSION)) {
+      return LuceneExpression.of(script, mapping);
+    }
+    ScriptProgram program = script.compile(context);
+    DoubleValuesSource translated = translated(program, mapping);
+    return translated == null ? new RunNumbers(program, context, mapping) : translated;
+  }
+
+  /** What a script computes that is nothing but arithmetic; null if it must be run. */
+  public static @Nullable DoubleValuesSource translated(ScriptProgram program, Mapping mapping) {
+    Translation.Translated translated =
+        Translation.of(program.parsed(), mapping, program.script().params());
+    if (translated == null) {
+      return null;
+    }
+    try {
+      DoubleValuesSource compiled =
+          JavascriptCompiler.compile(translated.text())
+              .getDoubleValuesSource(new LuceneExpression.Bound(translated.bound()));
+      return new GuardedNumbers(compiled, program);
+    } catch (ParseException | IllegalArgumentException | IllegalStateException notCompiled) {
+      // What Lucene finds too large for one method is run.
+      return null;
+    }
+  }
+}

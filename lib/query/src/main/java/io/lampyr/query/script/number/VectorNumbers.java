@@ -1,0 +1,108 @@
+package io.lampyr.query.script.number;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.VectorType;
+import io.lampyr.query.script.doc.StoredVectors;
+import io.lampyr.query.script.doc.VectorDistance;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DoubleValues;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.IndexSearcher;
+import org.jspecify.annotations.Nullable;
+
+/** How near a document's vector is to a given one, by one of several measures; or its count. */
+final class VectorNumbers extends DoubleValuesSource {
+  private final String path;
+  private final VectorType type;
+  private final @Nullable VectorDistance measure;
+  private final float[] given;
+
+  private VectorNumbers(
+      String path, VectorType type, @Nullable VectorDistance measure, float[] given) {
+    this.path = path;
+    this.type = type;
+    this.measure = measure;
+    this.given = given;
+  }
+
+  static VectorNumbers compared(
+      String path, VectorType type, VectorDistance measure, float[] given) {
+    if (given.length != type.dimensions()) {
+      throw FaultException.argument(
+          "The query vector has a different number of dimensions ["
+              + given.length
+              + "] than the document vectors ["
+              + type.dimensions()
+              + "].");
+    }
+    return new VectorNumbers(path, type, measure, given.clone());
+  }
+
+  /** How many vectors a document has: none or one. */
+  static VectorNumbers count(String path, VectorType type) {
+    return new VectorNumbers(path, type, null, new float[0]);
+  }
+
+  @Override
+  public DoubleValues getValues(LeafReaderContext leaf, @Nullable DoubleValues scores)
+      throws IOException {
+    StoredVectors vectors = StoredVectors.of(leaf, path, type);
+    VectorDistance by = measure;
+    return new DoubleValues() {
+      private boolean found;
+
+      @Override
+      public double doubleValue() throws IOException {
+        if (by == null) {
+          return found ? 1 : 0;
+        }
+        if (!found || vectors == null) {
+          throw StoredVectors.none(path);
+        }
+        return by.of(given, vectors.vector());
+      }
+
+      @Override
+      public boolean advanceExact(int doc) throws IOException {
+        found = vectors != null && vectors.advanceExact(doc);
+        return true;
+      }
+    };
+  }
+
+  @Override
+  public boolean needsScores() {
+    return false;
+  }
+
+  @Override
+  public DoubleValuesSource rewrite(IndexSearcher searcher) {
+    return this;
+  }
+
+  @Override
+  public boolean isCacheable(LeafReaderContext leaf) {
+    return false;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof VectorNumbers vector
+        && path.equals(vector.path)
+        && measure == vector.measure
+        && Arrays.equals(given, vector.given);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(path, measure, Arrays.hashCode(given));
+  }
+
+  @Override
+  public String toString() {
+    return measure + "(" + path + ")";
+  }
+}

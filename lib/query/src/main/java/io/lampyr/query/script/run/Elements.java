@@ -1,0 +1,18 @@
+package io.lampyr.query.script.run;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An object that has elements: by place or by name, and to be gone through. */
+public interface Elements extends ScriptObject {
+  /** What stands at a place, or has a name. */
+  @Nullable Object element(@Nullable Object key, int offset);
+
+  /** All elements, in order. */
+  List<? extends @Nullable Object> list();
+
+  @Override
+  default @Nullable Object shown() {
+    return list();
+  }
+}

@@ -1,0 +1,117 @@
+package io.lampyr.query.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.script.run.Given;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever a script wants, it ends soon, with little memory, and as a user's error. */
+class ScriptBoundsTest {
+  private static final Duration SOON = Duration.ofSeconds(20);
+
+  private static void run(String source) {
+    Map<String, Object> ctx = new LinkedHashMap<>(Map.of("n", 1, "s", "ab"));
+    new Script(Script.PAINLESS, source, Map.of())
+        .compile(ScriptContext.UPDATE)
+        .run(Given.of(Map.of("ctx", ctx, "params", Map.of())));
+    ScriptResults.tree(ctx);
+  }
+
+  private static void isRefused(String source) {
+    Assertions.assertTimeoutPreemptively(
+        SOON,
+        () -> {
+          try {
+            run(source);
+          } catch (FaultException refused) {
+            return;
+          }
+          throw new AssertionError("was carried out: " + source);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "while (true) {}",
+        "for (;;) {}",
+        "do { } while (true)",
+        "for (int i = 0; i < 10; i--) { i++ ; i-- }",
+        "int f(int n) { return f(n + 1) } f(0)",
+        "int f(int n) { return g(n) } int g(int n) { return f(n) } f(0)",
+        "def f = null; List l = [1]; l.forEach(x -> { while (true) {} })",
+        "String s = 'aaaaaaaa'; while (true) { s += s }",
+        "def l = [1]; while (true) { l.addAll(l) }",
+        "def l = []; while (true) { l.add('x') }",
+        "def m = [:]; int i = 0; while (true) { m[i++] = i }",
+        "'x'.repeat(2000000000)",
+        "def b = new StringBuilder(); while (true) { b.append('aaaaaaaaaaaaaaaaaaaaaaaaa') }",
+        "new int[2000000000]",
+        "new ArrayList(2000000000).get(0)",
+        "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' ==~ /(a+)+b/ ? 1 : ctx.none.x",
+        "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.split('(a+)+b')[9]",
+        "def l = []; l.add(l); l.toString()",
+        "def l = []; l.add(l); ctx.x = l",
+        "ctx.x = ctx",
+        "def a = []; def b = []; a.add(b); b.add(a); a == [[[[b]]]] ? 1 : ctx.none.x",
+        "def l = ['x']; for (int i = 0; i < 60; i++) { def n = []; n.add(l); n.add(l); l = n }"
+            + " ctx.l = l",
+        "def l = ['x']; for (int i = 0; i < 60; i++) { def n = []; n.add(l); n.add(l); l = n }"
+            + " l.toString()",
+        "def l = []; l.add(l); def m = [:]; m[l] = 1",
+        "def l = [1, 2, 3]; l.removeIf(x -> { l.add(x); return true })",
+        "try { while (true) {} } catch (Exception e) { while (true) {} }",
+        "int f(int n) { try { return f(n + 1) } catch (Exception e) { return f(n + 1) } } f(0)",
+        "def f = x -> x; f = f.y.z",
+        "List l = [3, 1, 2]; l.sort((a, b) -> { while (true) {} })"
+      })
+  void hostileScriptsAreEnded(String source) {
+    isRefused(source);
+  }
+
+  @Test
+  void deepAndLongTextsAreRefused() {
+    isRefused("(".repeat(30_000));
+    isRefused("ctx.n = " + "-".repeat(30_000) + "1");
+    isRefused("ctx.n = " + "1 + ".repeat(10_000) + "1");
+    isRefused("{".repeat(10_000));
+    isRefused("ctx" + ".x".repeat(10_000));
+    isRefused("ctx.n = " + "true ? 1 : ".repeat(5_000) + "1");
+    isRefused("ctx.n = " + "x -> ".repeat(5_000) + "1");
+    isRefused("ctx.n = " + "[".repeat(5_000));
+  }
+
+  @Test
+  void whateverTheWordsAScriptRunsOrIsRefused() {
+    long seed = 99;
+    System.out.println("seed=" + seed);
+    Random random = new Random(seed);
+    String[] words =
+        ("ctx . n s l o ( ) [ ] { } ; = += - + * / % == < && || ! ? : ?. ?: -> :: 1 0 2.5 'a' null"
+                + " true if else for while do return def int List params x y size() add remove get"
+                + " contains substring stream() map sum() new ArrayList HashMap Math max (int) ++ --"
+                + " , String length() toString() sort instanceof try catch Exception throw")
+            .split(" ", -1);
+    for (int i = 0; i < 30_000; i++) {
+      StringBuilder source = new StringBuilder();
+      for (int n = random.nextInt(14); n >= 0; n--) {
+        source.append(words[random.nextInt(words.length)]).append(random.nextBoolean() ? " " : "");
+      }
+      try {
+        run(source.toString());
+      } catch (FaultException refused) {
+        assertThat(refused.fault().reason()).isNotBlank();
+      } catch (RuntimeException other) {
+        throw new AssertionError("seed=" + seed + " script=" + source, other);
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.lampyr.restapi.update.script;
+
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.run.Given;
+import io.lampyr.restapi.error.ApiError;
+import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A script that changes documents, as a body gives it.
+ *
+ * <p>Laws: {@link #run} ends after a bounded number of steps and with bounded memory, and does
+ * nothing but change its context. What is wrong with the script is thrown as a 400.
+ */
+public sealed interface UpdateScript {
+
+  /** In the body itself. */
+  record Inline(Script script) implements UpdateScript {
+    @Override
+    public Prepared prepare() {
+      return new Prepared(script.compile(ScriptContext.UPDATE));
+    }
+  }
+
+  /** In a library, where it is looked up when it is run. */
+  record Stored(String id, Map<String, @Nullable Object> params, ScriptLibrary library)
+      implements UpdateScript {
+    @Override
+    public Prepared prepare() {
+      ScriptLibrary.Text text = library.find(id);
+      return new Inline(new Script(text.language(), text.source(), params)).prepare();
+    }
+  }
+
+  /** Reads the script, to be run many times. */
+  Prepared prepare();
+
+  /** The script of a body's tree: a text, or an object with the text in {@code source}. */
+  static UpdateScript of(@Nullable Object json, ScriptLibrary library) {
+    if (json instanceof Map<?, ?> members
+        && !members.containsKey("source")
+        && !members.containsKey("inline")) {
+      Object stored = members.containsKey("id") ? members.get("id") : members.get("stored");
+      if (stored != null) {
+        return new Stored(stored.toString(), Script.params(members.get("params")), library);
+      }
+    }
+    return new Inline(Script.of(json));
+  }
+
+  /** Runs the script. Elasticsearch reports all that is wrong with one as a failed execution. */
+  default void run(UpdateContext context) {
+    try {
+      prepare().run(context);
+    } catch (FaultException wrong) {
+      ApiError error =
+          ApiError.of("illegal_argument_exception", "failed to execute script")
+              // Scripts' errors have the same names in all dialects.
+              .causedBy(ApiError.of(wrong.fault(), Dialect.OPENSEARCH));
+      throw new ApiException(400, error, List.of(error));
+    }
+  }
+
+  /** A script that was read. Immutable. */
+  record Prepared(ScriptProgram program) {
+    /** Runs the script; the context then has the document as it can be written. */
+    public void run(UpdateContext context) {
+      Map<String, Object> given = new LinkedHashMap<>();
+      given.put("ctx", context.members());
+      // A copy: what is put into a document may be changed there.
+      given.put("params", copy(program.script().params()));
+      program.run(Given.of(given));
+      context.settle();
+    }
+
+    private static Map<String, @Nullable Object> copy(Map<?, ?> map) {
+      Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+      map.forEach((name, value) -> copy.put(String.valueOf(name), copy(value)));
+      return copy;
+    }
+
+    private static @Nullable Object copy(@Nullable Object value) {
+      return switch (value) {
+        case Map<?, ?> map -> copy(map);
+        case List<?> list -> {
+          List<@Nullable Object> copy = new ArrayList<>();
+          list.forEach(one -> copy.add(copy(one)));
+          yield copy;
+        }
+        case null, default -> value;
+      };
+    }
+  }
+}

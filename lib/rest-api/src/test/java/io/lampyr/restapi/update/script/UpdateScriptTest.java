@@ -1,0 +1,77 @@
+package io.lampyr.restapi.update.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.error.ApiException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class UpdateScriptTest {
+  private static final String DOCUMENT =
+      "{\"n\":1,\"s\":\"ab\",\"l\":[1,2],\"o\":{\"p\":true},\"d\":1.5}";
+
+  private static String run(String source) {
+    UpdateContext context = new UpdateContext(Json.readObject(DOCUMENT), "index");
+    UpdateScript.of(
+            Map.of("source", source, "params", Json.readObject("{\"x\":7,\"l\":[3]}")),
+            ScriptLibrary.EMPTY)
+        .run(context);
+    return new String(Json.write(context.source()), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void statementsChangeTheDocument() {
+    assertThat(run("ctx._source.n = ctx._source.n * 3 + params.x % 4 == 6 ? 'six' : null;"))
+        .startsWith("{\"n\":\"six\"");
+    assertThat(run("ctx._source.remove('s'); ctx._source.l.remove(0); ctx._source.o.p = !true"))
+        .isEqualTo("{\"n\":1,\"l\":[2],\"o\":{\"p\":false},\"d\":1.5}");
+    assertThat(
+            run(
+                "if (ctx._source.l.size() > 2 || ctx._source.s.contains('b')) {"
+                    + " ctx._source.n -= 5 } else { ctx._source.n = 0 } // done"))
+        .startsWith("{\"n\":-4,");
+    assertThat(run("def l = ctx._source.l; l.add(params.l[0]); ctx._source['q'] = ['a': [l]]"))
+        .endsWith("\"q\":{\"a\":[[1,2,3]]}}");
+  }
+
+  @Test
+  void whatIsPutIntoADocumentStaysTheSameThing() {
+    assertThat(run("def m = [:]; ctx._source.q = m; m.a = [1]; m.a.add(params.x)"))
+        .endsWith("\"q\":{\"a\":[1,7]}}");
+    assertThat(run("ctx._source.q = params.l; ctx._source.q.add(4)")).endsWith("\"q\":[3,4]}");
+    assertThat(run("for (x in ctx._source.l) { ctx._source.n += x }")).startsWith("{\"n\":4,");
+    assertThat(run("Set s = new HashSet(); s.add(1); ctx._source.q = s")).endsWith("\"q\":[1]}");
+  }
+
+  @Test
+  void nothingContainsItselfAndNothingGrowsWithoutBound() {
+    for (String source :
+        new String[] {
+          "ctx._source.o = ctx._source",
+          "ctx._source.l.add(ctx._source.l)",
+          "ctx._source = 1",
+          "ctx._source.d = 1 / 0.0",
+          "while (true) { ctx._source.s += ctx._source.s }"
+        }) {
+      assertThatThrownBy(() -> run(source))
+          .as(source)
+          .isInstanceOfSatisfying(
+              ApiException.class, refused -> assertThat(refused.status()).isEqualTo(400));
+    }
+  }
+
+  @Test
+  void aStoredScriptIsLookedUpWhenItIsRun() {
+    UpdateContext context = new UpdateContext(Json.readObject(DOCUMENT), "index");
+    UpdateScript.of(
+            Map.of("id", "add", "params", Map.of("x", 2L)),
+            id -> new ScriptLibrary.Text("painless", "ctx._source." + id + " = params.x"))
+        .run(context);
+    assertThat(context.source()).containsEntry("add", 2L);
+    assertThatThrownBy(() -> UpdateScript.of(Map.of("id", "x"), ScriptLibrary.EMPTY).run(context))
+        .hasMessageContaining("unable to find script [x]");
+  }
+}
