@@ -1,9 +1,9 @@
 /**
  * Compares Lampyr with a real peer: the same random scenes are played upon both.
  *
- * <p>A {@code run} draws scene after scene ({@code generate}) from a seed, builds each on both sides
- * ({@code side}), and compares the answers to its requests ({@code compare}). What differs is made
- * small ({@code minimise}), gets a signature, and is looked up among what was judged ({@code
+ * <p>A {@code run} draws scene after scene ({@code generate}) from a seed, builds each on both
+ * sides ({@code side}), and compares the answers to its requests ({@code compare}). What differs is
+ * made small ({@code minimise}), gets a signature, and is looked up among what was judged ({@code
  * report}). The list of judgements is a file beside {@code report.Known}; what is on it does not
  * fail a run.
  *

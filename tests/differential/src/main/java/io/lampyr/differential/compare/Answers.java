@@ -13,9 +13,9 @@ public final class Answers {
 
   private Answers() {}
 
-  /** Whether the peer fails by a fault of its own, so that its answer says nothing. */
-  public static boolean isNoMeasure(Answer theirs) {
-    return theirs.status() >= FAULT;
+  /** Whether the peer alone fails by a fault of its own, so that its answer says nothing. */
+  public static boolean isNoMeasure(Answer ours, Answer theirs) {
+    return theirs.status() >= FAULT && ours.status() < FAULT;
   }
 
   /**
@@ -24,7 +24,7 @@ public final class Answers {
    * @param scoresCount whether scores, and the order by them, mean anything
    */
   public static Optional<Difference> difference(Answer ours, Answer theirs, boolean scoresCount) {
-    if (isNoMeasure(theirs)) {
+    if (isNoMeasure(ours, theirs)) {
       return Optional.empty();
     }
     if (ours.status() >= FAULT) {

@@ -24,6 +24,11 @@ public final class Signature {
 
   private final Map<String, String> types;
 
+  /** Whether it is errors by which such differences are told apart, and little else. */
+  public static boolean isOfErrors(Kind kind) {
+    return ERRORS.contains(kind);
+  }
+
   /** Types of fields by their paths. */
   public Signature(Map<String, String> types) {
     this.types = Map.copyOf(types);

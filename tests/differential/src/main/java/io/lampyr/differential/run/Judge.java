@@ -13,6 +13,7 @@ import io.lampyr.differential.scene.Request;
 import io.lampyr.differential.scene.Scene;
 import io.lampyr.differential.scene.Write;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +21,7 @@ import java.util.Set;
 
 /** Makes a difference small, gives it a signature, and keeps it if it is the first of its class. */
 final class Judge {
-  private static final int TRIALS_OF_REQUEST = 150;
+  private static final int TRIALS_OF_REQUEST = 80;
   private static final int TRIALS_OF_SCENE = 60;
   private static final String SCRATCH = "i-small";
 
@@ -29,27 +30,38 @@ final class Judge {
 
   private final Stage stage;
   private final Findings findings;
-  private final boolean minimisesScenes;
+  private final boolean minimises;
 
-  Judge(Stage stage, Findings findings, boolean minimisesScenes) {
+  /** Signatures by what errors said: bounded by how many differences there are to tell. */
+  private final Map<String, String> byWords = new HashMap<>();
+
+  Judge(Stage stage, Findings findings, boolean minimises) {
     this.stage = stage;
     this.findings = findings;
-    this.minimisesScenes = minimisesScenes;
+    this.minimises = minimises;
   }
 
   /** Takes note of a difference in the answers to a request upon an index that stands. */
   void found(Scene scene, Request request, Difference difference, String index, long number)
       throws InterruptedException {
-    Minimiser minimiser = new Minimiser(TRIALS_OF_REQUEST);
+    String told = request.endpoint() + difference.kind() + difference.words();
+    String before = byWords.get(told);
+    if (before != null && !difference.words().isEmpty()) {
+      // The same was said of another request: it need not be made small once more.
+      findings.isNew(before);
+      return;
+    }
+    // What errors say is judged whatever else was asked: a sample has no time to find that out.
+    boolean tries = minimises || !Signature.isOfErrors(difference.kind());
+    Minimiser minimiser = new Minimiser(tries ? TRIALS_OF_REQUEST : 0);
     Request least =
         smaller(request, minimiser, candidate -> isLike(difference, ask(index, candidate, scene)));
     Difference shown = ask(index, least, scene).orElse(difference);
     String signature = new Signature(scene.types()).of(least, shown);
+    byWords.put(told, signature);
     if (findings.isNew(signature)) {
       boolean isWorthIt =
-          minimisesScenes
-              && !OF_WORDS.contains(shown.kind())
-              && findings.judgement(signature).isEmpty();
+          minimises && !OF_WORDS.contains(shown.kind()) && findings.judgement(signature).isEmpty();
       Optional<Scene> small =
           isWorthIt ? Optional.of(small(scene, least, shown)) : Optional.empty();
       findings.keep(new Finding(signature, least, small, shown, number));

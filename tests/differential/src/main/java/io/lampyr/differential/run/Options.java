@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param only the beginning of the names of the rooms that requests come from
  * @param scene the one scene to play, if not all
  * @param mostRequests after so many it ends
- * @param minimiseScenes whether documents and mappings are made small too, and not requests alone
+ * @param minimise whether documents and mappings are made small too, and requests that are refused
  */
 public record Options(
     long seed,
@@ -17,4 +17,4 @@ public record Options(
     String only,
     Optional<Long> scene,
     int mostRequests,
-    boolean minimiseScenes) {}
+    boolean minimise) {}

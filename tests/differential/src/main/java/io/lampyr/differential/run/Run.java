@@ -41,7 +41,7 @@ public final class Run {
     this.stage = new Stage(sides);
     this.rooms = Rooms.beginningWith(options.only());
     this.findings = new Findings(known);
-    this.judge = new Judge(stage, findings, options.minimiseScenes());
+    this.judge = new Judge(stage, findings, options.minimise());
     this.began = clock.monotonicNanos();
   }
 
@@ -82,7 +82,7 @@ public final class Run {
       Request request = rooms.draw(draw);
       requests++;
       Stage.Pair pair = stage.ask(INDEX, request);
-      if (Answers.isNoMeasure(pair.theirs())) {
+      if (Answers.isNoMeasure(pair.ours(), pair.theirs())) {
         findings.unmeasured();
         continue;
       }

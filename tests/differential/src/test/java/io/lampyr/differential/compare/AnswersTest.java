@@ -109,7 +109,8 @@ class AnswersTest {
     Answer fine = answer(200, "{}");
     assertThat(Answers.difference(fault, fine, true)).map(Difference::kind).hasValue(Kind.CRASH);
     assertThat(Answers.difference(fine, fault, true)).isEmpty();
-    assertThat(Answers.isNoMeasure(fault)).isTrue();
+    assertThat(Answers.isNoMeasure(fine, fault)).isTrue();
+    assertThat(Answers.difference(fault, fault, true)).map(Difference::kind).hasValue(Kind.CRASH);
   }
 
   @Test
