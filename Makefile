@@ -19,7 +19,7 @@ SEEDS ?= 1
 BUG ?= NONE
 MINUTES ?= 20
 .PHONY: help serve test localstack format bench simulate conformance nightly soak synth clean \
-	reproducible package-aot docs differential
+	reproducible package-aot docs differential release
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -62,6 +62,9 @@ reproducible: ## Build all jars twice and compare them byte for byte
 package-aot: ## Pack the search function with a Java runtime and an ahead-of-time cache
 	$(MAVEN) -q -DskipTests package -pl functions/search -am
 	scripts/package-aot
+
+release: ## Make target/release: one jar, its launcher, a container's image, their libraries and sums
+	@scripts/release
 
 docs: ## Write the pages that are made from the code: docs/settings.md
 	$(MAVEN) -q -T 1C -pl tests/architecture -am -Dspotless.check.skip -Dtest='SettingsPageTest' \

@@ -14,6 +14,13 @@ final class TextRules {
    */
   private static final Map<String, Pattern> TIES = ties();
 
+  private static final int MOST_COLUMNS = 100;
+  private static final Pattern MADE = Pattern.compile("(?i)not edited by hand");
+  private static final Pattern FENCE = Pattern.compile("^\\s*(```|~~~)");
+
+  /** A word, such as a link's address, that leaves little to break at. */
+  private static final Pattern LONG_WORD = Pattern.compile("\\S{60,}");
+
   private TextRules() {}
 
   /** Lines that speak of the place where they were written. */
@@ -46,6 +53,31 @@ final class TextRules {
     if (!text.isEmpty() && !text.endsWith("\n")) {
       problems.add(name + " does not end in a newline");
     }
+    return problems;
+  }
+
+  /**
+   * Lines of a document that are too long to be read beside something else. Tables, code and links
+   * are as long as they must be, and so is what is made from something else.
+   */
+  static List<String> width(String name, String text) {
+    List<String> problems = new ArrayList<>();
+    if (MADE.matcher(text).find()) {
+      return problems;
+    }
+    boolean[] fenced = {false};
+    eachLine(
+        text,
+        (number, line) -> {
+          if (FENCE.matcher(line).find()) {
+            fenced[0] = !fenced[0];
+          }
+          int length = line.codePointCount(0, line.length());
+          boolean free = fenced[0] || line.startsWith("    ") || line.strip().startsWith("|");
+          if (length > MOST_COLUMNS && !free && !LONG_WORD.matcher(line).find()) {
+            problems.add(name + ":" + number + " has columns=" + length + " most=" + MOST_COLUMNS);
+          }
+        });
     return problems;
   }
 

@@ -143,6 +143,17 @@ class TidyFindsTest {
   }
 
   @Test
+  void wideLinesOfDocumentsAreFound() {
+    String wide = "words ".repeat(17);
+    assertThat(TextRules.width("a.md", "fine\n" + wide + "\n"))
+        .containsExactly("a.md:2 has columns=102 most=100");
+    String free =
+        "    " + wide + "\n| " + wide + " |\n```\n" + wide + "\n```\n* " + "x".repeat(101) + "\n";
+    assertThat(TextRules.width("a.md", free)).isEmpty();
+    assertThat(TextRules.width("a.md", "Not edited by hand.\n" + wide + "\n")).isEmpty();
+  }
+
+  @Test
   void tiesToOnePlaceOfWorkAreFound() {
     List<String> ties =
         List.of(

@@ -44,6 +44,13 @@ class TidyTest {
   }
 
   @Test
+  void documentsCanBeReadBesideSomethingElse() {
+    assertThat(repository.files(".md"))
+        .flatMap(page -> TextRules.width(repository.name(page), Repository.text(page)))
+        .isEmpty();
+  }
+
+  @Test
   void theArchitectureListsEveryModuleAndNoOther() {
     Path root = repository.root();
     assertThat(ModuleTable.of(Repository.text(root.resolve("ARCHITECTURE.md"))))
