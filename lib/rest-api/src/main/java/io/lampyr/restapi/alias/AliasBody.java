@@ -15,6 +15,21 @@ final class AliasBody {
   private static final int MAX_ACTIONS = 10_000;
   private static final Set<String> KINDS = Set.of("add", "remove", "remove_index");
 
+  private static final Set<String> OPTIONS =
+      Set.of(
+          "filter",
+          "routing",
+          "index_routing",
+          "indexRouting",
+          "index-routing",
+          "search_routing",
+          "searchRouting",
+          "search-routing",
+          "is_write_index",
+          "is_hidden");
+  private static final Set<String> PLACES = Set.of("index", "indices", "must_exist");
+  private static final Set<String> NAMES = Set.of("alias", "aliases");
+
   private AliasBody() {}
 
   /** One action, as it was written. */
@@ -35,10 +50,34 @@ final class AliasBody {
               throw new FaultException(
                   ErrorKind.STREAM_READ, "[alias_action] unknown field [" + kind + "]");
             }
-            entries.add(new Entry(kind, Json.object(fields, kind)));
+            Entry entry = new Entry(kind, Json.object(fields, kind));
+            check(entry);
+            entries.add(entry);
           });
     }
     return entries;
+  }
+
+  private static void check(Entry entry) {
+    for (String name : entry.fields().keySet()) {
+      boolean known =
+          PLACES.contains(name)
+              || (NAMES.contains(name) && !entry.kind().equals("remove_index"))
+              || (OPTIONS.contains(name) && entry.kind().equals("add"));
+      if (!known) {
+        throw new FaultException(
+            ErrorKind.STREAM_READ, "[" + entry.kind() + "] unknown field [" + name + "]");
+      }
+    }
+  }
+
+  /** Throws unless the body of a call about one alias says no more than such a body may. */
+  static void checkOptions(Map<String, @Nullable Object> body) {
+    for (String name : body.keySet()) {
+      if (!OPTIONS.contains(name) && !name.equals("index") && !name.equals("alias")) {
+        throw FaultException.argument("unknown field [" + name + "]");
+      }
+    }
   }
 
   /** The names under either key, each a text with commas or a list. */
@@ -47,7 +86,12 @@ final class AliasBody {
     for (String key : List.of(one, many)) {
       switch (fields.get(key)) {
         case null -> {}
-        case List<?> list -> list.forEach(name -> names.add(String.valueOf(name)));
+        case List<?> list -> {
+          if (list.isEmpty()) {
+            throw FaultException.argument("[" + key + "] can't be empty");
+          }
+          list.forEach(name -> names.add(String.valueOf(name)));
+        }
         case Object text -> names.addAll(IndexOptions.split(text.toString()));
       }
     }

@@ -8,18 +8,21 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Names and patterns of aliases, of which those behind a minus take away what came before. */
+/**
+ * Names and patterns of aliases. Those behind a minus take away what came before them, and no one
+ * misses a name that is taken away by one at or behind the first pattern.
+ */
 record AliasNames(List<String> names) {
+  private static final String ALL = "_all";
+  private static final String MINUS = "-";
 
   boolean include(String alias) {
     boolean included = names.isEmpty();
-    boolean afterPattern = false;
     for (String name : names) {
-      if (afterPattern && name.startsWith("-")) {
-        included &= !Glob.matches(name.substring(1), alias);
+      if (name.startsWith(MINUS)) {
+        included &= !stands(name.substring(1), alias);
       } else {
-        included |= name.equals("_all") || Glob.matches(name, alias);
-        afterPattern |= name.equals("_all") || Glob.isGlob(name);
+        included |= stands(name, alias);
       }
     }
     return included;
@@ -27,17 +30,31 @@ record AliasNames(List<String> names) {
 
   /** The plain names that are not among those that there are. */
   Set<String> missing(Collection<String> met) {
+    int firstPattern = 0;
+    while (firstPattern < names.size() && !isPattern(names.get(firstPattern))) {
+      firstPattern++;
+    }
     Set<String> missing = new TreeSet<>();
-    boolean afterPattern = false;
-    for (String name : names) {
-      boolean pattern = name.equals("_all") || Glob.isGlob(name);
-      boolean excludes = afterPattern && name.startsWith("-");
-      if (!pattern && !excludes && !met.contains(name)) {
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      boolean excludes = i > firstPattern && name.startsWith(MINUS);
+      boolean excluded =
+          names.stream()
+              .skip(Math.max(i + 1, firstPattern))
+              .anyMatch(each -> each.startsWith(MINUS) && stands(each.substring(1), name));
+      if (!isPattern(name) && !excludes && !excluded && !met.contains(name)) {
         missing.add(name);
       }
-      afterPattern |= pattern;
     }
     return missing;
+  }
+
+  private static boolean isPattern(String name) {
+    return name.equals(ALL) || Glob.isGlob(name);
+  }
+
+  private static boolean stands(String name, String alias) {
+    return name.equals(ALL) || Glob.matches(name, alias);
   }
 
   static ApiException missingError(List<String> names) {

@@ -102,8 +102,10 @@ public final class AliasRoutes {
 
   private Answer put(Call call) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
-    call.pathIfGiven("index").ifPresent(index -> body.put("index", index));
-    call.pathIfGiven("name").ifPresent(name -> body.put("alias", name));
+    AliasBody.checkOptions(body);
+    // What the body says comes before what the path says.
+    call.pathIfGiven("index").ifPresent(index -> body.putIfAbsent("index", index));
+    call.pathIfGiven("name").ifPresent(name -> body.putIfAbsent("alias", name));
     catalog.change(actions(call, "add", body));
     return Answer.acknowledged();
   }
