@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What of an index's use its settings forbid, with the numbers and words that clients know. */
 public enum IndexBlock {
@@ -45,6 +46,23 @@ public enum IndexBlock {
     return PREFIX + text();
   }
 
+  /** The number that clients know it by. */
+  public int id() {
+    return id;
+  }
+
+  public String description() {
+    return description;
+  }
+
+  /** The kinds of use that it stops, by the names that clients know. */
+  public List<String> levels() {
+    return Stream.of(Level.values())
+        .filter(level -> level != Level.DELETE && stops(level))
+        .map(level -> level.name().toLowerCase(Locale.ROOT))
+        .toList();
+  }
+
   boolean stops(Level level) {
     return switch (this) {
       case READ -> level == Level.READ;
@@ -58,7 +76,7 @@ public enum IndexBlock {
   }
 
   /** Those that the index has. */
-  static List<IndexBlock> of(IndexMetadata index) {
+  public static List<IndexBlock> of(IndexMetadata index) {
     String text = index.definition().settings();
     if (!text.contains(PREFIX)) {
       // Nearly always so, and looked at with each call.

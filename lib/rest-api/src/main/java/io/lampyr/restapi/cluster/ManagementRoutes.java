@@ -59,7 +59,8 @@ public final class ManagementRoutes {
             new TemplateRoutes(catalog).routes(),
             new RootRoutes(catalog, identity).routes(),
             new HealthRoutes(view, cluster, clock, scheduler).routes(),
-            new StatsRoutes(view, identity).routes(),
+            new StatsRoutes(view).routes(),
+            new StateRoutes(view, identity).routes(),
             new NodesRoutes(view, identity, clock).routes())
         .flatMap(List::stream)
         .toList();

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Nodes by their heartbeats, and sums over the cluster. */
 public final class NodesRoutes {
   private static final List<String> ROLES = List.of("data", "ingest", "master");
+  private static final List<String> ROLES_OF_OPENSEARCH =
+      List.of("cluster_manager", "data", "ingest");
 
   private final ClusterView view;
   private final Identity identity;
@@ -52,7 +54,7 @@ public final class NodesRoutes {
                 "/_nodes/{node}",
                 "/_nodes/{node}/{metric}")
             .taking(parameters)
-            .get(_ -> nodes(this::info)),
+            .get(this::infos),
         Route.on(
                 Duty.INGEST,
                 Privilege.MONITOR,
@@ -60,9 +62,10 @@ public final class NodesRoutes {
                 "/_nodes/stats/{metric}",
                 "/_nodes/{node}/stats",
                 "/_nodes/{node}/stats/{metric}",
-                "/_nodes/stats/{metric}/{part}")
+                "/_nodes/stats/{metric}/{part}",
+                "/_nodes/{node}/stats/{metric}/{part}")
             .taking(parameters)
-            .get(_ -> nodes(this::stats)),
+            .get(this::statistics),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/stats", "/_cluster/stats/nodes/{node}")
             .taking(parameters)
             .get(this::cluster));
@@ -80,8 +83,31 @@ public final class NodesRoutes {
     return counts;
   }
 
-  private Answer nodes(Shown shown) {
-    List<Heartbeat> beats = view.nodes();
+  private static List<String> words(Call call, String part) {
+    return call.pathIfGiven(part).map(IndexOptions::split).orElse(List.of());
+  }
+
+  /** One name in the path may be that of nodes or of parts. */
+  private Answer infos(Call call) {
+    List<String> nodes = words(call, "node");
+    List<String> metrics = words(call, "metric");
+    boolean ofAll = metrics.isEmpty() && NodeMetrics.areOfInfo(nodes);
+    Set<String> wanted = NodeMetrics.ofInfo(ofAll ? nodes : metrics);
+    return nodes(new NodeChoice(ofAll ? List.of() : nodes), beat -> info(beat, wanted));
+  }
+
+  private Answer statistics(Call call) {
+    String asked = call.request().uri();
+    int query = asked.indexOf('?');
+    String uri = query < 0 ? asked : asked.substring(0, query);
+    List<String> metrics = words(call, "metric");
+    Set<String> wanted = NodeMetrics.ofStats(metrics, uri);
+    Set<String> parts = NodeMetrics.ofIndices(words(call, "part"), metrics, uri);
+    return nodes(new NodeChoice(words(call, "node")), beat -> stats(beat, wanted, parts));
+  }
+
+  private Answer nodes(NodeChoice choice, Shown shown) {
+    List<Heartbeat> beats = choice.of(view.nodes());
     Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
     beats.forEach(beat -> nodes.put(beat.node().value(), shown.of(beat)));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
@@ -91,27 +117,38 @@ public final class NodesRoutes {
     return Answer.ok(answer);
   }
 
-  private static Map<String, @Nullable Object> head(Heartbeat beat) {
+  private Map<String, @Nullable Object> head(Heartbeat beat) {
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
     String address = beat.process().address();
     head.put("name", beat.node().value());
     head.put("transport_address", address);
     head.put("host", address);
     head.put("ip", address);
-    head.put("roles", ROLES);
+    head.put(
+        "roles",
+        switch (identity.persona()) {
+          case ELASTICSEARCH -> ROLES;
+          case OPENSEARCH -> ROLES_OF_OPENSEARCH;
+        });
     return head;
   }
 
-  private Map<String, @Nullable Object> info(Heartbeat beat) {
+  private Map<String, @Nullable Object> info(Heartbeat beat, Set<String> wanted) {
     Map<String, @Nullable Object> info = head(beat);
     info.put("version", identity.product());
     info.put("build_type", "lampyr");
     info.put("build_hash", identity.version());
     info.put("attributes", Map.of());
-    info.put("http", Map.of("publish_address", beat.process().address()));
-    info.put("plugins", List.of());
-    info.put("modules", List.of());
-    info.put("os", Map.of("available_processors", processors(beat.load())));
+    if (wanted.contains("http")) {
+      info.put("http", Map.of("publish_address", beat.process().address()));
+    }
+    if (wanted.contains("plugins")) {
+      info.put("plugins", List.of());
+      info.put("modules", List.of());
+    }
+    if (wanted.contains("os")) {
+      info.put("os", Map.of("available_processors", processors(beat.load())));
+    }
     return info;
   }
 
@@ -119,10 +156,31 @@ public final class NodesRoutes {
     return Math.max(1, Math.round(load.processors()));
   }
 
-  private Map<String, @Nullable Object> stats(Heartbeat beat) {
+  private Map<String, @Nullable Object> stats(
+      Heartbeat beat, Set<String> wanted, Set<String> parts) {
+    NodeLoad load = beat.load();
+    double busy = Math.min(1, (load.ingestion() + load.search()) / load.processors());
+    Map<String, @Nullable Object> cpu = Map.of("cpu", Map.of("percent", Math.round(100 * busy)));
+    long millis = clock.now().toEpochMilli();
+    Map<String, @Nullable Object> sections = new LinkedHashMap<>();
+    sections.put("indices", indices(parts));
+    sections.put("os", cpu);
+    sections.put("process", cpu);
+    sections.put("jvm", jvm(beat, millis));
+    sections.put("thread_pool", Map.of());
+    sections.put("breaker", Map.of());
+    sections.keySet().retainAll(wanted);
+    Map<String, @Nullable Object> stats = new LinkedHashMap<>();
+    stats.put("timestamp", millis);
+    stats.putAll(head(beat));
+    sections.forEach(
+        (name, section) -> stats.put(name.equals("breaker") ? "breakers" : name, section));
+    return stats;
+  }
+
+  private static Map<String, @Nullable Object> jvm(Heartbeat beat, long millis) {
     NodeLoad load = beat.load();
     long used = Math.min(load.memoryNeeded(), load.memory());
-    double busy = Math.min(1, (load.ingestion() + load.search()) / load.processors());
     Map<String, @Nullable Object> heap = new LinkedHashMap<>();
     heap.put("heap_used_in_bytes", used);
     heap.put("heap_used_percent", 100 * used / load.memory());
@@ -139,21 +197,11 @@ public final class NodesRoutes {
     }
     heap.put("pools", pools);
     Map<String, @Nullable Object> jvm = new LinkedHashMap<>();
-    long millis = clock.now().toEpochMilli();
     jvm.put("timestamp", millis);
     jvm.put("uptime_in_millis", Math.max(0, millis - beat.process().started().toEpochMilli()));
     jvm.put("mem", heap);
     jvm.put("gc", Map.of("collectors", collectors()));
-    Map<String, @Nullable Object> stats = new LinkedHashMap<>();
-    stats.put("timestamp", millis);
-    stats.putAll(head(beat));
-    stats.put("indices", indices());
-    stats.put("os", Map.of("cpu", Map.of("percent", Math.round(100 * busy))));
-    stats.put("process", Map.of("cpu", Map.of("percent", Math.round(100 * busy))));
-    stats.put("jvm", jvm);
-    stats.put("thread_pool", Map.of());
-    stats.put("breakers", Map.of());
-    return stats;
+    return jvm;
   }
 
   private static Map<String, @Nullable Object> collectors() {
@@ -166,16 +214,14 @@ public final class NodesRoutes {
     return collectors;
   }
 
-  private static Map<String, @Nullable Object> indices() {
-    StatsSections.Style all =
-        new StatsSections.Style(StatsSections.wanted(List.of(), ""), false, false);
-    return StatsSections.sections(ShardTotals.NONE, all);
+  private static Map<String, @Nullable Object> indices(Set<String> parts) {
+    return StatsSections.sections(ShardTotals.NONE, new StatsSections.Style(parts, false, false));
   }
 
   private Answer cluster(Call call) {
     List<IndexView> indices =
         view.views(List.copyOf(view.catalog().resolver().everything().values()));
-    List<Heartbeat> beats = view.nodes();
+    List<Heartbeat> beats = new NodeChoice(words(call, "node")).of(view.nodes());
     ShardTotals sum = ShardTotals.NONE;
     Health status = Health.GREEN;
     int shards = 0;

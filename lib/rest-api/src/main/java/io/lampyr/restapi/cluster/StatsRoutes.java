@@ -11,25 +11,21 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.index.IndexOptions;
-import io.lampyr.restapi.index.ShownIndex;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts of indices, and what the cluster's state is. */
+/** Counts of indices. */
 public final class StatsRoutes {
   private static final Expansion VISIBLE = Expansion.OPEN;
 
   private final ClusterView view;
-  private final Identity identity;
 
-  public StatsRoutes(ClusterView view, Identity identity) {
+  public StatsRoutes(ClusterView view) {
     this.view = view;
-    this.identity = identity;
   }
 
   public List<Route> routes() {
@@ -52,17 +48,7 @@ public final class StatsRoutes {
                     "include_segment_file_sizes",
                     "include_unloaded_segments",
                     "forbid_closed_indices"))
-            .get(this::stats),
-        Route.on(
-                Duty.INGEST,
-                Privilege.MONITOR,
-                "/_cluster/state",
-                "/_cluster/state/{metric}",
-                "/_cluster/state/{metric}/{index}")
-            .taking(
-                IndexOptions.parameters(
-                    "flat_settings", "wait_for_metadata_version", "wait_for_timeout"))
-            .get(this::state));
+            .get(this::stats));
   }
 
   private List<IndexMetadata> found(Call call, Expansion usual) {
@@ -162,47 +148,6 @@ public final class StatsRoutes {
     shown.put("routing", routing);
     shown.putAll(StatsSections.sections(ShardTotals.of(stats), style));
     shown.put("seq_no", numbers);
-    return shown;
-  }
-
-  private Answer state(Call call) {
-    Expansion every =
-        Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true)).lenient(true, true);
-    List<String> metrics = call.pathIfGiven("metric").map(IndexOptions::split).orElse(List.of());
-    boolean all = metrics.isEmpty() || metrics.contains("_all");
-    Map<String, @Nullable Object> state = new LinkedHashMap<>();
-    state.put("cluster_name", identity.cluster());
-    state.put("cluster_uuid", identity.uuid());
-    if (all || metrics.contains("nodes")) {
-      Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
-      view.nodes()
-          .forEach(beat ->
-              nodes.put(
-                  beat.node().value(),
-                  Map.of(
-                      "name", beat.node().value(), "transport_address", beat.process().address())));
-      state.put("nodes", nodes);
-    }
-    if (all || metrics.contains("metadata")) {
-      Map<String, @Nullable Object> indices = new LinkedHashMap<>();
-      found(call, every).forEach(index -> indices.put(index.name(), metadata(index)));
-      Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
-      metadata.put("cluster_uuid", identity.uuid());
-      metadata.put("indices", indices);
-      state.put("metadata", metadata);
-    }
-    return Answer.ok(state);
-  }
-
-  private static Map<String, @Nullable Object> metadata(IndexMetadata index) {
-    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-    shown.put("version", index.age().tableVersion());
-    shown.put("mapping_version", index.age().mappingVersion());
-    shown.put("state", index.state().name().toLowerCase(Locale.ROOT));
-    shown.put("routing_num_shards", index.layout().routingShards());
-    shown.put("settings", ShownIndex.settings(index).nested());
-    shown.put("mappings", Map.of("_doc", ShownIndex.mappings(index)));
-    shown.put("aliases", List.copyOf(index.definition().aliases().keySet()));
     return shown;
   }
 }

@@ -48,28 +48,35 @@ final class StatsSections {
     if (metrics.isEmpty() || metrics.contains("_all")) {
       return new TreeSet<>(NAMES.keySet());
     }
-    Set<String> unknown = new TreeSet<>(metrics);
-    unknown.removeAll(NAMES.keySet());
-    unknown.remove("suggest");
-    if (!unknown.isEmpty()) {
-      List<String> told = new ArrayList<>();
-      for (String name : unknown) {
-        told.add(
-            "["
-                + name
-                + "]"
-                + Nearest.to(name, NAMES.keySet())
-                    .map(near -> " -> did you mean [" + near + "]?")
-                    .orElse(""));
-      }
-      throw ApiException.argument(
-          "request ["
-              + uri
-              + "] contains unrecognized metric"
-              + (unknown.size() == 1 ? ": " : "s: ")
-              + String.join(", ", told));
-    }
+    Set<String> known = new TreeSet<>(NAMES.keySet());
+    known.add("suggest");
+    checkKnown(metrics, known, uri);
     return new TreeSet<>(metrics);
+  }
+
+  /** Complains of metrics that are not known, and says which may be meant. */
+  static void checkKnown(List<String> metrics, Set<String> known, String uri) {
+    Set<String> unknown = new TreeSet<>(metrics);
+    unknown.removeAll(known);
+    if (unknown.isEmpty()) {
+      return;
+    }
+    List<String> told = new ArrayList<>();
+    for (String name : unknown) {
+      told.add(
+          "["
+              + name
+              + "]"
+              + Nearest.to(name, new TreeSet<>(known))
+                  .map(near -> " -> did you mean [" + near + "]?")
+                  .orElse(""));
+    }
+    throw ApiException.argument(
+        "request ["
+            + uri
+            + "] contains unrecognized metric"
+            + (unknown.size() == 1 ? ": " : "s: ")
+            + String.join(", ", told));
   }
 
   /** How sections are to be filled. */

@@ -182,4 +182,34 @@ class ManagementRoutesTest {
     assertThat(written.name()).isEqualTo("yes");
     assertThat(written.aliasRouting()).contains("r");
   }
+
+  @Test
+  void theStateOfTheClusterIsToldInTheParts() {
+    create("i");
+    create("other");
+    assertThat(get("/_cluster/state/blocks"))
+        .isEqualTo("{\"cluster_name\":\"c\",\"cluster_uuid\":\"u\",\"blocks\":{}}");
+    put("/i/_settings", "{\"index.blocks.read_only\":true}");
+    assertThat(get("/_cluster/state/blocks"))
+        .contains(
+            "\"blocks\":{\"indices\":{\"i\":{\"5\":{\"description\":\"index read-only (api)\","
+                + "\"retryable\":false,\"levels\":[\"write\",\"metadata_write\"]}}}}");
+    assertThat(get("/_cluster/state/routing_table,metadata/i"))
+        .contains("\"metadata\":", "\"routing_table\":{\"indices\":{\"i\":{\"shards\":{\"0\":[")
+        .doesNotContain("other", "read-only (api)", "\"nodes\"", "master_node");
+    assertThat(get("/_cluster/state/routing_nodes"))
+        .contains("\"routing_nodes\":{\"unassigned\":[", "\"state\":\"UNASSIGNED\"");
+    assertThat(get("/_cluster/state"))
+        .contains(
+            "\"master_node\":null",
+            "\"cluster_manager_node\":null",
+            "\"blocks\":",
+            "\"nodes\":{}",
+            "\"metadata\":",
+            "\"routing_table\":",
+            "\"routing_nodes\":");
+    put("/i/_settings", "{\"index.blocks.read_only\":false}");
+    ok(Method.POST, "/i/_close", "");
+    assertThat(get("/_cluster/state/metadata/i")).contains("\"state\":\"close\"");
+  }
 }

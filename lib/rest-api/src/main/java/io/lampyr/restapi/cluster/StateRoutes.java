@@ -1,0 +1,195 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.IndexBlock;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.index.ShownIndex;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cluster's state, in the parts that clients ask for. A shard is shown with its one owner; the
+ * oldest node is shown to lead. There is no version of it all: each item has its own.
+ */
+final class StateRoutes {
+  private static final Expansion EVERY =
+      Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true)).lenient(true, true);
+
+  private final ClusterView view;
+  private final Identity identity;
+
+  StateRoutes(ClusterView view, Identity identity) {
+    this.view = view;
+    this.identity = identity;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.on(
+                Duty.INGEST,
+                Privilege.MONITOR,
+                "/_cluster/state",
+                "/_cluster/state/{metric}",
+                "/_cluster/state/{metric}/{index}")
+            .taking(
+                IndexOptions.parameters(
+                    "flat_settings", "wait_for_metadata_version", "wait_for_timeout"))
+            .get(this::state));
+  }
+
+  /** What is asked for; nothing said, or {@code _all}, is everything. */
+  private record Wanted(List<String> metrics) {
+    boolean has(String metric) {
+      return metrics.isEmpty() || metrics.contains("_all") || metrics.contains(metric);
+    }
+  }
+
+  private Answer state(Call call) {
+    Wanted wanted =
+        new Wanted(call.pathIfGiven("metric").map(IndexOptions::split).orElse(List.of()));
+    List<Heartbeat> nodes = view.nodes();
+    Map<String, @Nullable Object> state = new LinkedHashMap<>();
+    state.put("cluster_name", identity.cluster());
+    state.put("cluster_uuid", identity.uuid());
+    leader(nodes, wanted, state);
+    List<IndexMetadata> indices = found(call);
+    if (wanted.has("blocks")) {
+      state.put("blocks", blocks(indices));
+    }
+    if (wanted.has("nodes")) {
+      Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+      nodes.forEach(beat ->
+          shown.put(
+              beat.node().value(),
+              Map.of("name", beat.node().value(), "transport_address", beat.process().address())));
+      state.put("nodes", shown);
+    }
+    if (wanted.has("metadata")) {
+      Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+      indices.forEach(index -> shown.put(index.name(), metadata(index)));
+      Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+      metadata.put("cluster_uuid", identity.uuid());
+      metadata.put("indices", shown);
+      state.put("metadata", metadata);
+    }
+    if (wanted.has("routing_table") || wanted.has("routing_nodes")) {
+      routing(wanted, view.views(indices), nodes, state);
+    }
+    return Answer.ok(state);
+  }
+
+  private void leader(List<Heartbeat> nodes, Wanted wanted, Map<String, @Nullable Object> state) {
+    String leader = nodes.isEmpty() ? null : nodes.getFirst().node().value();
+    if (wanted.has("master_node")) {
+      state.put("master_node", leader);
+    }
+    if (identity.persona() == Persona.OPENSEARCH && wanted.has("cluster_manager_node")) {
+      state.put("cluster_manager_node", leader);
+    }
+  }
+
+  private List<IndexMetadata> found(Call call) {
+    return view
+        .catalog()
+        .resolver()
+        .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, EVERY))
+        .stream()
+        .map(ResolvedIndex::metadata)
+        .toList();
+  }
+
+  private static Map<String, @Nullable Object> blocks(List<IndexMetadata> indices) {
+    Map<String, @Nullable Object> blocked = new LinkedHashMap<>();
+    for (IndexMetadata index : indices) {
+      Map<String, @Nullable Object> blocks = new LinkedHashMap<>();
+      for (IndexBlock block : IndexBlock.of(index)) {
+        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+        shown.put("description", block.description());
+        shown.put("retryable", false);
+        shown.put("levels", block.levels());
+        blocks.put(Integer.toString(block.id()), shown);
+      }
+      if (!blocks.isEmpty()) {
+        blocked.put(index.name(), blocks);
+      }
+    }
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    if (!blocked.isEmpty()) {
+      all.put("indices", blocked);
+    }
+    return all;
+  }
+
+  private static Map<String, @Nullable Object> metadata(IndexMetadata index) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    shown.put("version", index.age().tableVersion());
+    shown.put("mapping_version", index.age().mappingVersion());
+    shown.put("state", index.state() == IndexState.CLOSED ? "close" : "open");
+    shown.put("routing_num_shards", index.layout().routingShards());
+    shown.put("settings", ShownIndex.settings(index).nested());
+    shown.put("mappings", Map.of("_doc", ShownIndex.mappings(index)));
+    shown.put("aliases", List.copyOf(index.definition().aliases().keySet()));
+    return shown;
+  }
+
+  /** The shards by their indices and by their owners. */
+  private static void routing(
+      Wanted wanted,
+      List<IndexView> indices,
+      List<Heartbeat> nodes,
+      Map<String, @Nullable Object> state) {
+    Map<String, @Nullable Object> table = new LinkedHashMap<>();
+    List<Map<String, @Nullable Object>> unassigned = new ArrayList<>();
+    Map<String, List<Map<String, @Nullable Object>>> owned = new LinkedHashMap<>();
+    nodes.forEach(beat -> owned.put(beat.node().value(), new ArrayList<>()));
+    for (IndexView index : indices) {
+      Map<String, @Nullable Object> shards = new LinkedHashMap<>();
+      for (ShardItem item : index.shards()) {
+        Map<String, @Nullable Object> shown = shard(index, item);
+        shards.put(Integer.toString(item.shard().ordinal()), List.of(shown));
+        item.owner()
+            .map(owner -> owned.computeIfAbsent(owner.value(), _ -> new ArrayList<>()))
+            .orElse(unassigned)
+            .add(shown);
+      }
+      table.put(index.index().name(), Map.of("shards", shards));
+    }
+    if (wanted.has("routing_table")) {
+      state.put("routing_table", Map.of("indices", table));
+    }
+    if (wanted.has("routing_nodes")) {
+      Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+      shown.put("unassigned", unassigned);
+      shown.put("nodes", owned);
+      state.put("routing_nodes", shown);
+    }
+  }
+
+  private static Map<String, @Nullable Object> shard(IndexView index, ShardItem item) {
+    String waiting = item.owner().isPresent() ? "INITIALIZING" : "UNASSIGNED";
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    shown.put("state", index.isActive(item) ? "STARTED" : waiting);
+    shown.put("primary", true);
+    shown.put("node", item.owner().map(NodeId::value).orElse(null));
+    shown.put("relocating_node", null);
+    shown.put("shard", item.shard().ordinal());
+    shown.put("index", index.index().name());
+    return shown;
+  }
+}
