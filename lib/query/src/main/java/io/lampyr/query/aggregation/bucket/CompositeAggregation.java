@@ -37,7 +37,10 @@ public final class CompositeAggregation implements Aggregation, Settling {
 
   public static CompositeAggregation of(Options options) {
     List<@Nullable Object> given = options.list("sources");
-    if (given == null || given.isEmpty()) {
+    if (given == null) {
+      throw FaultException.argument("Required [sources]");
+    }
+    if (given.isEmpty()) {
       throw FaultException.argument("Composite [sources] cannot be null or empty");
     }
     List<CompositeSource> sources = new ArrayList<>();

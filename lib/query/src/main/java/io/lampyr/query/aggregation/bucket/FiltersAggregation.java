@@ -38,18 +38,21 @@ public final class FiltersAggregation implements Aggregation {
   private final boolean keyed;
   private final @Nullable String other;
   private final @Nullable String separator;
+  private final boolean onlyPairs;
 
   private FiltersAggregation(
       List<String> names,
       List<QueryNode> filters,
       boolean keyed,
       @Nullable String other,
-      @Nullable String separator) {
+      @Nullable String separator,
+      boolean onlyPairs) {
     this.names = names;
     this.filters = filters;
     this.keyed = keyed;
     this.other = other;
     this.separator = separator;
+    this.onlyPairs = onlyPairs;
   }
 
   public static FiltersAggregation of(Options options) {
@@ -58,16 +61,22 @@ public final class FiltersAggregation implements Aggregation {
     boolean keyed = options.flag("keyed", true);
     Options.Filters given = options.filters("filters");
     String other = withOther ? (otherKey == null ? "_other_" : otherKey) : null;
-    if (given != null && given.names() == null) {
+    if (given != null && given.names() == null && !given.queries().isEmpty()) {
       List<String> names = Collections.nCopies(given.queries().size(), "filter");
-      return new FiltersAggregation(names, given.queries(), false, other, null);
+      return new FiltersAggregation(names, given.queries(), false, other, null, false);
     }
     return new FiltersAggregation(
-        named(given, options), given == null ? List.of() : given.queries(), keyed, other, null);
+        named(given, options),
+        given == null ? List.of() : given.queries(),
+        keyed,
+        other,
+        null,
+        false);
   }
 
   public static FiltersAggregation matrix(Options options) {
     String separator = options.text("separator", "&");
+    boolean onlyPairs = options.flag("show_only_intersecting", false);
     Options.Filters given = options.filters("filters");
     List<String> names = named(given, options);
     if (names.size() > MAX_MATRIX) {
@@ -79,7 +88,7 @@ public final class FiltersAggregation implements Aggregation {
               + "].");
     }
     return new FiltersAggregation(
-        names, given == null ? List.of() : given.queries(), false, null, separator);
+        names, given == null ? List.of() : given.queries(), false, null, separator, onlyPairs);
   }
 
   private static List<String> named(Options.@Nullable Filters given, Options options) {
@@ -140,7 +149,9 @@ public final class FiltersAggregation implements Aggregation {
           for (int i = 0; i < matches.length; i++) {
             if (matches[i].at(doc)) {
               found[size++] = i;
-              count(doc, bucket, i, inside);
+              if (!onlyPairs) {
+                count(doc, bucket, i, inside);
+              }
             }
           }
           if (size == 0 && other != null) {

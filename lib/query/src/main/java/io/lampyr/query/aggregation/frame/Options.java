@@ -75,6 +75,11 @@ public final class Options {
     return given.containsKey(key) && given.get(key).value != null;
   }
 
+  /** Whether null was given, and not simply nothing. */
+  public boolean isNull(String key) {
+    return given.containsKey(key) && given.get(key).value == null;
+  }
+
   /** The value as JSON has it. */
   public @Nullable Object any(String key) {
     taken.add(key);

@@ -57,29 +57,11 @@ public final class QuantilesAggregation implements Aggregation {
   }
 
   public static QuantilesAggregation of(Kind kind, Options options) {
-    double compression =
-        options.number("compression", kind == Kind.MEDIAN_ABSOLUTE_DEVIATION ? 1000 : 100);
-    if (compression < 0) {
-      throw options.invalid(
-          "compression",
-          "[compression] must be greater than or equal to 0. Found [" + compression + "]");
-    }
-    Map<String, @Nullable Object> digest = options.object("tdigest");
-    if (digest != null && digest.get("compression") instanceof Number given) {
-      compression = given.doubleValue();
-    }
+    double compression = compression(kind, options);
     HighRange hdr = hdr(options);
     options.any("execution_hint");
     boolean keyed = options.flag("keyed", true);
-    List<@Nullable Object> given =
-        switch (kind) {
-          case PERCENTILES -> options.list("percents");
-          case PERCENTILE_RANKS -> options.list("values");
-          case MEDIAN_ABSOLUTE_DEVIATION, BOXPLOT -> List.of();
-        };
-    if (given == null && kind == Kind.PERCENTILE_RANKS) {
-      throw FaultException.argument("[values] must not be null: [" + options.name() + "]");
-    }
+    List<@Nullable Object> given = given(kind, options);
     List<Double> points = new ArrayList<>();
     for (Object point : given == null ? STANDARD : given) {
       points.add(point(kind, point, options));
@@ -89,13 +71,61 @@ public final class QuantilesAggregation implements Aggregation {
         kind, FieldSpec.of(options), compression, new Shown(points, keyed, hdr));
   }
 
+  private static double compression(Kind kind, Options options) {
+    boolean deviation = kind == Kind.MEDIAN_ABSOLUTE_DEVIATION;
+    double compression = options.number("compression", deviation ? 1000 : 100);
+    Map<String, @Nullable Object> digest = options.object("tdigest");
+    if (digest != null && digest.get("compression") instanceof Number given) {
+      compression = given.doubleValue();
+    }
+    if (deviation && compression <= 0) {
+      throw options.invalid(
+          "compression",
+          "[compression] must be greater than 0. Found ["
+              + compression
+              + "] in ["
+              + options.name()
+              + "]");
+    }
+    if (compression < 0) {
+      throw options.invalid(
+          "compression",
+          "[compression] must be greater than or equal to 0. Found [" + compression + "]");
+    }
+    return compression;
+  }
+
+  /** The points that are asked for; null for the standard ones. */
+  private static @Nullable List<@Nullable Object> given(Kind kind, Options options) {
+    String key =
+        switch (kind) {
+          case PERCENTILES -> "percents";
+          case PERCENTILE_RANKS -> "values";
+          case MEDIAN_ABSOLUTE_DEVIATION, BOXPLOT -> "";
+        };
+    if (key.isEmpty()) {
+      return List.of();
+    }
+    List<@Nullable Object> given = options.list(key);
+    if (options.isNull(key) || (given == null && kind == Kind.PERCENTILE_RANKS)) {
+      throw FaultException.argument("[" + key + "] must not be null: [" + options.name() + "]");
+    }
+    if (given != null && given.isEmpty()) {
+      throw FaultException.argument("[" + key + "] must not be empty: [" + options.name() + "]");
+    }
+    return given;
+  }
+
   private static @Nullable HighRange hdr(Options options) {
     Map<String, @Nullable Object> given = options.object("hdr");
     if (given == null) {
       return null;
     }
     int digits = HighRange.STANDARD_DIGITS;
-    if (given.get("number_of_significant_value_digits") instanceof Number number) {
+    if (given.containsKey("number_of_significant_value_digits")) {
+      if (!(given.get("number_of_significant_value_digits") instanceof Number number)) {
+        throw options.invalid("hdr", "[number_of_significant_value_digits] must be a number");
+      }
       digits = number.intValue();
     }
     if (digits < 0 || digits > WideHistogram.MAX_DIGITS) {
