@@ -79,7 +79,7 @@ public final class RestApi {
       return finish(compressed, AnswerWriter.write(answer, style, headOnly));
     } catch (RuntimeException thrown) {
       answer = errors.answer(thrown, compressed.parameters().containsKey("error_trace"));
-      return finish(compressed, AnswerWriter.write(answer, style, headOnly));
+      return finish(compressed, AnswerWriter.write(answer, style.unfiltered(), headOnly));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.lampyr.query.fetch;
 
+import io.lampyr.mapping.json.JsonReading;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Map;
@@ -7,6 +8,8 @@ import java.util.Map.Entry;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.filter.FilteringGeneratorDelegate;
 
 /** Writes hits as JSON; sources pass through byte by byte. */
 public final class HitWriter {
@@ -19,10 +22,22 @@ public final class HitWriter {
     BytesRef source = hit.source();
     if (source != null) {
       out.writeName("_source");
-      out.writeRawValue(new RawJson(source));
+      raw(source, out);
     }
     entries(hit.tail(), out);
     out.writeEndObject();
+  }
+
+  /** Writes a source as it stands; a filter of the answer sees into it. */
+  public static void raw(BytesRef json, JsonGenerator out) {
+    if (out instanceof FilteringGeneratorDelegate) {
+      try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
+        parser.nextToken();
+        out.copyCurrentStructureExact(parser);
+      }
+    } else {
+      out.writeRawValue(new RawJson(json));
+    }
   }
 
   private static void entries(Map<String, @Nullable Object> entries, JsonGenerator out) {

@@ -53,7 +53,8 @@ final class SearchBodyBuilder {
   private @Nullable Collapse collapse;
   private final Map<String, Float> indicesBoost = new LinkedHashMap<>();
 
-  private int countUpTo = SearchBody.STANDARD_COUNT;
+  private @Nullable Integer countUpTo;
+  private boolean countAsNumber;
   private int terminateAfter;
   private long timeoutMillis;
 
@@ -154,7 +155,8 @@ final class SearchBodyBuilder {
       if (parser.currentToken().isStructStart()) {
         throw Body.parsing(
             parser,
-            "Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found ["
+            "Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found"
+                + " ["
                 + parser.currentToken()
                 + "] inside search_after.");
       }
@@ -245,6 +247,25 @@ final class SearchBodyBuilder {
     countUpTo = countUpTo(text, false);
   }
 
+  /** The answer tells the count without a relation, so that it must be exact. */
+  void countAsNumber() {
+    countAsNumber = true;
+  }
+
+  private int counted() {
+    if (countUpTo == null) {
+      return countAsNumber ? SearchBody.COUNT_ALL : SearchBody.STANDARD_COUNT;
+    }
+    boolean isExact = countUpTo == SearchBody.COUNT_ALL || countUpTo == SearchBody.COUNT_NONE;
+    if (countAsNumber && !isExact) {
+      throw FaultException.argument(
+          "[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate,"
+              + " got "
+              + countUpTo);
+    }
+    return countUpTo;
+  }
+
   private void terminateAfter(int documents) {
     if (documents < 0) {
       throw FaultException.argument("terminateAfter must be > 0");
@@ -299,7 +320,7 @@ final class SearchBodyBuilder {
         aggregations,
         new SearchBody.Window(from, size, searchAfter, slice, pit),
         new SearchBody.Ranking(sort, trackScores, minScore, rescore, collapse, indicesBoost),
-        new SearchBody.Limits(countUpTo, terminateAfter, timeoutMillis),
+        new SearchBody.Limits(counted(), terminateAfter, timeoutMillis),
         sourceOfParameter == null ? shown : shown.withSource(sourceOfParameter),
         suggest,
         new SearchBody.Extras(profile, stats));

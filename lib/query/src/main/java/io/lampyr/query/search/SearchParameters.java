@@ -30,6 +30,11 @@ final class SearchParameters {
       case "timeout", "version", "seq_no_primary_term", "explain", "track_scores", "profile" ->
           key(name, value.isEmpty() ? "true" : value);
       case "track_total_hits" -> body.trackTotalHits(value.isEmpty() ? "true" : value);
+      case "rest_total_hits_as_int" -> {
+        if (value.isEmpty() || value.equals("true")) {
+          body.countAsNumber();
+        }
+      }
       case "sort" -> body.sort(SortReader.ofParameter(value));
       case "stored_fields", "docvalue_fields", "stats" -> key(name, split(value));
       case "_source" -> source(value);

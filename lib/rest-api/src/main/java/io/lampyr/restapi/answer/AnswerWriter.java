@@ -23,7 +23,12 @@ public final class AnswerWriter {
    *
    * @param filterPath the parameter of that name; empty if there is none
    */
-  public record Style(boolean pretty, String filterPath, String mediaType) {}
+  public record Style(boolean pretty, String filterPath, String mediaType) {
+    /** As errors are written: whole, whatever the client wants to see of what it asked for. */
+    public Style unfiltered() {
+      return new Style(pretty, "", mediaType);
+    }
+  }
 
   /** The response; without its body for a client that asked for the head alone. */
   public static Response write(Answer answer, Style style, boolean headOnly) {

@@ -2,11 +2,14 @@ package io.lampyr.restapi.document;
 
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.mapping.SourceRule;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.update.SourceChoice;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +34,16 @@ final class DocumentGets {
   /** What there is under an id. */
   record Got(WriteTarget target, Wanted wanted, Optional<StoredDocument> document) {
 
-    Optional<BytesRef> source() {
+    /** What it was written with. */
+    Optional<BytesRef> written() {
       return document.flatMap(found -> Optional.ofNullable(found.source()));
+    }
+
+    /** What of it is its source, as the mapping has it: also while the whole is still at hand. */
+    Optional<BytesRef> source() {
+      SourceRule rule = target.schema().mapping().source();
+      SourceChoice kept = new SourceChoice(rule.enabled(), rule.includes(), rule.excludes());
+      return written().flatMap(kept::apply);
     }
   }
 
@@ -73,11 +84,7 @@ final class DocumentGets {
       return;
     }
     long current = got.document().get().version().version();
-    boolean fits =
-        asked.versionType() == Concurrency.VersionType.EXTERNAL_GTE
-            ? current >= version
-            : current == version;
-    if (!fits) {
+    if (current != version) {
       throw Errors.conflict(
           got.target(),
           got.wanted().id(),
@@ -102,19 +109,18 @@ final class DocumentGets {
       out.writeStringProperty("_routing", document.routing());
     }
     out.writeBooleanProperty("found", true);
-    Optional<BytesRef> source = got.source();
-    if (source.isEmpty()) {
+    Optional<BytesRef> written = got.written();
+    if (written.isEmpty()) {
       return;
     }
-    terms
-        .shown()
-        .apply(source.get())
+    got.source()
+        .flatMap(terms.shown()::apply)
         .ifPresent(shown -> {
           out.writeName("_source");
-          OutcomeJson.raw(out, shown);
+          HitWriter.raw(shown, out);
         });
     Map<String, List<@Nullable Object>> fields =
-        StoredFields.of(source.get(), terms.stored(), got.target().schema().mapping());
+        StoredFields.of(written.get(), terms.stored(), got.target().schema().mapping());
     if (!fields.isEmpty()) {
       out.writeName("fields");
       Json.write(fields, out);

@@ -3,6 +3,7 @@ package io.lampyr.restapi.document;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -199,7 +200,7 @@ public final class DocumentRoutes {
             .orElse(SourceChoice.WHOLE)
             .apply(source)
             .orElseThrow(() -> Errors.validation(List.of("fetching source can not be disabled")));
-    return Answer.json(200, out -> OutcomeJson.raw(out, shown));
+    return Answer.json(200, out -> HitWriter.raw(shown, out));
   }
 
   private static ApiException notFound(String reason) {

@@ -3,15 +3,13 @@ package io.lampyr.restapi.document;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.filter.FilteringGeneratorDelegate;
 
 /** Writes what became of writes, in the order of members that clients know. */
 public final class OutcomeJson {
@@ -94,20 +92,8 @@ public final class OutcomeJson {
       out.writeNumberProperty("_primary_term", primaryTerm);
       out.writeBooleanProperty("found", true);
       out.writeName("_source");
-      raw(out, source.get());
+      HitWriter.raw(source.get(), out);
       out.writeEndObject();
-    }
-  }
-
-  /** Writes JSON that stands in bytes, as it stands there; a filter gets to see its members. */
-  static void raw(JsonGenerator out, BytesRef json) {
-    if (out instanceof FilteringGeneratorDelegate) {
-      try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
-        parser.nextToken();
-        out.copyCurrentStructureExact(parser);
-      }
-    } else {
-      out.writeRawValue(json.utf8ToString());
     }
   }
 }

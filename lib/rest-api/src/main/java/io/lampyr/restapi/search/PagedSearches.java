@@ -95,7 +95,7 @@ public final class PagedSearches {
     List<SearchShard> shards =
         points.shards(PitId.decode(pit.id()), longer).orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body);
-    Slices slices = Slices.of(shards, boosted(shards, body), body);
+    Slices slices = Slices.of(shards, searches.boosted(shards, asked, body), body);
     return body.window().slice() == null
         ? searches.searchAsAsked(call, slices.shards(), body, now, asked)
         : searches.search(call, slices.shards(), slices.body(), now, asked);
@@ -164,18 +164,5 @@ public final class PagedSearches {
                 + " level setting.");
       }
     }
-  }
-
-  /** The shards with the boosts that the search gives to their indices. */
-  static List<SearchShard> boosted(List<SearchShard> shards, SearchBody body) {
-    return shards.stream()
-        .map(shard ->
-            new SearchShard(
-                shard.id(),
-                shard.schema(),
-                shard.filters(),
-                shard.view(),
-                body.ranking().indicesBoost().getOrDefault(shard.schema().name(), 1f)))
-        .toList();
   }
 }

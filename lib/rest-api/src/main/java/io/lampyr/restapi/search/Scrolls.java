@@ -77,6 +77,9 @@ final class Scrolls {
     if (body.window().size() == 0) {
       throw ApiException.validation("[size] cannot be [0] in a scroll context");
     }
+    if (new SearchOptions(asked.parameters()).flag("request_cache", false)) {
+      throw ApiException.validation("[request_cache] cannot be used in a scroll context");
+    }
     List<ResolvedIndex> indices = searches.resolve(call, asked);
     PitId pit = points.open(indices, keepAlive, PointsInTime.Use.SCROLL);
     boolean begun = false;
@@ -113,6 +116,8 @@ final class Scrolls {
   private static ScrollId.Ask ask(Searches.Asked asked, Instant now) {
     Map<String, String> parameters = new LinkedHashMap<>(asked.parameters());
     parameters.keySet().retainAll(KEPT);
+    // Its first page has found all indices; one that is deleted since only has no hits any more.
+    parameters.put("ignore_unavailable", "true");
     Map<String, @Nullable Object> body =
         asked.body().length == 0 ? new LinkedHashMap<>() : Json.readObject(asked.body());
     ONCE.forEach(body::remove);
@@ -146,7 +151,8 @@ final class Scrolls {
       }
     }
     PagedSearches.check(call, shards, body);
-    Slices slices = Slices.of(all, PagedSearches.boosted(shards, body), ordered(body, id.cursor()));
+    Slices slices =
+        Slices.of(all, searches.boosted(shards, asked, body), ordered(body, id.cursor()));
     SearchResult found =
         searches.search(call, slices.shards(), slices.body(), id.ask().now(), asked);
     boolean first = id.cursor().after().isEmpty();

@@ -4,6 +4,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.ResolvedIndex;
@@ -23,6 +24,7 @@ import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +101,10 @@ public final class Searches {
 
   /** The body, and what the parameters say in its place. */
   SearchBody body(Asked asked, Instant now) {
-    return source(asked).read(now);
+    SearchBody body = source(asked).read(now);
+    // What is wrong with the search itself is told before anything is looked for.
+    new SearchOptions(asked.parameters()).tuning(body);
+    return body;
   }
 
   private SearchSource source(Asked asked) {
@@ -125,10 +130,38 @@ public final class Searches {
 
   /** The shards of the indices, as far as routing leads to them. */
   List<SearchShard> plan(List<ResolvedIndex> indices, Asked asked, SearchBody body) {
+    Map<String, Float> boosts = boosts(asked, body);
     return planner.plan(
         indices,
         new SearchOptions(asked.parameters()).routing(),
-        index -> body.ranking().indicesBoost().getOrDefault(index, 1f));
+        index -> boosts.getOrDefault(index, 1f));
+  }
+
+  /** The shards with the boosts that the search gives to their indices. */
+  List<SearchShard> boosted(List<SearchShard> shards, Asked asked, SearchBody body) {
+    Map<String, Float> boosts = boosts(asked, body);
+    return shards.stream()
+        .map(shard ->
+            new SearchShard(
+                shard.id(),
+                shard.schema(),
+                shard.filters(),
+                shard.view(),
+                boosts.getOrDefault(shard.schema().name(), 1f)))
+        .toList();
+  }
+
+  /** By index: the first of the search's boosts whose expression stands for it counts. */
+  private Map<String, Float> boosts(Asked asked, SearchBody body) {
+    Map<String, Float> boosts = new HashMap<>();
+    Expansion expansion = new SearchOptions(asked.parameters()).expansion();
+    body.ranking()
+        .indicesBoost()
+        .forEach((expression, boost) ->
+            resolver
+                .resolve(List.of(expression), expansion)
+                .forEach(index -> boosts.putIfAbsent(index.name(), boost)));
+    return boosts;
   }
 
   /** The shards that the routing of the call or of aliases leads to; empty if that is all. */

@@ -145,7 +145,7 @@ public final class Sweep implements AutoCloseable {
               .filter(shard -> kept.routed().isEmpty() || kept.routed().get().contains(shard.id()))
               .toList();
       PagedSearches.check(call, chosen, wanted);
-      Slices slices = Slices.of(all, PagedSearches.boosted(chosen, wanted), wanted);
+      Slices slices = Slices.of(all, pages.plain().boosted(chosen, asked, wanted), wanted);
       return pages.plain().search(call, slices.shards(), slices.body(), now, Searches.Asked.WHOLE);
     }
 
