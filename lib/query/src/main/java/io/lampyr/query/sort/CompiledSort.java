@@ -112,8 +112,8 @@ public final class CompiledSort {
               + " aggregations and sorting, so these operations are disabled by default. Please use"
               + " a keyword field instead. Alternatively, set fielddata=true on ["
               + leaf.path()
-              + "] in order to load field data by uninverting the inverted index. Note that this can"
-              + " use significant memory.");
+              + "] in order to load field data by uninverting the inverted index. Note that this"
+              + " can use significant memory.");
     }
     return leaf.type().facts().docValues() == Facts.DocValues.NONE
         ? FaultException.argument(

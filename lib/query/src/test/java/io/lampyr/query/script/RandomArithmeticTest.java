@@ -24,6 +24,7 @@ class RandomArithmeticTest {
   private final Map<String, Object> fields =
       Map.of("i", 12L, "l", -9_007_199_254_740_993L, "d", 0.75, "z", 0L);
 
+  // long on purpose: one branch for each kind of sample
   private Sample number(int depth) {
     if (depth == 0) {
       return switch (random.nextInt(5)) {

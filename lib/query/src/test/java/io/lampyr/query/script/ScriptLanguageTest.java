@@ -89,6 +89,7 @@ class ScriptLanguageTest {
         "String.join('-', ['a', 'b']) § a-b:String",
         "Objects.equals(1, 1L) § true:Boolean"
       })
+  // long on purpose: a table of scripts
   void expressionsAreWorthWhatJavaSays(String source, String result) {
     assertThat(shown(source)).isEqualTo(result);
   }
@@ -127,19 +128,23 @@ class ScriptLanguageTest {
         "def k = 0; params.l.forEach(x -> { k += x }); k § 6:Long",
         "['a', 'bb'].stream().map(String::length).collect(Collectors.toList())[1] § 2:Integer",
         "def b = new StringBuilder(); b.append('a').append(1); b.toString() § a1:String",
-        "try { params.none.length() } catch (NullPointerException e) { return 'caught' } § caught:String",
-        "try { throw new IllegalArgumentException('x') } catch (Exception e) { e.getMessage() } return 1 § 1:Integer",
+        "try { params.none.length() } catch (NullPointerException e) { return 'caught' } §"
+            + " caught:String",
+        "try { throw new IllegalArgumentException('x') } catch (Exception e) { e.getMessage() }"
+            + " return 1 § 1:Integer",
         "def s = 'a,b,,c'.splitOnToken(','); s.length § 4:Integer",
         "'Hello'.substring(1, 3).toUpperCase() § EL:String",
         "'a1b22'.replaceAll(/[0-9]+/, '#') § a#b#:String",
         "def m = /(\\d+)-(\\d+)/.matcher('12-34'); m.find() ? m.group(2) : '' § 34:String",
         "ZonedDateTime.parse('2024-02-29T10:00:00Z').plusDays(1).getMonthValue() § 3:Integer",
         "ZonedDateTime.parse('2024-02-29T10:00:00Z').dayOfWeek.value § null",
-        "ChronoUnit.DAYS.between(Instant.ofEpochMilli(0L), Instant.ofEpochMilli(86400000L)) § 1:Long",
+        "ChronoUnit.DAYS.between(Instant.ofEpochMilli(0L), Instant.ofEpochMilli(86400000L)) §"
+            + " 1:Long",
         "Duration.ofHours(2).toMinutes() § 120:Long",
         "LocalDate.of(2024, 2, 29).isAfter(LocalDate.parse('2024-02-28')) § true:Boolean",
         "/* c */ int x = 1; x // end § 1:Integer"
       })
+  // long on purpose: a table of scripts
   void statementsAreCarriedOut(String source, String result) {
     if (result.equals("null")) {
       assertThatThrownBy(() -> run(source)).isInstanceOf(FaultException.class);

@@ -91,7 +91,8 @@ class ScriptsOnDocumentsTest {
         "doc['d'].value.getHour() § 13",
         "doc['d'].value.toInstant().toEpochMilli() § 1709214300000",
         "doc['d'].value.millis - doc['d'].value.getMillis() § 0",
-        "ChronoUnit.HOURS.between(ZonedDateTime.parse('2024-02-29T00:45:00Z'), doc['d'].value) § 13",
+        "ChronoUnit.HOURS.between(ZonedDateTime.parse('2024-02-29T00:45:00Z'), doc['d'].value) §"
+            + " 13",
         "doc['d'].value.isAfter(ZonedDateTime.parse('2024-01-01T00:00:00Z')) § true",
         "Math.round(doc['g'].lat * 100) § 4850",
         "Math.round(doc['g'].arcDistance(48.5, 10.25) / 1000) § 74",

@@ -121,6 +121,7 @@ class SearchSideTest {
 
   @Test
   void scriptsAndTemplatesAreKeptUnderTheirNames() {
+    // long on purpose: one story, in the order in which it happens
     client.index("tpl", 1, 4);
     assertThat(client.get("/_scripts/up").status()).isEqualTo(404);
     String update = "{\"script\":{\"id\":\"up\",\"params\":{\"by\":10}}}";
@@ -134,7 +135,16 @@ class SearchSideTest {
         .isEqualTo("ctx._source.n += params.by");
     assertThat(client.post("/tpl/_update/1", update).status()).isEqualTo(200);
     assertThat(client.get("/tpl/_doc/1").at("_source/n")).isEqualTo(11L);
-    assertThat(client.put("/_scripts/bad", script.replace("+=", "+")).status()).isEqualTo(400);
+    assertThat(client.put("/_scripts/bad", script.replace("+=", "+ ;")).status()).isEqualTo(400);
+
+    client.put(
+        "/_scripts/times",
+        "{\"script\":{\"lang\":\"painless\",\"source\":\"doc['n'].value * params.by\"}}");
+    String times =
+        "{\"query\":{\"ids\":{\"values\":[\"2\"]}},\"script_fields\":{\"x\":"
+            + "{\"script\":{\"id\":\"times\",\"params\":{\"by\":10}}}}}";
+    assertThat(client.post("/tpl/_search", times).at("hits/hits/0/fields/x/0")).isEqualTo(20L);
+    assertThat(client.post("/tpl/_search", times.replace("times", "gone")).status()).isEqualTo(404);
 
     String template =
         "{\"script\":{\"lang\":\"mustache\",\"source\":{\"query\":{\"term\":{\"g\":\"{{g}}\"}},"

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * holds exactly; what is not sure to be the same is not translated.
  */
 final class Translation {
-  private static final double EXACT = 0x1p53;
   private static final int MAX_PARTS = 2_000;
   private static final Map<String, String> FUNCTIONS =
       Map.ofEntries(
@@ -58,37 +57,6 @@ final class Translation {
   /** An expression, and what its variables stand for. */
   record Translated(String text, Map<String, DoubleValuesSource> bound) {}
 
-  /** What Java calculates a part as. */
-  private enum Kind {
-    TRUTH,
-    INT,
-    LONG,
-    DOUBLE
-  }
-
-  /**
-   * A part that was translated.
-   *
-   * @param most what a whole number's distance from zero is at most
-   */
-  private record Part(String text, Kind kind, double most) {
-    static Part truth(String text) {
-      return new Part(text, Kind.TRUTH, 1);
-    }
-
-    static Part decimal(String text) {
-      return new Part(text, Kind.DOUBLE, Double.POSITIVE_INFINITY);
-    }
-
-    boolean isNumber() {
-      return kind != Kind.TRUTH;
-    }
-
-    boolean isWhole() {
-      return kind == Kind.INT || kind == Kind.LONG;
-    }
-  }
-
   /** Null if the script is more than arithmetic. */
   static @Nullable Translated of(
       ParsedScript script, Mapping mapping, Map<String, @Nullable Object> params) {
@@ -99,40 +67,40 @@ final class Translation {
       return null;
     }
     Translation translation = new Translation(mapping, params);
-    Part whole = translation.root(value);
-    return whole == null ? null : new Translated(whole.text, translation.bound);
+    Piece whole = translation.root(value);
+    return whole == null ? null : new Translated(whole.text(), translation.bound);
   }
 
   /** Where nothing is calculated any more, both sides of a choice may be of different types. */
-  private @Nullable Part root(Expression expression) {
+  private @Nullable Piece root(Expression expression) {
     if (!(expression instanceof Expression.Choice(Expression condition, var yes, var no, int _))) {
       return part(expression);
     }
-    Part first = root(yes);
-    Part second = root(no);
+    Piece first = root(yes);
+    Piece second = root(no);
     return first == null || second == null ? null : chosen(condition, first, second);
   }
 
-  private @Nullable Part chosen(Expression condition, Part yes, Part no) {
-    Part truth = part(condition);
-    if (truth == null || truth.kind != Kind.TRUTH) {
+  private @Nullable Piece chosen(Expression condition, Piece yes, Piece no) {
+    Piece truth = part(condition);
+    if (truth == null || truth.kind() != Piece.Kind.TRUTH) {
       return null;
     }
-    Kind kind = yes.kind.compareTo(no.kind) > 0 ? yes.kind : no.kind;
-    return new Part(
-        "(" + truth.text + " ? " + yes.text + " : " + no.text + ")",
+    Piece.Kind kind = yes.kind().compareTo(no.kind()) > 0 ? yes.kind() : no.kind();
+    return new Piece(
+        "(" + truth.text() + " ? " + yes.text() + " : " + no.text() + ")",
         kind,
-        Math.max(yes.most, no.most));
+        Math.max(yes.most(), no.most()));
   }
 
-  private @Nullable Part part(Expression expression) {
+  private @Nullable Piece part(Expression expression) {
     if (++parts > MAX_PARTS) {
       return null;
     }
     return switch (expression) {
       case Expression.Constant(Object value, int _) -> value(value);
       case Expression.Given given when given.name().equals("_score") ->
-          Part.decimal(variable(DoubleValuesSource.SCORES));
+          Piece.decimal(variable(DoubleValuesSource.SCORES));
       case Expression.OfType(String type, String name, int _) when type.equals("Math") ->
           switch (name) {
             case "PI" -> value(Math.PI);
@@ -146,36 +114,36 @@ final class Translation {
       case Expression.Call call -> call(call);
       case Expression.CallOfType call when call.type().equals("Math") -> math(call);
       case Expression.FunctionCall call -> function(call);
-      case Expression.Unary(String sign, Expression value, int _) -> unary(sign, part(value));
+      case Expression.Unary(String sign, Expression value, int _) -> Piece.unary(sign, part(value));
       case Expression.Binary(String sign, Expression left, Expression right, int _) ->
-          binary(sign, part(left), part(right), right);
+          Piece.binary(sign, part(left), part(right), right);
       case Expression.Choice(Expression condition, Expression yes, Expression no, int _) -> {
-        Part first = part(yes);
-        Part second = part(no);
-        yield first == null || second == null || first.kind != second.kind
+        Piece first = part(yes);
+        Piece second = part(no);
+        yield first == null || second == null || first.kind() != second.kind()
             ? null
             : chosen(condition, first, second);
       }
       case Expression.Cast(String type, Expression value, int _) when type.equals("double") -> {
-        Part number = part(value);
-        yield number == null || !number.isNumber() ? null : Part.decimal(number.text);
+        Piece number = part(value);
+        yield number == null || !number.isNumber() ? null : Piece.decimal(number.text());
       }
       default -> null;
     };
   }
 
-  private @Nullable Part value(@Nullable Object value) {
+  private @Nullable Piece value(@Nullable Object value) {
     return switch (value) {
-      case Boolean truth -> Part.truth(truth ? "1" : "0");
-      case Integer number -> whole(number, Kind.INT);
-      case Long number -> whole(number, Kind.LONG);
-      case Double number -> Part.decimal(variable(DoubleValuesSource.constant(number)));
+      case Boolean truth -> Piece.truth(truth ? "1" : "0");
+      case Integer number -> whole(number, Piece.Kind.INT);
+      case Long number -> whole(number, Piece.Kind.LONG);
+      case Double number -> Piece.decimal(variable(DoubleValuesSource.constant(number)));
       case null, default -> null;
     };
   }
 
-  private static Part whole(long number, Kind kind) {
-    return new Part(
+  private static Piece whole(long number, Piece.Kind kind) {
+    return new Piece(
         number < 0 ? "(" + number + ")" : Long.toString(number), kind, Math.abs((double) number));
   }
 
@@ -198,7 +166,7 @@ final class Translation {
         : null;
   }
 
-  private @Nullable Part member(Expression.Member member) {
+  private @Nullable Piece member(Expression.Member member) {
     if (isGiven(member.of(), "params")) {
       return value(params.get(member.name()));
     }
@@ -209,7 +177,7 @@ final class Translation {
     return member.name().equals("millis") ? millis(member.of()) : null;
   }
 
-  private @Nullable Part call(Expression.Call call) {
+  private @Nullable Piece call(Expression.Call call) {
     if (!call.arguments().isEmpty()) {
       return null;
     }
@@ -235,31 +203,31 @@ final class Translation {
   }
 
   /** A date's milliseconds, if the expression is the first value of a field of dates. */
-  private @Nullable Part millis(Expression of) {
+  private @Nullable Piece millis(Expression of) {
     LeafField field =
         of instanceof Expression.Member value && value.name().equals("value")
             ? field(value.of())
             : null;
     boolean dates = field != null && field.type() instanceof DateType date && !date.isNanos();
-    return dates && field != null ? column(field, of.offset(), Kind.LONG, 0x1p63) : null;
+    return dates && field != null ? column(field, of.offset(), Piece.Kind.LONG, 0x1p63) : null;
   }
 
-  private @Nullable Part column(LeafField field, int offset, Kind kind, double most) {
+  private @Nullable Piece column(LeafField field, int offset, Piece.Kind kind, double most) {
     FieldNumbers numbers =
         FieldNumbers.of(field.path(), field.type(), FieldNumbers.Measure.LEAST_OR_FAIL, offset);
-    return numbers == null ? null : new Part(variable(numbers), kind, most);
+    return numbers == null ? null : new Piece(variable(numbers), kind, most);
   }
 
-  private @Nullable Part ofField(LeafField field, String member, int offset) {
+  private @Nullable Piece ofField(LeafField field, String member, int offset) {
     return switch (member) {
       case "value" -> first(field, offset);
       case "length" -> {
         String count = count(field);
-        yield count == null ? null : new Part(count, Kind.INT, Integer.MAX_VALUE);
+        yield count == null ? null : new Piece(count, Piece.Kind.INT, Integer.MAX_VALUE);
       }
       case "empty" -> {
         String count = count(field);
-        yield count == null ? null : Part.truth("(" + count + " == 0)");
+        yield count == null ? null : Piece.truth("(" + count + " == 0)");
       }
       default -> null;
     };
@@ -273,69 +241,60 @@ final class Translation {
     return numbers == null ? null : variable(numbers);
   }
 
-  private @Nullable Part first(LeafField field, int offset) {
+  private @Nullable Piece first(LeafField field, int offset) {
     return switch (field.type()) {
       case DateType _ -> null;
       case NumberType number ->
           switch (number.kind()) {
-            case BYTE, SHORT, INTEGER -> column(field, offset, Kind.LONG, 0x1p31);
-            case LONG -> column(field, offset, Kind.LONG, 0x1p63);
+            case BYTE, SHORT, INTEGER -> column(field, offset, Piece.Kind.LONG, 0x1p31);
+            case LONG -> column(field, offset, Piece.Kind.LONG, 0x1p63);
             case UNSIGNED_LONG -> null;
             case FLOAT, HALF_FLOAT, DOUBLE ->
-                column(field, offset, Kind.DOUBLE, Double.POSITIVE_INFINITY);
+                column(field, offset, Piece.Kind.DOUBLE, Double.POSITIVE_INFINITY);
           };
       default ->
           switch (field.type().name()) {
-            case "scaled_float" -> column(field, offset, Kind.DOUBLE, Double.POSITIVE_INFINITY);
-            case "boolean" -> column(field, offset, Kind.TRUTH, 1);
+            case "scaled_float" ->
+                column(field, offset, Piece.Kind.DOUBLE, Double.POSITIVE_INFINITY);
+            case "boolean" -> column(field, offset, Piece.Kind.TRUTH, 1);
             default -> null;
           };
     };
   }
 
-  private @Nullable Part math(Expression.CallOfType call) {
-    List<Part> arguments = new ArrayList<>();
+  private @Nullable Piece math(Expression.CallOfType call) {
+    List<Piece> arguments = new ArrayList<>();
     for (Expression each : call.arguments()) {
-      Part part = part(each);
+      Piece part = part(each);
       if (part == null || !part.isNumber()) {
         return null;
       }
       arguments.add(part);
     }
     String name = call.method() + "/" + arguments.size();
-    Part one = arguments.isEmpty() ? null : arguments.getFirst();
+    Piece one = arguments.isEmpty() ? null : arguments.getFirst();
     if (one == null) {
       return null;
     }
     if (name.equals("pow/2") || name.equals("atan2/2")) {
-      return Part.decimal(call.method() + "(" + one.text + "," + arguments.getLast().text + ")");
+      return Piece.decimal(
+          call.method() + "(" + one.text() + "," + arguments.getLast().text() + ")");
     }
     if (name.equals("max/2") || name.equals("min/2")) {
-      return most(call.method(), one, arguments.getLast());
+      return Piece.most(call.method(), one, arguments.getLast());
     }
     if (name.equals("abs/1")) {
-      return one.isWhole() && one.most > EXACT
+      return one.isWhole() && one.most() > Piece.EXACT
           ? null
-          : new Part("abs(" + one.text + ")", one.kind, one.most);
+          : new Piece("abs(" + one.text() + ")", one.kind(), one.most());
     }
     String function = FUNCTIONS.get(call.method());
     return function == null || arguments.size() != 1
         ? null
-        : Part.decimal(function + "(" + one.text + ")");
+        : Piece.decimal(function + "(" + one.text() + ")");
   }
 
-  private static @Nullable Part most(String function, Part left, Part right) {
-    boolean inexact = left.isWhole() && right.isWhole() && Math.max(left.most, right.most) > EXACT;
-    Kind kind = left.kind.compareTo(right.kind) > 0 ? left.kind : right.kind;
-    return inexact
-        ? null
-        : new Part(
-            function + "(" + left.text + "," + right.text + ")",
-            kind,
-            Math.max(left.most, right.most));
-  }
-
-  private @Nullable Part function(Expression.FunctionCall call) {
+  private @Nullable Piece function(Expression.FunctionCall call) {
     List<Expression> arguments = call.arguments();
     if (!VectorDistance.FUNCTIONS.contains(call.function())
         || arguments.size() != 2
@@ -357,7 +316,7 @@ final class Translation {
       vector[i] = number.floatValue();
     }
     VectorDistance distance = VectorDistance.ofName(call.function());
-    return Part.decimal(variable(VectorNumbers.compared(field.path(), type, distance, vector)));
+    return Piece.decimal(variable(VectorNumbers.compared(field.path(), type, distance, vector)));
   }
 
   private @Nullable Object parameter(Expression expression) {
@@ -369,67 +328,5 @@ final class Translation {
           params.get(String.valueOf(name));
       default -> null;
     };
-  }
-
-  private static @Nullable Part unary(String sign, @Nullable Part value) {
-    if (value == null) {
-      return null;
-    }
-    if (sign.equals("!") && value.kind == Kind.TRUTH) {
-      return Part.truth("(!" + value.text + ")");
-    }
-    boolean exact = value.kind == Kind.DOUBLE || (value.isWhole() && value.most <= EXACT);
-    return sign.equals("-") && exact
-        // Zero minus zero is zero, as it is for whole numbers; its negative would be another
-        // double.
-        ? new Part((value.isWhole() ? "(0 - " : "(-") + value.text + ")", value.kind, value.most)
-        : null;
-  }
-
-  private static @Nullable Part binary(
-      String sign, @Nullable Part left, @Nullable Part right, Expression rightSide) {
-    if (left == null || right == null) {
-      return null;
-    }
-    String text = "(" + left.text + " " + sign + " " + right.text + ")";
-    boolean truths = left.kind == Kind.TRUTH && right.kind == Kind.TRUTH;
-    if (sign.equals("&&") || sign.equals("||")) {
-      return truths ? Part.truth(text) : null;
-    }
-    if (!left.isNumber() || !right.isNumber()) {
-      return null;
-    }
-    boolean whole = left.isWhole() && right.isWhole();
-    boolean small = Math.max(left.most, right.most) <= EXACT;
-    return switch (sign) {
-      case "<", "<=", ">", ">=", "==", "!=" -> whole && !small ? null : Part.truth(text);
-      case "+", "-" -> whole ? fitting(text, left, right, left.most + right.most) : decimal(text);
-      case "*" -> whole ? fitting(plus(text), left, right, left.most * right.most) : decimal(text);
-      case "/" -> whole ? null : decimal(text);
-      case "%" -> {
-        boolean constant = rightSide instanceof Expression.Constant && right.most > 0;
-        yield whole
-            ? small && constant ? fitting(plus(text), left, right, left.most) : null
-            : decimal(text);
-      }
-      default -> null;
-    };
-  }
-
-  /** Makes zero of what is zero below zero, as whole numbers cannot be. */
-  private static String plus(String text) {
-    return "(" + text + " + 0)";
-  }
-
-  private static Part decimal(String text) {
-    return Part.decimal(text);
-  }
-
-  private static @Nullable Part fitting(String text, Part left, Part right, double most) {
-    boolean ints = left.kind == Kind.INT && right.kind == Kind.INT;
-    boolean fits = Math.max(left.most, right.most) <= EXACT;
-    return !fits || most > (ints ? Integer.MAX_VALUE : EXACT)
-        ? null
-        : new Part(text, ints ? Kind.INT : Kind.LONG, most);
   }
 }

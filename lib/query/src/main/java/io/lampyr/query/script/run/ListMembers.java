@@ -32,6 +32,7 @@ final class ListMembers {
     };
   }
 
+  // long on purpose: one branch for each method
   private static @Nullable Object changed(
       List<@Nullable Object> list, String method, Arguments arguments) {
     int offset = arguments.offset();

@@ -101,6 +101,7 @@ final class MapMembers {
     };
   }
 
+  // long on purpose: one branch for each method
   private static @Nullable Object changed(
       Map<@Nullable Object, @Nullable Object> map, String method, Arguments arguments) {
     int offset = arguments.offset();

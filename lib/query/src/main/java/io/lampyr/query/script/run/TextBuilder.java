@@ -13,6 +13,7 @@ final class TextBuilder implements ScriptObject {
   }
 
   @Override
+  // long on purpose: one line for each method
   public @Nullable Object call(String method, Arguments arguments) {
     try {
       return switch (arguments.signature(method)) {

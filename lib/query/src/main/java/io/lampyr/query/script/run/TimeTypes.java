@@ -18,6 +18,7 @@ import java.time.temporal.Temporal;
 final class TimeTypes {
   private TimeTypes() {}
 
+  // long on purpose: one line for each method
   static Object call(String type, String method, Arguments arguments) {
     return switch (type + "." + arguments.signature(method)) {
       case "Instant.ofEpochMilli/1" -> Instant.ofEpochMilli(arguments.whole(0));

@@ -28,6 +28,7 @@ final class TypeMembers {
 
   private TypeMembers() {}
 
+  // long on purpose: one line for each constant
   static Object constant(String type, String name, int offset) {
     Object found =
         switch (type + "." + name) {

@@ -322,6 +322,7 @@ final class ExpressionParser {
     return scope.declare(words.name(), type, offset);
   }
 
+  // long on purpose: one branch for each thing that a name can be
   private Expression name(Token word) {
     int offset = word.offset();
     switch (word.text()) {

@@ -1,6 +1,7 @@
 package io.lampyr.query.script.syntax;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -31,77 +32,20 @@ public final class TypeNames {
   private TypeNames() {}
 
   private static Set<String> all() {
+    String others =
+        """
+        Object String Number Boolean Byte Short Character Integer Long Float Double
+        Math StringBuilder Pattern Matcher Locale GeoPoint Iterator Iterable CharSequence Objects
+        Collection List ArrayList LinkedList Map HashMap LinkedHashMap TreeMap
+        Set HashSet LinkedHashSet TreeSet Collections Arrays Collectors Comparator Stream
+        Function BiFunction Supplier Predicate Consumer UnaryOperator BinaryOperator
+        ZonedDateTime LocalDate LocalTime LocalDateTime Instant Duration Period
+        DayOfWeek Month ChronoUnit ChronoField ZoneId ZoneOffset DateTimeFormatter Temporal
+        """;
     Set<String> all = new HashSet<>(PRIMITIVES);
     all.addAll(EXCEPTIONS.keySet());
     all.addAll(OF_CONTEXTS);
-    all.addAll(
-        Set.of(
-            "Object",
-            "String",
-            "Number",
-            "Boolean",
-            "Byte",
-            "Short",
-            "Character",
-            "Integer",
-            "Long",
-            "Float",
-            "Double",
-            "Math",
-            "StringBuilder",
-            "Pattern",
-            "Matcher",
-            "Locale",
-            "GeoPoint",
-            "Iterator",
-            "Iterable",
-            "CharSequence",
-            "Objects"));
-    all.addAll(
-        Set.of(
-            "Collection",
-            "List",
-            "ArrayList",
-            "LinkedList",
-            "Map",
-            "HashMap",
-            "LinkedHashMap",
-            "TreeMap",
-            "Set",
-            "HashSet",
-            "LinkedHashSet",
-            "TreeSet",
-            "Collections",
-            "Arrays",
-            "Collectors",
-            "Comparator",
-            "Stream"));
-    all.addAll(
-        Set.of(
-            "Function",
-            "BiFunction",
-            "Supplier",
-            "Predicate",
-            "Consumer",
-            "UnaryOperator",
-            "BinaryOperator"));
-    all.addAll(
-        Set.of(
-            "ZonedDateTime",
-            "LocalDate",
-            "LocalTime",
-            "LocalDateTime",
-            "Instant",
-            "Duration",
-            "Period",
-            "DayOfWeek",
-            "Month",
-            "ChronoUnit",
-            "ChronoField",
-            "ZoneId",
-            "ZoneOffset",
-            "DateTimeFormatter",
-            "Temporal"));
+    all.addAll(List.of(others.strip().split("\\s+", -1)));
     return Set.copyOf(all);
   }
 
