@@ -110,13 +110,18 @@ public final class VersionMap<R> {
    */
   public <T, E extends Exception> T turnOver(Reopening<T, E> reopening) throws E {
     oneAtATime.lock();
+    boolean reopened = false;
     try {
       beforeReopen();
       T made = reopening.run();
+      reopened = true;
       afterReopen();
       left = bytes();
       return made;
     } finally {
+      if (!reopened) {
+        putBack();
+      }
       oneAtATime.unlock();
     }
   }
@@ -156,6 +161,17 @@ public final class VersionMap<R> {
         bytes.add(-old.getValue().bytesWith(old.getKey()));
       }
     }
+    maps = new Maps<>(now.current, Map.of());
+  }
+
+  /** There is no new reader: what it would have held is known by the map alone, as before. */
+  private void putBack() {
+    Maps<R> now = maps;
+    now.reopening.forEach((id, entry) -> {
+      if (now.current.putIfAbsent(id, entry) != null) {
+        bytes.add(-entry.bytesWith(id));
+      }
+    });
     maps = new Maps<>(now.current, Map.of());
   }
 

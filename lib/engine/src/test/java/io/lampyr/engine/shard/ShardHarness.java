@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.SerialMergeScheduler;
@@ -31,6 +32,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.BytesRef;
 
@@ -48,12 +50,20 @@ final class ShardHarness implements AutoCloseable {
   /** Done once, when Lucene makes its next file. */
   final AtomicReference<Runnable> atNextFile = new AtomicReference<>(() -> {});
 
+  /** While set, no file can be read, as when the store does not answer. */
+  final AtomicBoolean unreadable = new AtomicBoolean();
+
   final Directory directory =
       new FilterDirectory(new ByteBuffersDirectory()) {
         @Override
         public IndexOutput createOutput(String name, IOContext context) throws IOException {
           atNextFile.getAndSet(() -> {}).run();
           return super.createOutput(name, context);
+        }
+
+        @Override
+        public IndexInput openInput(String name, IOContext context) throws IOException {
+          return new BreakableInput(super.openInput(name, context), unreadable);
         }
       };
   final ShardHistory history =
