@@ -1,5 +1,7 @@
 package io.lampyr.engine.node;
 
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -9,7 +11,11 @@ import io.lampyr.cluster.state.Versioned;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Indices as cluster state has them. At most {@link #MAX_KEPT} are kept; one that falls out is
@@ -21,6 +27,9 @@ public final class TableIndexViews implements IndexViews {
   private final Table<IndexMetadata> indices;
   private final Function<IndexMetadata, View> factory;
   private final Map<IndexId, Known> kept = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** What is being read; an entry for each index of which somebody is reading just now. */
+  private final Map<IndexId, CompletableFuture<Optional<View>>> loading = new ConcurrentHashMap<>();
 
   /** A view, and of which revision of the metadata it was made. */
   private record Known(Revision revision, View view) {}
@@ -36,17 +45,62 @@ public final class TableIndexViews implements IndexViews {
   @Override
   public Optional<View> view(IndexId index) {
     Optional<View> known = find(index);
-    return known.isPresent() ? known : load(index);
+    return known.isPresent() ? known : load(index, _ -> true);
   }
 
   @Override
   public Optional<View> atLeast(IndexId index, long tableVersion, long mappingVersion) {
-    Optional<View> known = find(index);
-    boolean newEnough =
-        known.isPresent()
-            && known.get().tableVersion() >= tableVersion
-            && known.get().mappingVersion() >= mappingVersion;
-    return newEnough ? known : load(index);
+    Predicate<View> newEnough =
+        view -> view.tableVersion() >= tableVersion && view.mappingVersion() >= mappingVersion;
+    Optional<View> known = find(index).filter(newEnough);
+    return known.isPresent() ? known : load(index, newEnough);
+  }
+
+  /**
+   * However many ask for an index at once, one reads it. Who finds another reading takes what that
+   * one gets if it is new enough, and otherwise what is read next: that begins after the question.
+   */
+  private Optional<View> load(IndexId index, Predicate<View> newEnough) {
+    boolean begunBefore = true;
+    while (true) {
+      CompletableFuture<Optional<View>> mine = new CompletableFuture<>();
+      CompletableFuture<Optional<View>> others = loading.putIfAbsent(index, mine);
+      if (others == null) {
+        return load(index, mine);
+      }
+      Optional<View> loaded = await(others);
+      if (!begunBefore || loaded.filter(newEnough).isPresent()) {
+        return loaded;
+      }
+      begunBefore = false;
+    }
+  }
+
+  private Optional<View> load(IndexId index, CompletableFuture<Optional<View>> mine) {
+    try {
+      Optional<View> loaded = load(index);
+      loading.remove(index, mine);
+      mine.complete(loaded);
+      return loaded;
+    } catch (RuntimeException | Error failed) {
+      loading.remove(index, mine);
+      mine.completeExceptionally(failed);
+      throw failed;
+    }
+  }
+
+  private static Optional<View> await(CompletableFuture<Optional<View>> others) {
+    try {
+      return others.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while an index was read", e);
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof LampyrException known) {
+        throw known;
+      }
+      throw new IllegalStateException(failed.getCause());
+    }
   }
 
   private Optional<View> find(IndexId index) {

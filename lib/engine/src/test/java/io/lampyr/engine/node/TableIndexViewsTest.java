@@ -7,6 +7,10 @@ import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemStoreDecorator;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -19,31 +23,72 @@ import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.TestDocuments;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class TableIndexViewsTest {
   private final SeededRandomness randomness = new SeededRandomness(4);
   private final IndexId index = IndexId.random(randomness);
+  private final AtomicInteger reads = new AtomicInteger();
   private final Table<IndexMetadata> table = table();
   private final AtomicReference<Runnable> whileLoading = new AtomicReference<>(() -> {});
   private final TableIndexViews views = new TableIndexViews(table, this::view);
 
   @Test
-  void ofTwoLoadsThatCrossTheNewerMappingStays() {
+  void whoAsksForANewerMappingThanIsBeingReadGetsItAndItStays() throws InterruptedException {
     table.create(StateKeys.metadata(index), metadata(1));
+    AtomicReference<Thread> asking = new AtomicReference<>();
+    AtomicLong got = new AtomicLong();
     whileLoading.set(() -> {
       var old = table.read(StateKeys.metadata(index)).orElseThrow();
       table.replace(StateKeys.metadata(index), old, metadata(2));
-      assertThat(views.atLeast(index, 1, 2).orElseThrow().mappingVersion()).isEqualTo(2);
+      asking.set(
+          Thread.ofPlatform()
+              .start(() -> got.set(views.atLeast(index, 1, 2).orElseThrow().mappingVersion())));
+      awaitWaiting(asking.get());
     });
-    assertThat(views.view(index)).isPresent();
+    assertThat(views.view(index).orElseThrow().mappingVersion()).isEqualTo(1);
+    asking.get().join();
+    assertThat(got).hasValue(2);
     assertThat(views.view(index).orElseThrow().mappingVersion()).isEqualTo(2);
+  }
+
+  @Test
+  void howeverManyAskForANewMappingOneReadsIt() throws InterruptedException {
+    table.create(StateKeys.metadata(index), metadata(1));
+    List<Thread> asking = new ArrayList<>();
+    AtomicInteger answered = new AtomicInteger();
+    whileLoading.set(() -> {
+      for (int i = 0; i < 50; i++) {
+        asking.add(
+            Thread.ofPlatform()
+                .start(() -> answered.addAndGet(views.atLeast(index, 1, 1).isPresent() ? 1 : 0)));
+      }
+      asking.forEach(TableIndexViewsTest::awaitWaiting);
+    });
+    assertThat(views.atLeast(index, 1, 1)).isPresent();
+    for (Thread thread : asking) {
+      thread.join();
+    }
+    assertThat(answered).hasValue(50);
+    assertThat(reads).hasValue(1);
+  }
+
+  private static void awaitWaiting(Thread thread) {
+    while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
+      Thread.onSpinWait();
+    }
   }
 
   private IndexViews.View view(IndexMetadata metadata) {
@@ -73,7 +118,14 @@ class TableIndexViewsTest {
 
   private Table<IndexMetadata> table() {
     VirtualTime time = VirtualTime.inline();
-    MemoryItemStore items = new MemoryItemStore();
+    ItemStore items =
+        new ItemStoreDecorator(new MemoryItemStore()) {
+          @Override
+          public Optional<Item> read(ItemKey key) {
+            reads.incrementAndGet();
+            return super.read(key);
+          }
+        };
     Retries retries =
         new Retries(RetrySettings.within(Duration.ofSeconds(5)), time, time, randomness);
     return new Table<>(items, new ItemWriter(items, randomness, retries), StateCodecs.INDEX);
