@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Laws: what Lucene has begun to write is counted and never refused, as a refusal there would be
  * a tragedy to its writer. It is new work that is refused, by {@link #admit}, until uploads have
- * made room. Shared by all shards of a node; safe for use by many threads.
+ * made room: so only what waits to be uploaded presses, not what a reader keeps beyond that. Shared
+ * by all shards of a node; safe for use by many threads.
  */
 public final class DiskBudget {
   /** Uploads run all the time: room comes within seconds, or not soon. */
@@ -23,6 +24,7 @@ public final class DiskBudget {
   private final long limitBytes;
   private final long cacheBytes;
   private final AtomicLong usedBytes = new AtomicLong();
+  private final AtomicLong waitingBytes = new AtomicLong();
 
   /** How much room files in the making have. */
   public enum Pressure {
@@ -66,7 +68,7 @@ public final class DiskBudget {
   }
 
   public Pressure pressure() {
-    long used = usedBytes.get();
+    long used = waitingBytes.get();
     if (used >= limitBytes) {
       return Pressure.FULL;
     }
@@ -78,7 +80,7 @@ public final class DiskBudget {
     if (pressure() == Pressure.FULL) {
       throw new OverloadedException(
           "local disk is full of files not yet uploaded: used="
-              + usedBytes
+              + waitingBytes
               + " limit="
               + limitBytes,
           RETRY_AFTER);
@@ -87,6 +89,12 @@ public final class DiskBudget {
 
   void use(long bytes) {
     usedBytes.addAndGet(bytes);
+    waitingBytes.addAndGet(bytes);
+  }
+
+  /** So many of the bytes do not wait to be uploaded any more. */
+  void settle(long bytes) {
+    waitingBytes.addAndGet(-bytes);
   }
 
   void release(long bytes) {

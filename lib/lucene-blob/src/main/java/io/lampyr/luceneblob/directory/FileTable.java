@@ -94,6 +94,9 @@ final class FileTable {
       @Nullable Entry entry = entries.get(file.location().name());
       if (entry != null) {
         entry.blob = file;
+        if (entry.local != null) {
+          entry.local.settle();
+        }
         evictUnused(entry);
       }
     }
@@ -163,6 +166,16 @@ final class FileTable {
   /** The local copy could not be deleted. */
   synchronized void stayed(LocalFile file) {
     claimed.remove(file);
+  }
+
+  /** All local copies are about to be deleted with their folder. */
+  synchronized void closed() {
+    for (Entry entry : entries.values()) {
+      if (entry.local != null) {
+        entry.local.deleted();
+      }
+    }
+    leaving.values().forEach(LocalFile::deleted);
   }
 
   /** The names of {@link #leaving} files that are no files of the shard's any more. */

@@ -27,7 +27,8 @@ import org.apache.lucene.store.Lock;
  *
  * <p>Laws: files that are in blobs are never changed or deleted there: {@link #deleteFile} forgets
  * them, and garbage collection finds them. Bytes are counted in the {@link DiskBudget} from when
- * they are written until their file is deleted and closed. Safe for use by many threads.
+ * they are written until their file is deleted, or the directory closed, and nobody reads it. Safe
+ * for use by many threads.
  */
 public final class IndexingDirectory extends Directory {
   private final Directory local;
@@ -214,9 +215,11 @@ public final class IndexingDirectory extends Directory {
     return names;
   }
 
+  /** What is local is nobody's any more: whoever gave the place deletes it. */
   @Override
   public void close() throws IOException {
     open = false;
+    table.closed();
     local.close();
   }
 

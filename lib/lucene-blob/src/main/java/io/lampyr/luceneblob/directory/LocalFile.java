@@ -11,6 +11,9 @@ final class LocalFile {
   private int users;
   private boolean deleted;
 
+  /** Whether its bytes are to be uploaded before they may leave the disk. */
+  private boolean waits = true;
+
   /** A file that its writer is about to write. */
   LocalFile(String name, DiskBudget budget) {
     this.name = name;
@@ -29,6 +32,17 @@ final class LocalFile {
   void grow(long by) {
     bytes += by;
     budget.use(by);
+    if (!waits) {
+      budget.settle(by);
+    }
+  }
+
+  /** The file is in blobs, or needed no more. */
+  void settle() {
+    if (waits) {
+      waits = false;
+      budget.settle(bytes);
+    }
   }
 
   /** One more output or input is open. */
@@ -48,6 +62,7 @@ final class LocalFile {
   /** The file has left its folder; its bytes stay on the disk while it is in use. */
   void deleted() {
     deleted = true;
+    settle();
     releaseIfGone();
   }
 

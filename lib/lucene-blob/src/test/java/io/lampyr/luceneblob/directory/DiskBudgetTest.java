@@ -33,7 +33,19 @@ class DiskBudgetTest {
     DiskBudget budget = DiskBudget.halved(2000);
     budget.use(5000);
     assertThat(budget.usedBytes()).isEqualTo(5000);
-    budget.release(4500);
+    budget.settle(4500);
     budget.admit();
+  }
+
+  @Test
+  void whatIsUploadedAndStillReadTakesRoomAndKeepsNobodyFromWriting() {
+    DiskBudget budget = DiskBudget.halved(2000);
+    budget.use(1000);
+    assertThat(budget.pressure()).isEqualTo(DiskBudget.Pressure.FULL);
+    budget.settle(1000);
+    assertThat(budget.pressure()).isEqualTo(DiskBudget.Pressure.NONE);
+    assertThat(budget.usedBytes()).isEqualTo(1000);
+    budget.release(1000);
+    assertThat(budget.usedBytes()).isZero();
   }
 }
