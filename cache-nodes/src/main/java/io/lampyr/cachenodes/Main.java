@@ -4,6 +4,7 @@ import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.SettingsLoader;
@@ -53,6 +54,7 @@ public final class Main {
 
   /** Runs the node upon a view of its store. */
   static void run(String[] arguments, UnaryOperator<BlobStore> view) throws Exception {
+    ThreadScheduler.shareCores();
     CacheNodeSettings node;
     NodeServerSettings server;
     try {

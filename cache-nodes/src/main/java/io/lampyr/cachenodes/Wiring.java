@@ -39,8 +39,11 @@ import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
+import io.lampyr.engine.node.LocalShardFolders;
 import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
+import io.lampyr.engine.node.NodeMerges;
+import io.lampyr.engine.node.ShardFolders;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
@@ -51,13 +54,11 @@ import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.mapping.fault.Dialect;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.apache.lucene.store.FSDirectory;
 
 /** Puts the process together over the stores that its settings choose. */
 final class Wiring implements AutoCloseable {
@@ -96,6 +97,7 @@ final class Wiring implements AutoCloseable {
   private final PresentLife life = new PresentLife();
   private final Stores stores;
   private final LoggedSize size;
+  private final ShardFolders folders;
   private final RegionCache cache;
   private final NodeServer server;
   private final CacheNode node;
@@ -111,6 +113,7 @@ final class Wiring implements AutoCloseable {
         written.<Metrics>map(log -> new TwofoldMetrics(shown, log.metrics())).orElse(shown);
     this.stores =
         new Stores(settings.stores(), new Ports(clock, scheduler, randomness, metrics), view);
+    this.folders = new LocalShardFolders(settings.scratch().resolve("shards"));
     this.size = new LoggedSize(metrics, service(settings));
     DiskBudget disk = DiskBudget.halved(settings.disk().bytes());
     this.cache =
@@ -157,11 +160,16 @@ final class Wiring implements AutoCloseable {
     int cores = Runtime.getRuntime().availableProcessors();
     long indexing = (long) (Runtime.getRuntime().maxMemory() * INDEXING_SHARE_OF_HEAP);
     return new NodeFactory(
-        new NodeFactory.Storage(stores.blobs(), items),
+        new NodeFactory.Storage(
+            stores.blobs(),
+            items,
+            new NodeFactory.Storage.Watched(
+                stores.watched().lease(), stores.watched().heartbeats())),
         new NodeFactory.Local(
             cache,
-            (shard, term) -> FSDirectory.open(folder("shards/" + shard + "/" + term)),
-            new TableIndexViews(indices, new MappedViews()),
+            folders,
+            new TableIndexViews(
+                indices, new MappedViews(new NodeMerges(clock, scheduler, Math.max(1, cores / 2)))),
             disk,
             new IndexingMemory(indexing, new ReclaimPolicy.RoundRobin(), scheduler)),
         new NodeFactory.Settings(
@@ -216,10 +224,6 @@ final class Wiring implements AutoCloseable {
                 .formatted(ANSWER_WITHIN, notYet.getMessage()));
       }
     }
-  }
-
-  private Path folder(String name) throws IOException {
-    return Files.createDirectories(settings.scratch().resolve(name));
   }
 
   private static MembershipTiming timing(Duration heartbeat) {

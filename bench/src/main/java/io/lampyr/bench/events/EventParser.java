@@ -11,6 +11,7 @@ import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
 import java.time.Instant;
 import java.util.TreeMap;
+import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.MergeScheduler;
 import org.apache.lucene.util.BytesRef;
 
@@ -44,7 +45,7 @@ public final class EventParser implements DocumentParser {
             new IndexMetadata.Layout(1, 1),
             new IndexMetadata.Age(Instant.EPOCH, 1, 1),
             new IndexMetadata.Definition("{}", MAPPING, new TreeMap<>()));
-    this.view = new MappedViews().apply(metadata);
+    this.view = new MappedViews(new ConcurrentMergeScheduler()).apply(metadata);
   }
 
   @Override

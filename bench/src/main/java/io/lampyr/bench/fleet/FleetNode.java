@@ -34,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.store.FSDirectory;
 
 /** A cache node, served over HTTP on the loopback interface. */
@@ -89,7 +90,8 @@ final class FleetNode implements AutoCloseable {
                 FSDirectory.open(
                     Files.createDirectories(folder.resolve("shards/" + shard + "/" + term))),
             new TableIndexViews(
-                new Table<>(shared.items(), writer(shared), StateCodecs.INDEX), new MappedViews()),
+                new Table<>(shared.items(), writer(shared), StateCodecs.INDEX),
+                new MappedViews(new ConcurrentMergeScheduler())),
             disk,
             new IndexingMemory(
                 (long) (heap * INDEXING_SHARE_OF_HEAP),

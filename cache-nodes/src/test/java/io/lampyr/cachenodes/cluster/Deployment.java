@@ -20,6 +20,7 @@ import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NodeProcess;
@@ -66,6 +67,7 @@ final class Deployment implements AutoCloseable {
   final DocumentReader reader;
   private final IndexMaintenance maintenance;
   private final Table<ShardItem> shards;
+  private final Table<Heartbeat> heartbeats;
   private final Path folder;
   private final StorePlace place;
   private final Stores stores;
@@ -95,6 +97,7 @@ final class Deployment implements AutoCloseable {
             randomness,
             new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
     this.shards = new Table<>(items, writer, StateCodecs.SHARD);
+    this.heartbeats = new Table<>(items, writer, StateCodecs.HEARTBEAT);
     createIndex(writer);
     this.nodes =
         new NodeClient(
@@ -191,7 +194,11 @@ final class Deployment implements AutoCloseable {
     return documents.values().stream().mapToLong(Long::longValue).sum();
   }
 
+  /** Owners are found by their heartbeats: a shard's new one may have been asked by nobody yet. */
   private void count(Map<ShardId, Long> documents) {
+    for (Versioned<Heartbeat> beat : heartbeats.all(StateKeys.NODES, "")) {
+      connect(beat.value().node(), beat.value().process());
+    }
     for (NodeId owner : shards().stream().flatMap(shard -> shard.owner().stream()).toList()) {
       if (nodes.stats(owner) instanceof ShardReply.Answered<List<ShardStats>>(var answer)) {
         answer.forEach(stats -> documents.put(stats.shard(), stats.documents().count()));

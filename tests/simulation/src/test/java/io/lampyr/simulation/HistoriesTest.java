@@ -42,6 +42,7 @@ class HistoriesTest {
           new Met(Fault.CALL_TWICE, Step.APPEND),
           new Met(Fault.CALL_TWICE, Step.GC_STEP),
           new Met(Fault.NO_ANSWER, Step.APPEND),
+          new Met(Fault.DISK_FULL, Step.APPEND),
           new Met(Fault.TOLD_TO_END, Step.STATE_READ));
 
   private record Met(Fault fault, Step step) {}

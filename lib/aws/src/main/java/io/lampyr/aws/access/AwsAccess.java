@@ -1,7 +1,6 @@
 package io.lampyr.aws.access;
 
 import java.net.URI;
-import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
@@ -20,11 +19,6 @@ import software.amazon.awssdk.regions.Region;
  * @param region the region of all resources
  */
 public record AwsAccess(String region, AwsCredentialsProvider credentials) {
-  private static final Duration CONNECT_WITHIN = Duration.ofSeconds(3);
-
-  /** The longest silence in the middle of a request. */
-  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
-
   public static AwsAccess of(String region) {
     return new AwsAccess(region, DefaultCredentialsProvider.builder().build());
   }
@@ -32,23 +26,24 @@ public record AwsAccess(String region, AwsCredentialsProvider credentials) {
   /** Gives a client's builder all that clients have in common. */
   public <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C client(
       B builder, Optional<URI> endpoint) {
-    return client(builder, endpoint, ANSWER_WITHIN);
+    return client(builder, endpoint, Deadlines.RARE);
   }
 
-  /** The same, for services that are silent for so long before they answer. */
+  /** The same, with deadlines for each request. */
   public <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C client(
-      B builder, Optional<URI> endpoint, Duration answerWithin) {
+      B builder, Optional<URI> endpoint, Deadlines deadlines) {
     endpoint.ifPresent(builder::endpointOverride);
     return builder
         .region(Region.of(region))
         .credentialsProvider(credentials)
         .httpClientBuilder(
             UrlConnectionHttpClient.builder()
-                .connectionTimeout(CONNECT_WITHIN)
-                .socketTimeout(answerWithin))
+                .connectionTimeout(deadlines.connect())
+                .socketTimeout(deadlines.silence()))
         .overrideConfiguration(config ->
             config
                 .retryStrategy(AwsRetryStrategy.doNotRetry())
+                .apiCallAttemptTimeout(deadlines.attempt())
                 .addExecutionInterceptor(new NoExpectation()))
         .build();
   }

@@ -3,6 +3,7 @@ package io.lampyr.aws.dynamodb;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lampyr.aws.access.AwsAccess;
+import io.lampyr.aws.access.Deadlines;
 import io.lampyr.aws.failure.AwsFailure;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.CorruptionException;
@@ -52,8 +53,14 @@ public final class DynamoItemStore implements ItemStore, Closeable {
 
   /** The table has a partition key {@code partition} and a sort key {@code sort}, both text. */
   public DynamoItemStore(AwsAccess access, Optional<URI> endpoint, String table) {
+    this(access, endpoint, table, Deadlines.ITEMS);
+  }
+
+  /** With more or less time for each request. */
+  public DynamoItemStore(
+      AwsAccess access, Optional<URI> endpoint, String table, Deadlines deadlines) {
     Check.that(!table.isEmpty(), "table must be named");
-    this.client = access.client(DynamoDbClient.builder(), endpoint);
+    this.client = access.client(DynamoDbClient.builder(), endpoint, deadlines);
     this.table = table;
   }
 

@@ -3,6 +3,7 @@ package io.lampyr.aws.lambda;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.lampyr.aws.access.AwsAccess;
+import io.lampyr.aws.access.Deadlines;
 import io.lampyr.aws.failure.AwsFailure;
 import io.lampyr.aws.failure.Verdict;
 import io.lampyr.base.check.Check;
@@ -38,7 +39,7 @@ public final class LambdaCalls implements Closeable {
   /** The function's name or ARN, with a version or alias if one is meant. */
   public LambdaCalls(AwsAccess access, Optional<URI> endpoint, String function) {
     // A function is silent until it has done its work.
-    this.client = access.client(LambdaClient.builder(), endpoint, LONGEST);
+    this.client = access.client(LambdaClient.builder(), endpoint, Deadlines.silentFor(LONGEST));
     this.function = function;
   }
 

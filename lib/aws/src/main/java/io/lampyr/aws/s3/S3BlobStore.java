@@ -1,6 +1,7 @@
 package io.lampyr.aws.s3;
 
 import io.lampyr.aws.access.AwsAccess;
+import io.lampyr.aws.access.Deadlines;
 import io.lampyr.aws.failure.AwsFailure;
 import io.lampyr.aws.failure.Verdict;
 import io.lampyr.aws.pace.Governor;
@@ -49,6 +50,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 public final class S3BlobStore implements BlobStore, Closeable {
   private final S3Client client;
   private final S3Location location;
+  private final Deadlines deadlines;
   private final S3Calls calls;
   private final S3Deletes deletes;
   private final S3Uploads uploads;
@@ -59,7 +61,19 @@ public final class S3BlobStore implements BlobStore, Closeable {
       S3Location location,
       ConditionalDeletes conditionalDeletes,
       Governor governor) {
+    this(access, endpoint, location, conditionalDeletes, governor, Deadlines.BLOBS);
+  }
+
+  /** With more or less time for each request. */
+  public S3BlobStore(
+      AwsAccess access,
+      Optional<URI> endpoint,
+      S3Location location,
+      ConditionalDeletes conditionalDeletes,
+      Governor governor,
+      Deadlines deadlines) {
     this.location = location;
+    this.deadlines = deadlines;
     this.client =
         access.client(
             S3Client.builder()
@@ -68,10 +82,11 @@ public final class S3BlobStore implements BlobStore, Closeable {
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
                 .serviceConfiguration(config -> config.chunkedEncodingEnabled(false)),
-            endpoint);
+            endpoint,
+            deadlines);
     this.calls = new S3Calls(governor);
     this.deletes = new S3Deletes(client, location, calls, conditionalDeletes);
-    this.uploads = new S3Uploads(client, location, calls);
+    this.uploads = new S3Uploads(client, location, calls, deadlines);
   }
 
   @Override
@@ -81,6 +96,7 @@ public final class S3BlobStore implements BlobStore, Closeable {
         PutObjectRequest.builder()
             .bucket(location.bucket())
             .key(location.name(key))
+            .overrideConfiguration(deadlines.sending(content.length()))
             .checksumCRC32C(Checksums.text(crc));
     switch (condition) {
       case PutCondition.Always always -> {}

@@ -1,5 +1,6 @@
 package io.lampyr.aws.s3;
 
+import io.lampyr.aws.access.Deadlines;
 import io.lampyr.aws.failure.AwsFailure;
 import io.lampyr.aws.failure.Verdict;
 import io.lampyr.base.check.Check;
@@ -35,11 +36,13 @@ final class S3Uploads implements MultipartStore {
   private final S3Client client;
   private final S3Location location;
   private final S3Calls calls;
+  private final Deadlines deadlines;
 
-  S3Uploads(S3Client client, S3Location location, S3Calls calls) {
+  S3Uploads(S3Client client, S3Location location, S3Calls calls, Deadlines deadlines) {
     this.client = client;
     this.location = location;
     this.calls = calls;
+    this.deadlines = deadlines;
   }
 
   @Override
@@ -72,6 +75,7 @@ final class S3Uploads implements MultipartStore {
             .key(location.name(upload.key()))
             .uploadId(upload.id())
             .partNumber(number)
+            .overrideConfiguration(deadlines.sending(content.length()))
             .checksumCRC32C(Checksums.text(crc))
             .build();
     return calls.write(
@@ -107,6 +111,8 @@ final class S3Uploads implements MultipartStore {
             .key(location.name(upload.key()))
             .uploadId(upload.id())
             .checksumType(ChecksumType.FULL_OBJECT)
+            // The store puts the parts together before it answers.
+            .overrideConfiguration(Deadlines.RARE.sending(0))
             .multipartUpload(whole -> whole.parts(parts.stream().map(S3Uploads::part).toList()));
     switch (condition) {
       case PutCondition.Always always -> {}

@@ -1,23 +1,31 @@
 package io.lampyr.aws.stores;
 
 import io.lampyr.aws.access.AwsAccess;
+import io.lampyr.aws.access.Deadlines;
 import io.lampyr.aws.dynamodb.DynamoItemStore;
 import io.lampyr.aws.pace.Governor;
 import io.lampyr.aws.s3.S3BlobStore;
+import io.lampyr.base.parallel.Hedge;
+import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
+import io.lampyr.blobstore.prompt.PromptBlobStore;
 import io.lampyr.cluster.item.BlobItemStore;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.PromptItemStore;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The object store and cluster state of a process, with the connections that they rest on. They
@@ -27,9 +35,21 @@ public final class Stores implements Closeable {
   private static final String STATE_FOLDER = "state";
   private static final ItemKey ANY_ITEM = new ItemKey("nodes", "none");
 
+  /** A request that takes longer than usual is made again long before a heartbeat is missed. */
+  private static final Hedge.Patience PROMPT =
+      new Hedge.Patience(Duration.ofMillis(300), Duration.ofSeconds(1));
+
   private final Deque<Closeable> opened = new ArrayDeque<>();
   private final BlobStore blobs;
   private final ItemStore items;
+  private final Supplier<Watched> watching;
+  private @Nullable Watched watched;
+
+  /**
+   * The two stores again, for the lease and for heartbeats: on AWS by connections and at a pace of
+   * their own, so that they wait for nothing that is large, and without waiting for what hangs.
+   */
+  public record Watched(BlobStore lease, ItemStore heartbeats) {}
 
   /** Nothing is asked yet: whether all is as it should be, {@link #check} says. */
   public Stores(StoreSettings settings, Ports ports) {
@@ -39,44 +59,71 @@ public final class Stores implements Closeable {
   /** The object store is seen through {@code view}, which is the store itself but for tests. */
   public Stores(StoreSettings settings, Ports ports, UnaryOperator<BlobStore> view) {
     this.blobs = view.apply(blobs(settings, ports));
-    this.items = items(settings);
+    this.items = items(settings, blobs, Deadlines.ITEMS);
+    this.watching = () -> watched(settings, ports, view);
   }
 
   private BlobStore blobs(StoreSettings settings, Ports ports) {
-    switch (settings.blobs()) {
+    return switch (settings.blobs()) {
       case StoreSettings.BlobPlace.Folder(Path path) -> {
         FileBlobStore store =
             FileBlobStore.open(
                 FileStoreSettings.of(path), ports.clock(), ports.scheduler(), ports.randomness());
         opened.push(store::close);
-        return store;
+        yield store;
       }
       case StoreSettings.BlobPlace.Bucket bucket -> {
-        S3BlobStore store =
-            new S3BlobStore(
-                AwsAccess.of(settings.region()),
-                bucket.endpoint(),
-                bucket.location(),
-                bucket.deletes(),
-                Governor.of(ports.clock(), ports.scheduler(), ports.metrics()));
-        opened.push(store);
-        return store;
+        Governor governor = Governor.of(ports.clock(), ports.scheduler(), ports.metrics());
+        yield bucket(settings, bucket, governor, Deadlines.BLOBS);
       }
-    }
+    };
   }
 
-  private ItemStore items(StoreSettings settings) {
-    switch (settings.state()) {
-      case StoreSettings.StatePlace.InStore inStore -> {
-        return new BlobItemStore(blobs, STATE_FOLDER);
-      }
+  private BlobStore bucket(
+      StoreSettings settings,
+      StoreSettings.BlobPlace.Bucket bucket,
+      Governor governor,
+      Deadlines deadlines) {
+    S3BlobStore store =
+        new S3BlobStore(
+            AwsAccess.of(settings.region()),
+            bucket.endpoint(),
+            bucket.location(),
+            bucket.deletes(),
+            governor,
+            deadlines);
+    opened.push(store);
+    return store;
+  }
+
+  private ItemStore items(StoreSettings settings, BlobStore over, Deadlines deadlines) {
+    return switch (settings.state()) {
+      case StoreSettings.StatePlace.InStore inStore -> new BlobItemStore(over, STATE_FOLDER);
       case StoreSettings.StatePlace.Table table -> {
         DynamoItemStore store =
-            new DynamoItemStore(AwsAccess.of(settings.region()), table.endpoint(), table.name());
+            new DynamoItemStore(
+                AwsAccess.of(settings.region()), table.endpoint(), table.name(), deadlines);
         opened.push(store);
-        return store;
+        yield store;
       }
-    }
+    };
+  }
+
+  /** A folder does not hang, and has no pace: it is the same one. */
+  private Watched watched(StoreSettings settings, Ports ports, UnaryOperator<BlobStore> view) {
+    Hedge hedge = new Hedge(ports, "watch", PROMPT);
+    BlobStore lease =
+        switch (settings.blobs()) {
+          case StoreSettings.BlobPlace.Folder _ -> blobs;
+          case StoreSettings.BlobPlace.Bucket bucket -> {
+            Governor own = Governor.of(ports.clock(), ports.scheduler(), Metrics.none());
+            BlobStore store = bucket(settings, bucket, own, Deadlines.WATCHING);
+            yield new PromptBlobStore(view.apply(store), hedge);
+          }
+        };
+    ItemStore heartbeats = items(settings, lease, Deadlines.WATCHING);
+    boolean isTable = settings.state() instanceof StoreSettings.StatePlace.Table;
+    return new Watched(lease, isTable ? new PromptItemStore(heartbeats, hedge) : heartbeats);
   }
 
   public BlobStore blobs() {
@@ -85,6 +132,14 @@ public final class Stores implements Closeable {
 
   public ItemStore items() {
     return items;
+  }
+
+  /** Opened when they are first asked for: only nodes have a use for them. */
+  public synchronized Watched watched() {
+    if (watched == null) {
+      watched = watching.get();
+    }
+    return watched;
   }
 
   /**
@@ -98,7 +153,7 @@ public final class Stores implements Closeable {
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
     while (!opened.isEmpty()) {
       opened.pop().close();
     }

@@ -15,6 +15,14 @@ public interface Scheduler {
   Task fork(String name, Runnable work);
 
   /**
+   * The same, on a thread that gets its share of the processors however many others compute: for
+   * the few tasks whose delay others would take for the process's death.
+   */
+  default Task forkApart(String name, Runnable work) {
+    return fork(name, work);
+  }
+
+  /**
    * Starts the task on a thread of its own once the delay has passed, unless it is cancelled
    * before.
    */

@@ -2,7 +2,10 @@ package io.lampyr.base.port;
 
 import java.time.Duration;
 
-/** Every task on a virtual thread of its own; delays are sleeps of such threads. */
+/**
+ * Every task on a virtual thread of its own; delays are sleeps of such threads. Tasks that are to
+ * be apart have threads of the operating system, which end with the process as the others do.
+ */
 public final class ThreadScheduler implements Scheduler {
   private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
   private static final int CARRIERS_OF_A_CORE = 4;
@@ -33,6 +36,12 @@ public final class ThreadScheduler implements Scheduler {
   public Task fork(String name, Runnable work) {
     return new ThreadTask(
         Thread.ofVirtual().name(name).uncaughtExceptionHandler(uncaught).start(work));
+  }
+
+  @Override
+  public Task forkApart(String name, Runnable work) {
+    return new ThreadTask(
+        Thread.ofPlatform().daemon().name(name).uncaughtExceptionHandler(uncaught).start(work));
   }
 
   @Override

@@ -28,10 +28,10 @@ import java.util.TreeSet;
 public final class LeaderDecisions {
   private LeaderDecisions() {}
 
-  /** The actions, in the order in which to take them. */
-  public static List<Action> decide(Observations seen) {
+  /** What is to be done about members, in the order in which to do it. */
+  public static List<Action> onMembers(Observations seen) {
     Lease lease = seen.lease().value().value();
-    if (!lease.has(seen.self()) || !seen.heartbeats().value().containsKey(seen.self())) {
+    if (!mayAct(seen, lease)) {
       return List.of();
     }
     if (!seen.isLeader()) {
@@ -39,8 +39,17 @@ public final class LeaderDecisions {
     }
     List<Action> actions = new ArrayList<>(condemn(seen));
     eject(seen, lease).ifPresent(actions::add);
-    actions.addAll(assign(seen, lease));
     return actions;
+  }
+
+  /** What is to be done about shards, in the order in which to do it. */
+  public static List<Action> onShards(Observations seen) {
+    Lease lease = seen.lease().value().value();
+    return mayAct(seen, lease) && seen.isLeader() ? assign(seen, lease) : List.of();
+  }
+
+  private static boolean mayAct(Observations seen, Lease lease) {
+    return lease.has(seen.self()) && seen.heartbeats().value().containsKey(seen.self());
   }
 
   private static Optional<Action> takeOver(Observations seen, Lease lease) {
@@ -78,8 +87,8 @@ public final class LeaderDecisions {
       return List.of();
     }
     List<Placement> placements =
-        seen.shards().stream().map(shard -> placement(seen, shard)).toList();
-    ShardAssigner.Plan plan = ShardAssigner.plan(placements, targets);
+        seen.shards().read().stream().map(shard -> placement(seen, shard)).toList();
+    ShardAssigner.Plan plan = ShardAssigner.plan(placements, seen.shards().all(), targets);
     List<Action> actions = new ArrayList<>();
     for (Placement placement : placements) {
       NodeId node = plan.assignments().get(placement.shard());
@@ -127,7 +136,11 @@ public final class LeaderDecisions {
     boolean drained =
         item.state() == ShardState.ASSIGNED
             && owner.filter(node -> isHeard(seen, node) && isDraining(seen, node)).isPresent();
-    boolean takeable = owner.isEmpty() || ownerGone || drained;
-    return new Placement(shard.value(), ownerGone, takeable);
+    Openings.Failing failing = seen.shards().failing();
+    boolean offered =
+        item.state() == ShardState.ASSIGNED && failing.offered().contains(item.shard());
+    boolean takeable = owner.isEmpty() || ownerGone || drained || offered;
+    return new Placement(
+        shard.value(), ownerGone, takeable, failing.failing().contains(item.shard()));
   }
 }

@@ -1,152 +1,112 @@
 package io.lampyr.cluster.leader;
 
-import io.lampyr.base.error.CorruptionException;
-import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
-import io.lampyr.base.port.Clock;
-import io.lampyr.blobstore.register.Swap;
-import io.lampyr.cluster.item.Revision;
-import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.lease.HeldLease;
-import io.lampyr.cluster.lease.Lease;
-import io.lampyr.cluster.lease.LeaseStore;
-import io.lampyr.cluster.membership.SilenceDetector;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.ClusterTables;
-import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Observes, decides and acts, as every member does: a candidate watches the leader, the leader all.
+ * The leader's care for shards: observes, decides and acts. A member that does not lead does
+ * nothing here.
  *
- * <p>A step reads, in this order, the shards (the leader only), then the lease, then the
- * heartbeats: so an owner who is absent from the lease was so after the item was read, and a member
- * whose heartbeat is missing had made it before. What a step leaves undone or of unknown fate is
- * seen by the next.
+ * <p>A step reads, in this order, the shards, then the lease: so an owner who is absent from the
+ * lease was so after the item was read. Heartbeats and silence are what the watch saw last: they
+ * only say who is worth giving shards to. However long the shards take to read, nobody waits for it
+ * but the shards. What a step leaves undone or of unknown fate is seen by the next.
  *
- * <p>Laws: for one thread, which steps about every {@link
- * io.lampyr.cluster.membership.MembershipTiming#spacing}. Cost of a step: one lease read and one
- * query; for the leader one query more and one per index; and what the actions write.
+ * <p>Laws: for one thread. Cost of a step: for the leader one lease read, one query and one more
+ * per index, and what the actions write; for others nothing.
  */
 public final class LeaderLoop {
-  private final LeaseStore leases;
+  private final MemberWatch watch;
   private final ClusterTables tables;
-  private final SilenceDetector silence;
-  private final Clock clock;
   private final Function<Observations, List<Action>> decisions;
   private final LeaderPort port;
-  private long ticks;
-  private boolean led;
+  private final Actions actions;
+  private final Openings openings = new Openings();
 
-  /** The decisions are {@link LeaderDecisions#decide}, but for tests of what others would do. */
+  /** The decisions are {@link LeaderDecisions#onShards}, but for tests of what others would do. */
   public LeaderLoop(
-      LeaseStore leases,
+      MemberWatch watch,
       ClusterTables tables,
-      SilenceDetector silence,
-      Clock clock,
       Function<Observations, List<Action>> decisions,
       LeaderPort port) {
-    this.leases = leases;
+    this.watch = watch;
     this.tables = tables;
-    this.silence = silence;
-    this.clock = clock;
     this.decisions = decisions;
     this.port = port;
+    this.actions = watch.actions(tables);
   }
 
   /** One round as the member of this id. Returns what it did. */
   public List<Action> step(NodeId self) {
-    Optional<Observations> seen;
-    try {
-      seen = observe(self);
-    } catch (UnavailableException e) {
-      silence.failed();
+    if (watch.seen(self).filter(Observations::isLeader).isEmpty()) {
       return List.of();
-    } catch (CorruptionException | MisconfiguredException e) {
-      silence.failed();
+    }
+    Optional<Observations> now;
+    try {
+      now = observe(self);
+    } catch (UnavailableException e) {
+      return List.of();
+    } catch (LampyrException e) {
       port.problem(e);
       return List.of();
     }
-    if (seen.isEmpty()) {
-      return List.of();
+    List<Action> decided = now.map(decisions).orElse(List.of());
+    for (Action action : decided) {
+      now.flatMap(seen -> givenUp(seen, action)).ifPresent(port::problem);
+      actions.take(action);
     }
-    led = seen.get().isLeader();
-    List<Action> actions = decisions.apply(seen.get());
-    actions.forEach(this::act);
-    port.watched(led ? Optional.of(seen.get().fleet()) : Optional.empty());
-    return actions;
+    return decided;
+  }
+
+  /** The owner has said why; that it cannot is worth saying once more. */
+  private static Optional<LampyrException> givenUp(Observations seen, Action action) {
+    if (!(action instanceof Action.AssignShard(Versioned<ShardItem> expected, ShardItem next))
+        || !seen.shards().failing().offered().contains(next.shard())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new UnavailableException(
+            "shard cannot be opened by its owner and is given to another shard=%s owner=%s next=%s"
+                .formatted(
+                    next.shard(),
+                    expected.value().owner().orElseThrow(),
+                    next.owner().orElseThrow())));
   }
 
   private Optional<Observations> observe(NodeId self) {
-    List<Sighting<Versioned<ShardItem>>> shards = led ? shards() : List.of();
-    long leaseBegan = ++ticks;
-    Optional<HeldLease> lease = leases.read();
-    long leaseEnded = ++ticks;
-    Sighting<Map<NodeId, Versioned<Heartbeat>>> beats = heartbeats();
-    return lease.map(found ->
-        new Observations(
-            self, new Sighting<>(found, leaseBegan, leaseEnded), beats, silence.silent(), shards));
+    Observations.Shards shards = shards();
+    Optional<Sighting<HeldLease>> lease = watch.lease();
+    Optional<Observations> members = watch.seen(self);
+    return lease.flatMap(found -> members.map(seen -> seen.with(found, shards)));
   }
 
-  private Sighting<Map<NodeId, Versioned<Heartbeat>>> heartbeats() {
-    long began = ++ticks;
-    long beganNanos = clock.monotonicNanos();
-    Map<NodeId, Versioned<Heartbeat>> beats = new TreeMap<>();
-    Map<NodeId, Revision> revisions = new TreeMap<>();
-    for (Versioned<Heartbeat> beat : tables.heartbeats().all(StateKeys.NODES, "")) {
-      beats.put(beat.value().node(), beat);
-      revisions.put(beat.value().node(), beat.revision());
-    }
-    silence.observed(revisions, beganNanos, clock.monotonicNanos());
-    return new Sighting<>(beats, began, ++ticks);
-  }
-
-  /** An index whose items cannot be read is reported and left alone; the others go on. */
-  private List<Sighting<Versioned<ShardItem>>> shards() {
+  /** An index whose items cannot be read is left alone; the others go on. */
+  private Observations.Shards shards() {
     List<Sighting<Versioned<ShardItem>>> shards = new ArrayList<>();
+    boolean all = true;
     for (Versioned<CatalogEntry> entry : tables.catalog().all(StateKeys.CATALOG, "")) {
       String partition = StateKeys.indexPartition(entry.value().id());
-      long began = ++ticks;
+      long began = watch.tick();
       try {
         List<Versioned<ShardItem>> items = tables.shards().all(partition, StateKeys.SHARD_PREFIX);
-        long ended = ++ticks;
+        long ended = watch.tick();
         items.forEach(item -> shards.add(new Sighting<>(item, began, ended)));
-      } catch (CorruptionException | MisconfiguredException e) {
+      } catch (LampyrException e) {
+        all = false;
         port.problem(e);
       }
     }
-    return shards;
-  }
-
-  private void act(Action action) {
-    // Lost, overtaken, open or not written at all: the next step sees what came of it.
-    switch (action) {
-      case Action.TakeOver(HeldLease expected, Lease next) -> replace(expected, next);
-      case Action.Condemn(NodeId node, Versioned<Heartbeat> expected) -> {
-        Settled _ = tables.heartbeats().delete(StateKeys.node(node), expected);
-      }
-      case Action.Eject(HeldLease expected, Lease next) -> replace(expected, next);
-      case Action.AssignShard(Versioned<ShardItem> expected, ShardItem next) -> {
-        Settled _ = tables.shards().replace(StateKeys.shard(next.shard()), expected, next);
-      }
-      case Action.RequestRelocation request -> port.relocate(request);
-    }
-  }
-
-  private void replace(HeldLease expected, Lease next) {
-    try {
-      Swap _ = leases.replace(expected, next);
-    } catch (UnavailableException e) {
-      // Nothing was written.
-    }
+    return new Observations.Shards(shards, all, openings.look(shards, all, watch.nanos()));
   }
 }

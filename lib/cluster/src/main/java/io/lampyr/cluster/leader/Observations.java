@@ -23,11 +23,44 @@ public record Observations(
     Sighting<HeldLease> lease,
     Sighting<Map<NodeId, Versioned<Heartbeat>>> heartbeats,
     Set<NodeId> silent,
-    List<Sighting<Versioned<ShardItem>>> shards) {
+    Shards shards) {
+
+  /**
+   * The shards that were read.
+   *
+   * @param all whether these are all that there are: of some of which nothing is known, nobody can
+   *     say that they are spread well or badly
+   * @param failing those that their owners cannot open
+   */
+  public record Shards(
+      List<Sighting<Versioned<ShardItem>>> read, boolean all, Openings.Failing failing) {
+    public Shards {
+      read = List.copyOf(read);
+    }
+
+    /** Shards none of which is known to have failed. */
+    Shards(List<Sighting<Versioned<ShardItem>>> read, boolean all) {
+      this(read, all, Openings.Failing.NONE);
+    }
+  }
+
   public Observations {
     // In order, so that two processes that saw the same do the same.
     silent = Collections.unmodifiableSet(new TreeSet<>(silent));
-    shards = List.copyOf(shards);
+  }
+
+  /** Of who looked at members alone. */
+  public Observations(
+      NodeId self,
+      Sighting<HeldLease> lease,
+      Sighting<Map<NodeId, Versioned<Heartbeat>>> heartbeats,
+      Set<NodeId> silent) {
+    this(self, lease, heartbeats, silent, new Shards(List.of(), false));
+  }
+
+  /** The same members, with what was read later. */
+  public Observations with(Sighting<HeldLease> laterLease, Shards laterShards) {
+    return new Observations(self, laterLease, heartbeats, silent, laterShards);
   }
 
   boolean isLeader() {

@@ -8,9 +8,12 @@ import io.lampyr.cluster.state.Versioned;
 import java.util.Optional;
 
 /**
- * Where a shard is, and whether it can be given to another node by a write of the leader's alone.
+ * Where a shard is.
+ *
+ * @param takeable whether it can be given to another node by a write of the leader's alone
+ * @param failing whether its owner cannot open it: others are not to wait for it
  */
-record Placement(Versioned<ShardItem> item, boolean ownerGone, boolean takeable) {
+record Placement(Versioned<ShardItem> item, boolean ownerGone, boolean takeable, boolean failing) {
 
   ShardId shard() {
     return item.value().shard();
@@ -27,5 +30,10 @@ record Placement(Versioned<ShardItem> item, boolean ownerGone, boolean takeable)
 
   boolean isActive() {
     return item.value().state() == ShardState.ACTIVE;
+  }
+
+  /** Whether the node is one that could not open the shard, and is not to be given it again. */
+  boolean isRefusedBy(NodeId node) {
+    return failing && takeable && !ownerGone && item.value().owner().equals(Optional.of(node));
   }
 }

@@ -10,7 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which node gets which shard: balanced by load, with few moves, and the same answer for the same
@@ -18,10 +21,10 @@ import java.util.TreeMap;
  *
  * <p>A shard weighs one, plus its part of its owner's ingestion load; a node's fill is the weight
  * it holds per processor. Shards without a keeper go, in order, to the node that is least full with
- * them, then to the one with fewest shards of the same index. Only when every shard is served does
- * it move served ones, at most {@link #MAX_RELOCATIONS} at a time: away from nodes that drain, else
- * from the fullest to the least full node, if that leaves the latter clearly below what the former
- * was.
+ * them, then to the one with fewest shards of the same index; what its owner could not open goes to
+ * another. Only when every shard is served, but for those that nobody can open, does it move served
+ * ones, at most {@link #MAX_RELOCATIONS} at a time: away from nodes that drain, else from the
+ * fullest to the least full node, if that leaves the latter clearly below what the former was.
  */
 final class ShardAssigner {
   /** More assignments than this wait for the next step. */
@@ -38,21 +41,35 @@ final class ShardAssigner {
 
   private final List<Filling> nodes = new ArrayList<>();
   private final List<Placement> placements;
+  private final Set<ShardId> active;
 
   private ShardAssigner(List<Placement> placements) {
     this.placements = placements.stream().sorted(Comparator.comparing(Placement::shard)).toList();
+    this.active =
+        placements.stream()
+            .filter(Placement::isActive)
+            .map(Placement::shard)
+            .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** What to do. The targets are not empty. */
-  static Plan plan(List<Placement> placements, Map<NodeId, NodeLoad> targets) {
+  /**
+   * What to do. The targets are not empty. Where the placements are not all, served shards stay
+   * where they are.
+   */
+  static Plan plan(List<Placement> placements, boolean all, Map<NodeId, NodeLoad> targets) {
     ShardAssigner assigner = new ShardAssigner(placements);
     new TreeMap<>(targets).forEach(assigner::fill);
     Map<ShardId, NodeId> assignments = assigner.assign();
     List<RequestRelocation> relocations =
-        assignments.isEmpty() && placements.stream().allMatch(Placement::isActive)
+        all && assignments.isEmpty() && placements.stream().allMatch(ShardAssigner::isSettled)
             ? assigner.relocate()
             : List.of();
     return new Plan(assignments, relocations);
+  }
+
+  /** What nobody can open may stay so for long: the others do not wait for it. */
+  private static boolean isSettled(Placement placement) {
+    return placement.isActive() || placement.failing();
   }
 
   private void fill(NodeId node, NodeLoad load) {
@@ -72,25 +89,40 @@ final class ShardAssigner {
       if (placement.keeper().isPresent() || assignments.size() == MAX_ASSIGNMENTS) {
         continue;
       }
-      Filling to = leastFull(placement.shard().index(), 1);
-      to.add(placement.shard(), 1);
-      assignments.put(placement.shard(), to.node);
+      leastFull(placement, 1)
+          .ifPresent(to -> {
+            to.add(placement.shard(), 1);
+            assignments.put(placement.shard(), to.node);
+          });
     }
     return assignments;
   }
 
+  /** Empty if nobody is left who has not just failed with the shard. */
+  private Optional<Filling> leastFull(Placement placement, double added) {
+    return leastFull(
+        placement.shard().index(),
+        added,
+        nodes.stream().filter(filling -> !placement.isRefusedBy(filling.node)));
+  }
+
   private Filling leastFull(IndexId index, double added) {
-    return nodes.stream()
-        .min(
-            Comparator.comparingDouble((Filling filling) -> filling.with(added))
-                .thenComparingLong(filling -> filling.countOf(index))
-                .thenComparing(filling -> filling.node))
-        .orElseThrow();
+    return leastFull(index, added, nodes.stream()).orElseThrow();
+  }
+
+  private static Optional<Filling> leastFull(IndexId index, double added, Stream<Filling> among) {
+    return among.min(
+        Comparator.comparingDouble((Filling filling) -> filling.with(added))
+            .thenComparingLong(filling -> filling.countOf(index))
+            .thenComparing(filling -> filling.node));
   }
 
   private List<RequestRelocation> relocate() {
     List<RequestRelocation> moves = new ArrayList<>();
     for (Placement placement : placements) {
+      if (!placement.isActive()) {
+        continue;
+      }
       NodeId owner = placement.keeper().orElseThrow();
       boolean stays = nodes.stream().anyMatch(filling -> filling.node.equals(owner));
       if (!stays && moves.size() < MAX_RELOCATIONS) {
@@ -110,6 +142,9 @@ final class ShardAssigner {
   private Optional<RequestRelocation> balancing() {
     Filling from = nodes.stream().max(FULLEST_LAST).orElseThrow();
     for (Map.Entry<ShardId, Double> shard : from.shards.entrySet()) {
+      if (!active.contains(shard.getKey())) {
+        continue;
+      }
       Filling to = leastFull(shard.getKey().index(), shard.getValue());
       if (to != from && to.with(shard.getValue()) < from.with(0) * CLEARLY) {
         to.add(shard.getKey(), shard.getValue());

@@ -46,6 +46,8 @@ class LeaderDecisionsTest {
   private final List<Sighting<Versioned<ShardItem>>> shards = new ArrayList<>();
   private Lease lease = new Lease(5, Optional.of(A), new TreeSet<>(Set.of(A, B, C)));
   private Set<NodeId> silent = Set.of();
+  private boolean all = true;
+  private Openings.Failing failing = Openings.Failing.NONE;
   private long leaseBegan = 3;
   private long beatsBegan = 5;
 
@@ -80,7 +82,9 @@ class LeaderDecisionsTest {
   }
 
   private List<Action> decide(NodeId self) {
-    return LeaderDecisions.decide(seenBy(self));
+    List<Action> actions = new ArrayList<>(LeaderDecisions.onMembers(seenBy(self)));
+    actions.addAll(LeaderDecisions.onShards(seenBy(self)));
+    return actions;
   }
 
   private Observations seenBy(NodeId self) {
@@ -96,7 +100,7 @@ class LeaderDecisionsTest {
         new Sighting<>(held, leaseBegan, leaseBegan + 1),
         new Sighting<>(beats, beatsBegan, beatsBegan + 1),
         silent,
-        shards);
+        new Observations.Shards(shards, all, failing));
   }
 
   private static Map<Integer, NodeId> assigned(List<Action> actions) {
@@ -247,5 +251,47 @@ class LeaderDecisionsTest {
     assertThat(decide(B)).isEmpty();
     lease = lease.without(List.of(C));
     assertThat(decide(C)).isEmpty();
+  }
+
+  @Test
+  void whatItsOwnerCannotOpenIsOfferedToAnotherWhenItsTimeHasCome() {
+    ShardItem item = shard(0, ShardState.ASSIGNED, B, null);
+    failing = new Openings.Failing(Set.of(item.shard()), Set.of());
+    assertThat(decide(A)).isEmpty();
+    failing = new Openings.Failing(Set.of(item.shard()), Set.of(item.shard()));
+    assertThat(assigned(decide(A)).get(0)).isIn(A, C);
+  }
+
+  @Test
+  void whatTheOnlyNodeCannotOpenStaysWithIt() {
+    lease = new Lease(5, Optional.of(A), new TreeSet<>(Set.of(A)));
+    ShardItem item = shard(0, ShardState.ASSIGNED, A, null);
+    failing = new Openings.Failing(Set.of(item.shard()), Set.of(item.shard()));
+    assertThat(decide(A)).isEmpty();
+  }
+
+  @Test
+  void aShardThatNobodyCanOpenKeepsNoOtherFromMoving() {
+    for (int i = 0; i < 6; i++) {
+      shard(i, ShardState.ACTIVE, B, null);
+    }
+    ShardItem red = shard(6, ShardState.ASSIGNED, B, null);
+    assertThat(decide(A)).isEmpty();
+    failing = new Openings.Failing(Set.of(red.shard()), Set.of());
+    assertThat(decide(A))
+        .isNotEmpty()
+        .allSatisfy(action ->
+            assertThat(((Action.RequestRelocation) action).shard()).isNotEqualTo(red.shard()));
+  }
+
+  @Test
+  void whileShardsOfAnIndexAreNotKnownNoneIsMovedButThoseWithoutAnOwnerAreGiven() {
+    for (int i = 0; i < 6; i++) {
+      shard(i, ShardState.ACTIVE, B, null);
+    }
+    all = false;
+    assertThat(decide(A)).isEmpty();
+    shard(6, ShardState.ASSIGNED, null, null);
+    assertThat(assigned(decide(A))).containsOnlyKeys(6);
   }
 }

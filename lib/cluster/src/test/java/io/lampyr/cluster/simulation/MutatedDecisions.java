@@ -10,10 +10,9 @@ import io.lampyr.cluster.lease.Lease;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.Function;
 
-/** The leader's decisions with one mistake in them. One per process, as it may remember. */
-final class MutatedDecisions implements Function<Observations, List<Action>> {
+/** A member's decisions with one mistake in them. One per process, as it may remember. */
+final class MutatedDecisions {
   private static final int CACHED_STEPS = 20;
 
   private final Mutation mutation;
@@ -24,23 +23,29 @@ final class MutatedDecisions implements Function<Observations, List<Action>> {
     this.mutation = mutation;
   }
 
-  @Override
-  public List<Action> apply(Observations seen) {
+  List<Action> onMembers(Observations seen) {
+    List<Action> right = LeaderDecisions.onMembers(seen);
     return switch (mutation) {
-      case NONE, FENCE_OF_FULL_TIMEOUT -> LeaderDecisions.decide(seen);
-      case EJECT_WITHOUT_CONDEMNING -> ejectingAtOnce(seen);
-      case ASSIGN_BEFORE_EJECTING -> assigningEarly(seen);
-      case EARLIER_LEASE_READ -> judgingByAnEarlierLease(seen);
-      case SAME_TERM -> LeaderDecisions.decide(seen).stream().map(this::inSameTerm).toList();
-      case NEVER_EJECT ->
-          LeaderDecisions.decide(seen).stream().filter(a -> !(a instanceof Action.Eject)).toList();
+      case NONE, FENCE_OF_FULL_TIMEOUT, ASSIGN_BEFORE_EJECTING, EARLIER_LEASE_READ -> right;
+      case EJECT_WITHOUT_CONDEMNING -> ejectingAtOnce(seen, right);
+      case SAME_TERM -> right.stream().map(this::inSameTerm).toList();
+      case NEVER_EJECT -> right.stream().filter(a -> !(a instanceof Action.Eject)).toList();
     };
   }
 
-  private static List<Action> ejectingAtOnce(Observations seen) {
+  List<Action> onShards(Observations seen) {
+    List<Action> right = LeaderDecisions.onShards(seen);
+    return switch (mutation) {
+      case NONE, FENCE_OF_FULL_TIMEOUT, EJECT_WITHOUT_CONDEMNING, SAME_TERM, NEVER_EJECT -> right;
+      case ASSIGN_BEFORE_EJECTING -> assigningEarly(seen, right);
+      case EARLIER_LEASE_READ -> judgingByAnEarlierLease(seen, right);
+    };
+  }
+
+  private static List<Action> ejectingAtOnce(Observations seen, List<Action> right) {
     List<Action> actions = new ArrayList<>();
     List<NodeId> silent = new ArrayList<>();
-    for (Action action : LeaderDecisions.decide(seen)) {
+    for (Action action : right) {
       if (action instanceof Action.Condemn(NodeId node, _)) {
         silent.add(node);
       } else {
@@ -55,32 +60,34 @@ final class MutatedDecisions implements Function<Observations, List<Action>> {
     return actions;
   }
 
-  private static List<Action> assigningEarly(Observations seen) {
-    List<Action> actions = new ArrayList<>(LeaderDecisions.decide(seen));
+  private static List<Action> assigningEarly(Observations seen, List<Action> right) {
+    List<Action> actions = new ArrayList<>(right);
     HeldLease lease = seen.lease().value();
     if (lease.value().isLedBy(seen.self())) {
       TreeSet<NodeId> gone = new TreeSet<>(seen.silent());
       gone.remove(seen.self());
       HeldLease pretended = new HeldLease(lease.value().without(gone), lease.held());
-      LeaderDecisions.decide(with(seen, pretended)).stream()
-          .filter(Action.AssignShard.class::isInstance)
-          .forEach(actions::add);
+      addAssignments(actions, with(seen, pretended));
     }
     return actions;
   }
 
-  private List<Action> judgingByAnEarlierLease(Observations seen) {
+  private List<Action> judgingByAnEarlierLease(Observations seen, List<Action> right) {
     if (cached == null || ++age >= CACHED_STEPS || !cached.value().isLedBy(seen.self())) {
       cached = seen.lease().value();
       age = 0;
     }
-    List<Action> actions = new ArrayList<>(LeaderDecisions.decide(seen));
+    List<Action> actions = new ArrayList<>(right);
     if (seen.lease().value().value().isLedBy(seen.self())) {
-      LeaderDecisions.decide(with(seen, cached)).stream()
-          .filter(Action.AssignShard.class::isInstance)
-          .forEach(actions::add);
+      addAssignments(actions, with(seen, cached));
     }
     return actions;
+  }
+
+  private static void addAssignments(List<Action> actions, Observations seen) {
+    LeaderDecisions.onShards(seen).stream()
+        .filter(Action.AssignShard.class::isInstance)
+        .forEach(actions::add);
   }
 
   private Action inSameTerm(Action action) {
@@ -92,8 +99,7 @@ final class MutatedDecisions implements Function<Observations, List<Action>> {
   }
 
   private static Observations with(Observations seen, HeldLease lease) {
-    Sighting<HeldLease> sighting =
-        new Sighting<>(lease, seen.lease().began(), seen.lease().ended());
-    return new Observations(seen.self(), sighting, seen.heartbeats(), seen.silent(), seen.shards());
+    return seen.with(
+        new Sighting<>(lease, seen.lease().began(), seen.lease().ended()), seen.shards());
   }
 }

@@ -15,6 +15,7 @@ import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.leader.Action;
 import io.lampyr.cluster.leader.LeaderLoop;
 import io.lampyr.cluster.leader.LeaderPort;
+import io.lampyr.cluster.leader.MemberWatch;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipListener;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -44,6 +45,7 @@ final class SimProcess implements MembershipListener, LeaderPort {
   private final Simulation simulation;
   private final SkewedTime time;
   private final NodeMembership membership;
+  private final MemberWatch watch;
   private final LeaderLoop leader;
   private final ClusterTables tables;
   private final MembershipTiming timing;
@@ -77,14 +79,11 @@ final class SimProcess implements MembershipListener, LeaderPort {
             this);
     this.membership =
         new NodeMembership(leases, writer, self, fenceTiming(mutation), time, randomness);
-    this.leader =
-        new LeaderLoop(
-            leases,
-            tables,
-            new SilenceDetector(timing),
-            time,
-            new MutatedDecisions(mutation),
-            this);
+    MutatedDecisions decisions = new MutatedDecisions(mutation);
+    this.watch =
+        new MemberWatch(
+            leases, tables, new SilenceDetector(timing), time, decisions::onMembers, this);
+    this.leader = new LeaderLoop(watch, tables, decisions::onShards, this);
     this.dueNanos = simulation.world().nanos();
   }
 
@@ -157,6 +156,7 @@ final class SimProcess implements MembershipListener, LeaderPort {
     if (member.isEmpty()) {
       return;
     }
+    watch.step(member.get());
     leader.step(member.get());
     int owned = serve(member.get());
     if (draining && owned == 0 && membership.leave()) {

@@ -250,13 +250,6 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     }
   }
 
-  /**
-   * What closed the writer for good, if anything did: the shard has failed and must be opened anew.
-   */
-  public Optional<Throwable> tragedy() {
-    return Optional.ofNullable(writer.getTragicException());
-  }
-
   /** Whether the writer goes on, whatever went wrong: neither closed, nor about to be. */
   public boolean isOpen() {
     return writer.isOpen() && writer.getTragicException() == null;

@@ -5,19 +5,15 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.leader.LeaderLoop;
+import io.lampyr.cluster.leader.MemberWatch;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipListener;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.membership.NodeMembership;
 import io.lampyr.cluster.membership.ReadFence;
-import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.NodeLoad;
-import io.lampyr.cluster.state.ShardItem;
-import io.lampyr.cluster.state.StateKeys;
-import io.lampyr.cluster.state.Versioned;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * A cache node: a member under one id after another, holding the shards that the leader gives it,
  * and leader itself when it comes to that.
  *
- * <p>Three loops: one beats, watches the lease and does a leader's duties; one brings the shards
- * into line with cluster state; one refreshes, flushes and trims those that are open. Each does its
- * work on one thread, so that none of the parts needs locks of its own.
+ * <p>Three loops are apart from all that computes and from each other, as others take their delay
+ * for the node's death: one beats, one watches the other members, one does a leader's duties. Two
+ * more bring the shards into line with cluster state, and refresh, flush and trim those that are
+ * open. Each does its work on one thread, so that none of the parts needs locks of its own.
  */
 public final class CacheNode implements AutoCloseable {
   private static final int LEAVING_ATTEMPTS = 10;
@@ -42,6 +39,7 @@ public final class CacheNode implements AutoCloseable {
   private final Cluster cluster;
   private final Lives lives;
   private final Scheduler scheduler;
+  private final ShardItems items;
   private NodeMembership membership;
   private volatile @Nullable NodeLife life;
   private volatile boolean stopping;
@@ -56,6 +54,7 @@ public final class CacheNode implements AutoCloseable {
   /** How the node takes part in the cluster. */
   public record Cluster(
       Function<MembershipListener, NodeMembership> membership,
+      MemberWatch watch,
       LeaderLoop leader,
       LeaseStore leases,
       ClusterTables tables,
@@ -84,6 +83,7 @@ public final class CacheNode implements AutoCloseable {
     this.cluster = cluster;
     this.lives = lives;
     this.scheduler = scheduler;
+    this.items = new ShardItems(cluster.tables(), scheduler, lives::problem);
     this.membership = cluster.membership().apply(new Listener());
   }
 
@@ -124,7 +124,7 @@ public final class CacheNode implements AutoCloseable {
     return Optional.ofNullable(life).map(NodeLife::self);
   }
 
-  /** One step of membership and, as a member, of watching and leading. */
+  /** One step of membership: the lease is read, and a heartbeat sent. */
   public void stepMembership() {
     if (rejoining) {
       rejoin();
@@ -146,12 +146,17 @@ public final class CacheNode implements AutoCloseable {
       endLife("log has failed");
       rejoining = true;
       rejoin();
-      return;
     }
-    Optional<NodeId> self = membership.member();
-    if (self.isPresent()) {
-      cluster.leader().step(self.get());
-    }
+  }
+
+  /** As a member: one look at the others. */
+  public void stepWatch() {
+    member().ifPresent(cluster.watch()::step);
+  }
+
+  /** As the leader: one look at all shards. */
+  public void stepLeader() {
+    member().ifPresent(cluster.leader()::step);
   }
 
   /**
@@ -179,21 +184,17 @@ public final class CacheNode implements AutoCloseable {
     if (now == null || stopping) {
       return;
     }
-    List<Versioned<ShardItem>> items = new ArrayList<>();
-    for (Versioned<CatalogEntry> entry : cluster.tables().catalog().all(StateKeys.CATALOG, "")) {
-      String partition = StateKeys.indexPartition(entry.value().id());
-      items.addAll(cluster.tables().shards().all(partition, StateKeys.SHARD_PREFIX));
-    }
-    now.shards().round(items);
+    now.shards().round(items.read());
   }
 
   /** Begins the loops; they end when the node is closed. */
   public void start(Duration shardRound) {
+    Duration beat = cluster.timing().heartbeatInterval();
     loops =
         List.of(
-            scheduler.fork(
-                "membership",
-                () -> loop(cluster.timing().heartbeatInterval(), this::stepMembership)),
+            scheduler.forkApart("membership", () -> loop(beat, this::stepMembership)),
+            scheduler.forkApart("watch", () -> loop(beat, this::stepWatch)),
+            scheduler.forkApart("leader", () -> loop(beat, this::stepLeader)),
             scheduler.fork("shards", () -> loop(shardRound, this::stepShards)),
             scheduler.fork("upkeep", () -> loop(UPKEEP_ROUND, this::stepUpkeep)));
   }
@@ -213,8 +214,9 @@ public final class CacheNode implements AutoCloseable {
           round.run();
         } catch (LampyrException e) {
           lives.problem(e);
-        } catch (RuntimeException e) {
-          // A loop that ended here would let the node linger as a member that does nothing.
+        } catch (RuntimeException | Error e) {
+          // A loop that ended here would let the node linger as a member that does nothing. Where
+          // memory is what fails, the process is ended by whoever started it so.
           lives.problem(new UnavailableException("a round failed cause=" + e, e));
         }
         scheduler.sleep(pause);

@@ -8,6 +8,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.WriterAnalyzer;
 import io.lampyr.mapping.json.Json;
 import java.util.function.Function;
+import org.apache.lucene.index.MergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 
 /**
@@ -21,6 +22,13 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
    */
   private static final double SEGMENTS_PER_TIER = 10;
 
+  private final MergeScheduler merging;
+
+  /** With one scheduler for the merges of all shards. */
+  public MappedViews(MergeScheduler merging) {
+    this.merging = merging;
+  }
+
   @Override
   public IndexViews.View apply(IndexMetadata metadata) {
     IndexDefinition definition = IndexDefinition.of(metadata);
@@ -31,10 +39,7 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
         new DocumentRouting(metadata.layout().shards(), metadata.layout().routingShards()),
         new MappedDocuments(metadata.name(), mapping, definition.context()),
         new ShardIndexConfig(
-            new WriterAnalyzer(() -> mapping),
-            merges(),
-            new BlobMergeScheduler(),
-            definition.sort(metadata.name())),
+            new WriterAnalyzer(() -> mapping), merges(), merging, definition.sort(metadata.name())),
         IndexSettings.refreshInterval(Json.readObject(metadata.definition().settings())));
   }
 

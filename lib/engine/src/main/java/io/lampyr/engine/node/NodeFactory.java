@@ -5,6 +5,7 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.prompt.HedgedPuts;
 import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -19,6 +20,7 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.leader.LeaderDecisions;
 import io.lampyr.cluster.leader.LeaderLoop;
+import io.lampyr.cluster.leader.MemberWatch;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipListener;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -62,6 +64,7 @@ public final class NodeFactory {
   private final IndexingTurns turns;
   private final LeaseStore leases;
   private final ItemWriter writer;
+  private final ItemWriter pulses;
   private final ClusterTables tables;
 
   /** Of the node, not of one membership: leaving and joining does not fill the budget. */
@@ -69,8 +72,22 @@ public final class NodeFactory {
 
   private final ForcedMerges merges;
 
-  /** What nodes share. */
-  public record Storage(BlobStore blobs, ItemStore items) {}
+  /**
+   * What nodes share.
+   *
+   * @param watched the same two as the node reaches them for the lease and for heartbeats: by a way
+   *     that nothing else takes, and that does not wait for what hangs
+   */
+  public record Storage(BlobStore blobs, ItemStore items, Watched watched) {
+
+    /** The lease is where blobs are, heartbeats where items are. */
+    public record Watched(BlobStore lease, ItemStore heartbeats) {}
+
+    /** Of stores that never hang. */
+    public Storage(BlobStore blobs, ItemStore items) {
+      this(blobs, items, new Watched(blobs, items));
+    }
+  }
 
   /** What a node has for itself. */
   public record Local(
@@ -129,11 +146,11 @@ public final class NodeFactory {
     RegisterWriter self =
         new RegisterWriter(NodeId.random(ports.randomness()).value(), ports.randomness());
     this.leases =
-        new LeaseStore(storage.blobs(), self, retries(RetrySettings.within(LEASE_DEADLINE)));
-    this.writer =
-        new ItemWriter(
-            storage.items(), ports.randomness(), retries(RetrySettings.within(LEASE_DEADLINE)));
+        new LeaseStore(
+            storage.watched().lease(), self, retries(RetrySettings.within(LEASE_DEADLINE)));
+    this.writer = writer(storage.items());
     this.tables = ClusterTables.over(storage.items(), writer);
+    this.pulses = writer(storage.watched().heartbeats());
     this.refreshes = new ManualRefreshes(settings.upkeep(), ports.clock(), ports.scheduler());
     this.merges = new ForcedMerges(ports.scheduler());
   }
@@ -142,28 +159,37 @@ public final class NodeFactory {
   public CacheNode create() {
     OneLife lives = new OneLife();
     LeaderDuties duties = new LeaderDuties(tables, fleet, ports.clock(), ports.scheduler(), events);
-    LeaderLoop leader =
-        new LeaderLoop(
+    MemberWatch watch =
+        new MemberWatch(
             leases,
-            tables,
+            ClusterTables.over(storage.watched().heartbeats(), pulses),
             new SilenceDetector(settings.timing()),
             ports.clock(),
-            LeaderDecisions::decide,
+            LeaderDecisions::onMembers,
             duties);
     CacheNode.Cluster cluster =
         new CacheNode.Cluster(
-            listener -> membership(listener, lives), leader, leases, tables, settings.timing());
+            listener -> membership(listener, lives),
+            watch,
+            new LeaderLoop(watch, tables, LeaderDecisions::onShards, duties),
+            leases,
+            tables,
+            settings.timing());
     return new CacheNode(cluster, lives, ports.scheduler());
   }
 
   private NodeMembership membership(MembershipListener listener, OneLife lives) {
     return new NodeMembership(
         leases,
-        writer,
+        pulses,
         new NodeMembership.Self(settings.process(), lives::status, listener),
         settings.timing(),
         ports.clock(),
         ports.randomness());
+  }
+
+  private ItemWriter writer(ItemStore items) {
+    return new ItemWriter(items, ports.randomness(), retries(RetrySettings.within(LEASE_DEADLINE)));
   }
 
   private Retries retries(RetrySettings how) {
@@ -221,7 +247,11 @@ public final class NodeFactory {
     private NodeParts.Log log(NodeId node, BlobStore patient) {
       TranslogBatcher batcher =
           new TranslogBatcher(
-              node, storage.blobs(), new LeaseCheck(leases), settings.translog(), ports);
+              node,
+              new HedgedPuts(storage.blobs(), ports, "translog-put"),
+              new LeaseCheck(leases),
+              settings.translog(),
+              ports);
       return new NodeParts.Log(
           batcher, new TranslogFloor(), new TranslogReader(patient, ports.scheduler()));
     }

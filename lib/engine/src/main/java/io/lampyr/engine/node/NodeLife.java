@@ -115,6 +115,7 @@ final class NodeLife implements NodeService, NodeDuties {
         return () -> notOwner(append.shard());
       }
       memory.beforeWrite();
+      shards.admitToDisk();
       Optional<Answer<List<WriteResult>>> answer =
           turns.take(
               cameNanos,

@@ -1,6 +1,7 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
@@ -19,6 +20,7 @@ import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
 import io.lampyr.engine.recovery.ShardSetup;
 import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.Release;
 import java.io.IOException;
 import java.time.Duration;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,11 +82,12 @@ final class NodeShards {
   }
 
   /**
-   * Does what the items ask for. {@code items} are all shards of the cluster, as read a moment ago.
+   * Does what the items ask for: all shards of the cluster, as read a moment ago. Shards of indices
+   * that could not be read stay as they are.
    */
-  void round(List<Versioned<ShardItem>> items) throws InterruptedException {
+  void round(ShardItems.Found found) throws InterruptedException {
     Map<ShardId, Versioned<ShardItem>> mine = new HashMap<>();
-    for (Versioned<ShardItem> item : items) {
+    for (Versioned<ShardItem> item : found.items()) {
       if (isFor(item.value(), node.node())) {
         mine.put(item.value().shard(), item);
       }
@@ -92,6 +96,7 @@ final class NodeShards {
       HeldShard known = held.get(shard);
       Versioned<ShardItem> item = mine.get(shard);
       if (known != null
+          && found.isKnown(shard.index())
           && (known.failed || item == null || !item.value().term().equals(known.term))) {
         if (known.failed) {
           pauses.failed(shard, served(known));
@@ -99,8 +104,11 @@ final class NodeShards {
         drop(shard, known);
       }
     }
-    begun.keySet().retainAll(mine.keySet());
-    pauses.retain(mine.keySet());
+    // Of what was not read, too, is remembered which terms were used up.
+    Predicate<ShardId> forgotten =
+        shard -> found.isKnown(shard.index()) && !mine.containsKey(shard);
+    begun.keySet().removeIf(forgotten);
+    pauses.forget(forgotten);
     for (Versioned<ShardItem> item : mine.values()) {
       ShardId shard = item.value().shard();
       if (!stopped && !held.containsKey(shard) && pauses.mayOpen(shard)) {
@@ -182,6 +190,10 @@ final class NodeShards {
     } catch (InterruptedException e) {
       opening.failed = true;
       Thread.currentThread().interrupt();
+    } finally {
+      if (stopped && opening.failed) {
+        drop(shard, opening);
+      }
     }
   }
 
@@ -243,6 +255,25 @@ final class NodeShards {
       }
     }
     dropped.batches.values().forEach(batch -> batch.close());
+    try {
+      surroundings.folders().delete(shard, dropped.term);
+    } catch (IOException e) {
+      surroundings
+          .events()
+          .problem(new UnavailableException("folder stays on the disk shard=" + shard, e));
+    }
+  }
+
+  /**
+   * Throws {@link io.lampyr.base.error.OverloadedException} where the disk has no room for more.
+   */
+  void admitToDisk() {
+    node.blobs().disk().admit();
+  }
+
+  /** Whether uploads must make room on the disk soon. */
+  boolean isDiskTight() {
+    return node.blobs().disk().pressure() != DiskBudget.Pressure.NONE;
   }
 
   /** Makes everything durable that can be; what cannot is in the log. */

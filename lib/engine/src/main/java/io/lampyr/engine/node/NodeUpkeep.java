@@ -34,6 +34,6 @@ final class NodeUpkeep {
       }
     }
     intervals.retain(indices);
-    upkeep.step(open);
+    upkeep.step(open, shards.isDiskTight());
   }
 }

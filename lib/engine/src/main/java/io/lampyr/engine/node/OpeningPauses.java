@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * When a shard whose opening failed, or that failed soon after, may be opened again: each opening
@@ -58,7 +58,7 @@ final class OpeningPauses {
     return known == null || clock.monotonicNanos() - known.dueNanos() >= 0;
   }
 
-  void retain(Set<ShardId> shards) {
-    failures.keySet().retainAll(shards);
+  void forget(Predicate<ShardId> which) {
+    failures.keySet().removeIf(which);
   }
 }

@@ -12,4 +12,10 @@ public interface ShardFolders {
    * An empty folder for one opening of a shard; what an earlier opening left in its own is deleted.
    */
   Directory create(ShardId shard, PrimaryTerm term) throws IOException;
+
+  /**
+   * The opening is over: its folder goes, with all that is in it. Whoever still has a file of it
+   * open goes on reading it.
+   */
+  default void delete(ShardId shard, PrimaryTerm term) throws IOException {}
 }

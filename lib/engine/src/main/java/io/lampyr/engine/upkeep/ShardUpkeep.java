@@ -35,20 +35,23 @@ public final class ShardUpkeep {
     this.scheduler = scheduler;
   }
 
-  /** Begins what these shards, which are all that are open, need now. Does not wait for it. */
-  public void step(Map<OpenShard, RefreshInterval> shards) {
+  /**
+   * Begins what these shards, which are all that are open, need now. Does not wait for it. Where
+   * the disk is tight, all that is not uploaded is.
+   */
+  public void step(Map<OpenShard, RefreshInterval> shards, boolean diskIsTight) {
     Map<OpenShard, Running> kept = new HashMap<>();
     shards.forEach((shard, interval) -> {
       Running known = running.getOrDefault(shard, new Running());
       kept.put(shard, known);
       if (shard.failure().cause().isEmpty()) {
-        tend(shard, interval, known);
+        tend(shard, interval, known, diskIsTight);
       }
     });
     running = kept;
   }
 
-  private void tend(OpenShard shard, RefreshInterval interval, Running known) {
+  private void tend(OpenShard shard, RefreshInterval interval, Running known, boolean diskIsTight) {
     CommitPipeline commits = shard.commits();
     shard.documents().forgetTombstones();
     UpkeepPlan.State state =
@@ -59,7 +62,8 @@ public final class ShardUpkeep {
             commits.unflushed().logBytes(),
             commits.unflushed().uncommittedLogBytes(),
             shard.documents().versionBytes(),
-            shard.documents().reopenedNanos());
+            shard.documents().reopenedNanos(),
+            diskIsTight);
     UpkeepPlan plan =
         UpkeepPlan.of(
             state, interval.at(settings.refreshInterval()), settings, clock.monotonicNanos());

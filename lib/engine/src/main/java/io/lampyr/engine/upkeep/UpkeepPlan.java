@@ -24,7 +24,8 @@ record UpkeepPlan(boolean refresh, boolean flush, boolean upload, boolean trim) 
       long logBytes,
       long uncommittedLogBytes,
       long versionBytes,
-      long trimmedNanos) {}
+      long trimmedNanos,
+      boolean diskIsTight) {}
 
   static UpkeepPlan of(
       State state, Optional<Duration> refreshInterval, UpkeepSettings settings, long nowNanos) {
@@ -38,7 +39,9 @@ record UpkeepPlan(boolean refresh, boolean flush, boolean upload, boolean trim) 
                 >= settings.flushAgeMax().toNanos();
     boolean tooLong = state.logBytes() >= settings.flushTranslogBytesMax();
     boolean mostIsVisible = state.uncommittedLogBytes() <= settings.flushTranslogBytesMax() / 2;
-    boolean flush = old || (tooLong && !mostIsVisible);
+    // Only what is uploaded leaves the disk.
+    boolean makesRoom = state.diskIsTight() && state.unflushedSinceNanos().isPresent();
+    boolean flush = old || makesRoom || (tooLong && !mostIsVisible);
     boolean upload = tooLong && !flush;
     // Where nothing came after a commit a reader costs next to nothing: its segments are written.
     // Else it has segments written of the little that came, which are to be merged soon after.

@@ -14,6 +14,7 @@ import io.lampyr.engine.shard.TestDocuments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
@@ -36,6 +37,11 @@ final class NodeFixture {
         new IndexingMemory(1 << 20, new ReclaimPolicy.RoundRobin(), world.time),
         events,
         world.notes());
+  }
+
+  /** All items there are: the one shard's. */
+  ShardItems.Found found() {
+    return new ShardItems.Found(List.of(world.item()), Set.of());
   }
 
   NodeShards shards(LawNode node) {

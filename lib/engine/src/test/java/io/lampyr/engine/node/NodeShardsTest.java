@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
@@ -82,7 +83,7 @@ class NodeShardsTest {
       PrimaryTerm given = world.item().value().term();
       folders.clear();
       for (int round = 0; round < 4; round++) {
-        shards.round(List.of(world.item()));
+        shards.round(found(world));
         world.time.advance(OpeningPauses.LONGEST);
       }
       assertThat(world.item().value().state()).isEqualTo(ShardState.ACTIVE);
@@ -105,7 +106,7 @@ class NodeShardsTest {
     LawNode node = new LawNode(world, Fuse.none());
     world.assign(node);
     NodeShards shards = shards(node);
-    shards.round(List.of(world.item()));
+    shards.round(found(world));
     assertThat(mappingsAsked).containsExactly(Long.MAX_VALUE);
     shards.dropAll();
   }
@@ -115,7 +116,7 @@ class NodeShardsTest {
     LawNode node = new LawNode(world, Fuse.none());
     world.assign(node);
     NodeShards shards = shards(node);
-    shards.round(List.of(world.item()));
+    shards.round(found(world));
     HeldShard held = shards.find(world.shard);
     assertThat(held).isNotNull();
     held.open.index().close();
@@ -129,7 +130,7 @@ class NodeShardsTest {
     LawNode node = new LawNode(world, Fuse.none());
     world.assign(node);
     NodeShards shards = shards(node);
-    shards.round(List.of(world.item()));
+    shards.round(found(world));
     ReadFence closed = new ReadFence(world.time, Duration.ofSeconds(1));
     NodeLife stale =
         new NodeLife(
@@ -229,5 +230,9 @@ class NodeShardsTest {
 
     @Override
     public void movedAway(ShardId shard, String target) {}
+  }
+
+  private static ShardItems.Found found(World world) {
+    return new ShardItems.Found(List.of(world.item()), Set.of());
   }
 }

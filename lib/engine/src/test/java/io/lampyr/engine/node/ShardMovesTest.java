@@ -26,7 +26,7 @@ class ShardMovesTest {
 
   private HeldShard opened() throws InterruptedException {
     world.assign(source);
-    shards.round(List.of(world.item()));
+    shards.round(fixture.found());
     HeldShard held = shards.find(world.shard);
     assertThat(held).isNotNull();
     return held;
@@ -55,7 +55,7 @@ class ShardMovesTest {
     assertThat(moves.move(world.shard, target.id)).isEqualTo(ShardMoves.Outcome.MOVED);
     assertThat(held.gone).isTrue();
     assertThat(held.gate.through(() -> true)).isEmpty();
-    shards.round(List.of(world.item()));
+    shards.round(fixture.found());
     assertThat(shards.find(world.shard)).isNull();
   }
 
@@ -75,9 +75,9 @@ class ShardMovesTest {
     assertThat(Relocation.offer(held, held.open, target.id)).isEqualTo(Relocation.Outcome.OFFERED);
     long term = world.item().value().term().value();
     held.failed = true;
-    shards.round(List.of(world.item()));
+    shards.round(fixture.found());
     world.time.advance(OpeningPauses.LONGEST);
-    shards.round(List.of(world.item()));
+    shards.round(fixture.found());
     assertThat(world.item().value().state()).isEqualTo(ShardState.ACTIVE);
     assertThat(world.item().value().owner()).contains(source.id);
     assertThat(world.item().value().term().value()).isEqualTo(term + 1);

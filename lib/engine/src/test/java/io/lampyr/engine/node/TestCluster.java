@@ -19,6 +19,7 @@ import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.autoscaling.ClusterSize;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
+import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -121,12 +122,22 @@ final class TestCluster implements AutoCloseable {
   }
 
   CacheNode node(BlobStore store) {
+    return node(store, items);
+  }
+
+  /** A node that sees cluster state so. */
+  CacheNode node(BlobStore store, ItemStore state) {
+    return node(new NodeFactory.Storage(store, state), TIMING);
+  }
+
+  /** A node that reaches what nodes share so, and beats and watches by these times. */
+  CacheNode node(NodeFactory.Storage storage, MembershipTiming timing) {
     RegionCache cache =
         RegionCache.inMemory(
             CacheSettings.inMemory(64L << 20), new Ports(clock, scheduler, randomness));
     NodeFactory factory =
         new NodeFactory(
-            new NodeFactory.Storage(store, items),
+            storage,
             new NodeFactory.Local(
                 cache,
                 (shard, term) -> new ByteBuffersDirectory(),
@@ -135,7 +146,7 @@ final class TestCluster implements AutoCloseable {
                 new IndexingMemory(64L << 20, new ReclaimPolicy.RoundRobin(), scheduler)),
             new NodeFactory.Settings(
                 new NodeProcess("127.0.0.1:1", 1, Instant.EPOCH),
-                TIMING,
+                timing,
                 io.lampyr.translog.batch.BatchSettings.defaults(),
                 new BatchSettings(
                     new FlushLimits(5, 4L << 20, Duration.ofMinutes(10)), HotLimits.DEFAULT),

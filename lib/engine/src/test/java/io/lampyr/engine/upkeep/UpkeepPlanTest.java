@@ -21,7 +21,7 @@ class UpkeepPlanTest {
 
   private static UpkeepPlan.State changed(long refreshedSecond) {
     long at = SECOND.multipliedBy(refreshedSecond).toNanos();
-    return new UpkeepPlan.State(true, at, OptionalLong.empty(), 0, 0, 0, at);
+    return new UpkeepPlan.State(true, at, OptionalLong.empty(), 0, 0, 0, at, false);
   }
 
   @Test
@@ -29,7 +29,7 @@ class UpkeepPlanTest {
     RefreshInterval standard = new RefreshInterval.Standard();
     assertThat(at(14, changed(10), standard).refresh()).isFalse();
     assertThat(at(15, changed(10), standard).refresh()).isTrue();
-    UpkeepPlan.State same = new UpkeepPlan.State(false, 0, OptionalLong.empty(), 0, 0, 0, 0);
+    UpkeepPlan.State same = new UpkeepPlan.State(false, 0, OptionalLong.empty(), 0, 0, 0, 0, false);
     assertThat(at(1000, same, standard).refresh()).isFalse();
   }
 
@@ -47,11 +47,12 @@ class UpkeepPlanTest {
   void whatIsOldOrLongInTheLogIsFlushedEvenIfNothingIsRefreshed() {
     long since = SECOND.multipliedBy(100).toNanos();
     RefreshInterval never = new RefreshInterval.Never();
-    UpkeepPlan.State old = new UpkeepPlan.State(true, 0, OptionalLong.of(since), 10, 10, 0, 0);
+    UpkeepPlan.State old =
+        new UpkeepPlan.State(true, 0, OptionalLong.of(since), 10, 10, 0, 0, false);
     assertThat(at(159, old, never).flush()).isFalse();
     assertThat(at(160, old, never).flush()).isTrue();
     UpkeepPlan.State large =
-        new UpkeepPlan.State(true, 0, OptionalLong.of(since), 1000, 1000, 0, 0);
+        new UpkeepPlan.State(true, 0, OptionalLong.of(since), 1000, 1000, 0, 0, false);
     assertThat(at(101, large, never).flush()).isTrue();
     assertThat(at(101, large, never).upload()).isFalse();
   }
@@ -60,13 +61,14 @@ class UpkeepPlanTest {
   void aLongLogThatIsVisibleForItsGreaterPartIsUploadedWithoutAnotherCommit() {
     OptionalLong since = OptionalLong.of(SECOND.multipliedBy(100).toNanos());
     RefreshInterval never = new RefreshInterval.Never();
-    UpkeepPlan visible = at(101, new UpkeepPlan.State(true, 0, since, 1000, 500, 0, 0), never);
+    UpkeepPlan visible =
+        at(101, new UpkeepPlan.State(true, 0, since, 1000, 500, 0, 0, false), never);
     assertThat(visible.upload()).isTrue();
     assertThat(visible.flush()).isFalse();
-    UpkeepPlan not = at(101, new UpkeepPlan.State(true, 0, since, 1000, 501, 0, 0), never);
+    UpkeepPlan not = at(101, new UpkeepPlan.State(true, 0, since, 1000, 501, 0, 0, false), never);
     assertThat(not.upload()).isFalse();
     assertThat(not.flush()).isTrue();
-    UpkeepPlan old = at(160, new UpkeepPlan.State(true, 0, since, 1000, 500, 0, 0), never);
+    UpkeepPlan old = at(160, new UpkeepPlan.State(true, 0, since, 1000, 500, 0, 0, false), never);
     assertThat(old.upload()).isFalse();
     assertThat(old.flush()).isTrue();
   }
@@ -75,15 +77,31 @@ class UpkeepPlanTest {
   void versionsAreForgottenBehindACommitThatNothingFollowedOrAfterAMinute() {
     long ten = SECOND.multipliedBy(10).toNanos();
     RefreshInterval never = new RefreshInterval.Never();
-    UpkeepPlan.State refreshed = new UpkeepPlan.State(false, ten, OptionalLong.empty(), 0, 0, 1, 0);
+    UpkeepPlan.State refreshed =
+        new UpkeepPlan.State(false, ten, OptionalLong.empty(), 0, 0, 1, 0, false);
     assertThat(at(11, refreshed, never).trim()).isTrue();
-    UpkeepPlan.State not = new UpkeepPlan.State(true, 0, OptionalLong.empty(), 0, 0, 1, ten);
+    UpkeepPlan.State not = new UpkeepPlan.State(true, 0, OptionalLong.empty(), 0, 0, 1, ten, false);
     assertThat(at(69, not, never).trim()).isFalse();
     assertThat(at(70, not, never).trim()).isTrue();
-    UpkeepPlan.State writtenOn = new UpkeepPlan.State(true, ten, OptionalLong.empty(), 0, 0, 1, 0);
+    UpkeepPlan.State writtenOn =
+        new UpkeepPlan.State(true, ten, OptionalLong.empty(), 0, 0, 1, 0, false);
     assertThat(at(11, writtenOn, never).trim()).isFalse();
     assertThat(at(60, writtenOn, never).trim()).isTrue();
-    UpkeepPlan.State empty = new UpkeepPlan.State(false, ten, OptionalLong.empty(), 0, 0, 0, 0);
+    UpkeepPlan.State empty =
+        new UpkeepPlan.State(false, ten, OptionalLong.empty(), 0, 0, 0, 0, false);
     assertThat(at(1000, empty, never).trim()).isFalse();
+  }
+
+  @Test
+  void aDiskWithLittleRoomHasAllUploadedThatIsNot() {
+    RefreshInterval never = new RefreshInterval.Never();
+    OptionalLong since = OptionalLong.of(SECOND.toNanos());
+    assertThat(at(2, new UpkeepPlan.State(true, 0, since, 1, 1, 0, 0, true), never).flush())
+        .isTrue();
+    assertThat(at(2, new UpkeepPlan.State(true, 0, since, 1, 1, 0, 0, false), never).flush())
+        .isFalse();
+    UpkeepPlan.State nothing =
+        new UpkeepPlan.State(false, 0, OptionalLong.empty(), 0, 0, 0, 0, true);
+    assertThat(at(2, nothing, never).flush()).isFalse();
   }
 }

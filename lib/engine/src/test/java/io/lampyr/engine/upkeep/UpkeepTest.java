@@ -73,7 +73,7 @@ class UpkeepTest {
   private void seconds(ShardUpkeep upkeep, RefreshInterval interval, int seconds) {
     for (int i = 0; i < seconds; i++) {
       world.time.advance(SECOND);
-      upkeep.step(Map.of(node.shard(), interval));
+      upkeep.step(Map.of(node.shard(), interval), false);
     }
   }
 

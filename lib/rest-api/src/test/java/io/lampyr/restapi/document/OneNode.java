@@ -85,6 +85,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
+import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.store.ByteBuffersDirectory;
 
 /** The API over a real node in this process, over stores of memory. */
@@ -149,7 +150,7 @@ public final class OneNode implements AutoCloseable {
             new NodeFactory.Local(
                 cache,
                 (shard, term) -> new ByteBuffersDirectory(),
-                new TableIndexViews(metadata, new MappedViews()),
+                new TableIndexViews(metadata, new MappedViews(new ConcurrentMergeScheduler())),
                 DiskBudget.unbounded(),
                 new IndexingMemory(64L << 20, new ReclaimPolicy.RoundRobin(), scheduler)),
             new NodeFactory.Settings(

@@ -23,6 +23,7 @@ public final class Coverage {
     NO_ANSWER,
     CLOCK_SET,
     CACHE_WIPED,
+    DISK_FULL,
     TOLD_TO_END
   }
 

@@ -15,9 +15,11 @@ import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.WriteResult;
 import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.simulation.fiber.Machine;
+import io.lampyr.simulation.world.Coverage.Fault;
 import io.lampyr.simulation.world.Coverage.Step;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -45,9 +47,17 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
 
   private List<ShardReply<List<WriteResult>>> append(
       SimNode node, NodeService service, NodeId meant, List<ShardAppend> appends) {
-    return cluster.bug() == Bug.CONFLICT_FROM_UNRELEASED
-        ? new HastyConflicts(node).append(appends, () -> service.append(meant, appends))
-        : service.append(meant, appends);
+    List<ShardReply<List<WriteResult>>> replies =
+        cluster.bug() == Bug.CONFLICT_FROM_UNRELEASED
+            ? new HastyConflicts(node).append(appends, () -> service.append(meant, appends))
+            : service.append(meant, appends);
+    for (ShardReply<List<WriteResult>> reply : replies) {
+      if (reply instanceof ShardReply.Overloaded<?>(String reason, Duration _)
+          && reason.startsWith("local disk is full")) {
+        cluster.coverage().struck(Fault.DISK_FULL, Step.APPEND);
+      }
+    }
+    return replies;
   }
 
   private List<ShardAppend> sent(List<ShardAppend> appends) {

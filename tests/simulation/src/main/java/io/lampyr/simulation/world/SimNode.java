@@ -4,8 +4,11 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.parallel.Hedge;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.prompt.PromptBlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.CacheSettings;
@@ -13,16 +16,14 @@ import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.PromptItemStore;
 import io.lampyr.cluster.membership.MembershipTiming;
-import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
-import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
-import io.lampyr.engine.node.IndexViews;
 import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeEvents;
@@ -53,8 +54,10 @@ public final class SimNode {
   private static final int COMMITS_PER_BATCH = 4;
   private static final int MANY_COMMITS = 1000;
   private static final long BATCH_BYTES = 4L << 20;
-  private static final long SMALL_DISK = 256L << 10;
+  private static final long SMALL_DISK = 4L << 10;
   private static final int MANY_READS = 64;
+  private static final Hedge.Patience PROMPT =
+      new Hedge.Patience(Duration.ofMillis(300), Duration.ofSeconds(1));
 
   private final Machine machine;
   private final NodeProcess process;
@@ -71,7 +74,7 @@ public final class SimNode {
     ItemStore items = cluster.items(machine);
     NodeFactory factory =
         new NodeFactory(
-            new NodeFactory.Storage(cluster.blobs(machine), items),
+            storage(cluster, items, randomness),
             local(items, randomness, disk(cluster)),
             new NodeFactory.Settings(
                 process,
@@ -91,6 +94,17 @@ public final class SimNode {
     machine.fork("start", () -> node.start(SHARD_ROUND));
   }
 
+  /** The lease and heartbeats as they are reached on AWS: without waiting for what hangs. */
+  private NodeFactory.Storage storage(Cluster cluster, ItemStore items, Randomness randomness) {
+    Hedge hedge = new Hedge(new Ports(machine, machine, randomness), "watch", PROMPT);
+    BlobStore blobs = cluster.blobs(machine);
+    return new NodeFactory.Storage(
+        blobs,
+        items,
+        new NodeFactory.Storage.Watched(
+            new PromptBlobStore(blobs, hedge), new PromptItemStore(cluster.items(machine), hedge)));
+  }
+
   /** As always; but of nodes that make this mistake, only the first sees silence in time. */
   private static MembershipTiming timing(Cluster cluster) {
     MembershipTiming usual = MembershipTiming.DEFAULT;
@@ -108,7 +122,7 @@ public final class SimNode {
     };
   }
 
-  /** Some nodes' disks are so small that they are full now and then. */
+  /** Some nodes have disks so small that each refresh fills them until it is uploaded. */
   private static DiskBudget disk(Cluster cluster) {
     return cluster.loop().draw(8) == 0 ? DiskBudget.halved(SMALL_DISK) : DiskBudget.unbounded();
   }
@@ -119,7 +133,8 @@ public final class SimNode {
         (shard, term) -> new ByteBuffersDirectory(),
         new TableIndexViews(
             new Table<>(items, writer(items, machine, randomness), StateCodecs.INDEX),
-            SimNode::view),
+            // Merges run on the thread that asks for them.
+            new MappedViews(new SerialMergeScheduler())),
         disk,
         new IndexingMemory(INDEXING_BYTES, new ReclaimPolicy.RoundRobin(), machine));
   }
@@ -140,20 +155,6 @@ public final class SimNode {
         items,
         randomness,
         new Retries(RetrySettings.within(Duration.ofSeconds(5)), machine, machine, randomness));
-  }
-
-  /** As real nodes have it, but that merges run on the thread that asks for them. */
-  private static IndexViews.View view(IndexMetadata metadata) {
-    IndexViews.View real = new MappedViews().apply(metadata);
-    ShardIndexConfig lucene = real.lucene();
-    return new IndexViews.View(
-        real.tableVersion(),
-        real.mappingVersion(),
-        real.routing(),
-        real.parser(),
-        new ShardIndexConfig(
-            lucene.analyzer(), lucene.merges(), new SerialMergeScheduler(), lucene.sort()),
-        real.refreshInterval());
   }
 
   public Machine machine() {

@@ -1,0 +1,134 @@
+package io.lampyr.cluster.leader;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.item.Revision;
+import io.lampyr.cluster.lease.HeldLease;
+import io.lampyr.cluster.lease.LeaseStore;
+import io.lampyr.cluster.membership.SilenceDetector;
+import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/**
+ * Watches the other members, as every member does: a candidate takes over from a leader that is
+ * silent, the leader condemns and ejects whoever is.
+ *
+ * <p>A step reads the lease, then the heartbeats, so that a member whose heartbeat is missing had
+ * made it before. It does nothing whose length depends on anything but the number of nodes: whoever
+ * is late here takes his own delay for others' silence, or sees none.
+ *
+ * <p>Laws: for one thread, which steps about every {@link
+ * io.lampyr.cluster.membership.MembershipTiming#spacing}; {@link #seen} is for all. Cost of a step:
+ * one lease read, one query, and what the actions write.
+ */
+public final class MemberWatch {
+  private final LeaseStore leases;
+  private final ClusterTables tables;
+  private final SilenceDetector silence;
+  private final Clock clock;
+  private final Function<Observations, List<Action>> decisions;
+  private final LeaderPort port;
+  private final Actions actions;
+
+  /** The order of all that this node reads, by whichever of its loops. */
+  private final AtomicLong ticks = new AtomicLong();
+
+  private volatile Optional<Observations> seen = Optional.empty();
+
+  /** The decisions are {@link LeaderDecisions#onMembers}, but for tests of what others would do. */
+  public MemberWatch(
+      LeaseStore leases,
+      ClusterTables tables,
+      SilenceDetector silence,
+      Clock clock,
+      Function<Observations, List<Action>> decisions,
+      LeaderPort port) {
+    this.leases = leases;
+    this.tables = tables;
+    this.silence = silence;
+    this.clock = clock;
+    this.decisions = decisions;
+    this.port = port;
+    this.actions = actions(tables);
+  }
+
+  /** One round as the member of this id. Returns what it did. */
+  public List<Action> step(NodeId self) {
+    Optional<Observations> now;
+    try {
+      now = observe(self);
+    } catch (UnavailableException e) {
+      silence.failed();
+      return List.of();
+    } catch (CorruptionException | MisconfiguredException e) {
+      silence.failed();
+      port.problem(e);
+      return List.of();
+    }
+    if (now.isEmpty()) {
+      return List.of();
+    }
+    seen = now;
+    List<Action> decided = decisions.apply(now.get());
+    decided.forEach(actions::take);
+    port.watched(now.get().isLeader() ? Optional.of(now.get().fleet()) : Optional.empty());
+    return decided;
+  }
+
+  /** The members as they were seen last, if the node was this one then. */
+  Optional<Observations> seen(NodeId self) {
+    return seen.filter(last -> last.self().equals(self));
+  }
+
+  /** The number of the next event. */
+  long tick() {
+    return ticks.incrementAndGet();
+  }
+
+  long nanos() {
+    return clock.monotonicNanos();
+  }
+
+  /** Takes actions by way of these tables. */
+  Actions actions(ClusterTables by) {
+    return new Actions(leases, by, port);
+  }
+
+  private Optional<Observations> observe(NodeId self) {
+    Optional<Sighting<HeldLease>> lease = lease();
+    Sighting<Map<NodeId, Versioned<Heartbeat>>> beats = heartbeats();
+    return lease.map(found -> new Observations(self, found, beats, silence.silent()));
+  }
+
+  /** The lease as it stands. */
+  Optional<Sighting<HeldLease>> lease() {
+    long began = tick();
+    Optional<HeldLease> lease = leases.read();
+    long ended = tick();
+    return lease.map(found -> new Sighting<>(found, began, ended));
+  }
+
+  private Sighting<Map<NodeId, Versioned<Heartbeat>>> heartbeats() {
+    long began = tick();
+    long beganNanos = clock.monotonicNanos();
+    Map<NodeId, Versioned<Heartbeat>> beats = new TreeMap<>();
+    Map<NodeId, Revision> revisions = new TreeMap<>();
+    for (Versioned<Heartbeat> beat : tables.heartbeats().all(StateKeys.NODES, "")) {
+      beats.put(beat.value().node(), beat);
+      revisions.put(beat.value().node(), beat.revision());
+    }
+    silence.observed(revisions, beganNanos, clock.monotonicNanos());
+    return new Sighting<>(beats, began, tick());
+  }
+}
