@@ -38,7 +38,7 @@ class MistakesTest {
     "GC_WITHOUT_RECHECK, 1, 120",
     "RELEASE_OVER_A_HOLE, 1, 120",
     "LEASE_BEFORE_THE_PUT, 1, 120",
-    "CONFLICT_FROM_UNRELEASED, 1, 120",
+    "CONFLICT_FROM_UNRELEASED, 121, 120",
   })
   void aMistakeIsFound(Bug bug, long first, int within) {
     for (long seed = first; seed < first + within; seed++) {
