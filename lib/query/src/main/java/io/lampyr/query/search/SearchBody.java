@@ -123,6 +123,19 @@ public record SearchBody(
     }
   }
 
+  /** Refuses more hits of a scroll at once than an index lets. */
+  public void checkBatch(int maxResultWindow) {
+    if (window.size() > maxResultWindow) {
+      throw FaultException.argument(
+          "Batch size is too large, size must be less than or equal to: ["
+              + maxResultWindow
+              + "] but was ["
+              + window.size()
+              + "]. Scroll batch sizes cost as much memory as result windows so they are controlled"
+              + " by the [index.max_result_window] index level setting.");
+    }
+  }
+
   /** Refuses to score more hits of each shard anew than an index lets. */
   public void checkRescore(int maxWindow) {
     ranking.rescore().forEach(rescore -> rescore.checkWindow(maxWindow));

@@ -55,6 +55,59 @@ class PagesAndErrorsTest {
     }
   }
 
+  @Test
+  void aBucketOfWhatHasNoValueIsFirstOrLastAsItIsAskedFor() throws IOException {
+    try (Shards shards = new Shards(2, MAPPING)) {
+      shards.add(0, "0", "{'k':'a'}");
+      shards.add(1, "1", "{'k':'b'}");
+      shards.add(1, "2", "{'n':1}");
+      assertThat(keys(shards, "'missing_bucket':true")).containsExactly(null, "a", "b");
+      assertThat(keys(shards, "'missing_bucket':true,'missing_order':'last'"))
+          .containsExactly("a", "b", null);
+      assertThat(keys(shards, "'missing_bucket':true,'order':'desc'"))
+          .containsExactly("b", "a", null);
+      assertThat(keys(shards, "'missing_bucket':true,'order':'desc','missing_order':'first'"))
+          .containsExactly(null, "b", "a");
+      assertThat(keys(shards, "'order':'desc'")).containsExactly("b", "a");
+    }
+  }
+
+  /** The keys of all pages, each of one bucket. */
+  private static List<Object> keys(Shards shards, String options) throws IOException {
+    List<Object> keys = new ArrayList<>();
+    String[] after = new String[1];
+    String next = "";
+    do {
+      String request =
+          "{'c':{'composite':{'size':1,'sources':[{'k':{'terms':{'field':'k',%s}}}]%s}}}"
+              .formatted(options, next);
+      for (Object bucket : buckets(shards, request, after)) {
+        keys.add(((Map<?, ?>) ((Map<?, ?>) bucket).get("key")).get("k"));
+      }
+      next = ",'after':" + after[0];
+    } while (after[0] != null);
+    return keys;
+  }
+
+  @Test
+  void daysOfAKeyBeginAtTheirOffset() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      shards.add(0, "0", "{'d':'2020-01-02T03:59:59Z'}");
+      shards.add(0, "1", "{'d':'2020-01-02T04:00:00Z'}");
+      for (String interval : List.of("'calendar_interval':'1d'", "'fixed_interval':'24h'")) {
+        String request =
+            "{'c':{'composite':{'sources':[{'d':{'date_histogram':{'field':'d',"
+                + interval
+                + ",'offset':'%s','format':'yyyy-MM-dd HH'}}}]}}}";
+        assertThat(buckets(shards, request.formatted("4h"), new String[1]).toString())
+            .contains("{d=2020-01-01 04}", "{d=2020-01-02 04}");
+        assertThat(buckets(shards, request.formatted("-1h"), new String[1]).toString())
+            .contains("{d=2020-01-01 23}")
+            .doesNotContain("{d=2020-01-02");
+      }
+    }
+  }
+
   private static List<Object> buckets(Shards shards, String request, String[] after)
       throws IOException {
     Map<?, ?> answer = (Map<?, ?>) shards.run(request).get("c");

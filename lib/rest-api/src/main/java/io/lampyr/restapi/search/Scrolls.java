@@ -151,6 +151,7 @@ final class Scrolls {
       }
     }
     PagedSearches.check(call, shards, body);
+    Searches.checkBatch(shards, body);
     Slices slices =
         Slices.of(all, searches.boosted(shards, asked, body), ordered(body, id.cursor()));
     SearchResult found =

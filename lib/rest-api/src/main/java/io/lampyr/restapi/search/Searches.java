@@ -248,6 +248,11 @@ public final class Searches {
                     .isPresent()));
   }
 
+  /** Refuses more hits of a scroll at once than the shards' indices let. */
+  static void checkBatch(List<SearchShard> shards, SearchBody body) {
+    body.checkBatch(least(shards, "index.max_result_window", MAX_RESULT_WINDOW));
+  }
+
   /** The least that the settings of the shards' indices let. */
   private static int least(List<SearchShard> shards, String name, int standard) {
     return shards.stream()

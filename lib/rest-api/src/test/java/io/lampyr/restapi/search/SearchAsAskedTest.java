@@ -112,6 +112,14 @@ class SearchAsAskedTest {
   }
 
   @Test
+  void aScrollHasNoLargerPagesThanResultsMayHave() {
+    assertThat(search("scroll=1m&size=10001", ALL))
+        .startsWith("400 ")
+        .contains("Batch size is too large, size must be less than or equal to: [10000]");
+    assertThat(search("size=10001", ALL)).startsWith("400 ").contains("Result window is too large");
+  }
+
+  @Test
   void whatIsWrongWithASearchIsToldBeforeItsIndicesAreLookedFor() {
     assertThat(send(Method.POST, "/none/_search?pre_filter_shard_size=0", ALL))
         .startsWith("400 ")

@@ -12,7 +12,6 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
-import io.lampyr.query.aggregation.value.Keys;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -93,9 +92,9 @@ public final class CompositeAggregation implements Aggregation, Settling {
       List<?> a = (List<?>) left;
       List<?> b = (List<?>) right;
       for (int i = 0; i < sources.size(); i++) {
-        int order = Keys.ORDER.compare(a.get(i), b.get(i));
+        int order = sources.get(i).compare(a.get(i), b.get(i));
         if (order != 0) {
-          return sources.get(i).ascending() ? order : -order;
+          return order;
         }
       }
       return 0;

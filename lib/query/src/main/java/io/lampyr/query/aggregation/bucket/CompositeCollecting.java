@@ -97,7 +97,7 @@ final class CompositeCollecting implements Collecting {
         for (int i = 0; i < parts.size(); i++) {
           List<@Nullable Object> values = new ArrayList<>(parts.get(i).of(doc));
           if (values.isEmpty()) {
-            if (!composite.sources().get(i).missing()) {
+            if (composite.sources().get(i).missing() == CompositeSource.Missing.LEFT_OUT) {
               return;
             }
             values.add(null);

@@ -110,7 +110,8 @@ public final class DateHistogramAggregation implements Aggregation {
     return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit);
   }
 
-  private static long offset(String text) {
+  /** By how much intervals are moved: milliseconds, or a length with its unit. */
+  static long offset(String text) {
     if (text.matches("[+-]?[0-9]{1,18}")) {
       return Long.parseLong(text);
     }
