@@ -64,7 +64,11 @@ class TidyTest {
     // lib/cluster has a pom that waits for its first class; a module appears when it has code.
     assertThat(repository.files("pom.xml"))
         .filteredOn(pom -> !pom.equals(root.resolve("pom.xml")))
-        .filteredOn(pom -> Files.isDirectory(pom.resolveSibling("src")))
+        // The peer's node keeps its one class in a folder of its own kind.
+        .filteredOn(
+            pom ->
+                Files.isDirectory(pom.resolveSibling("src"))
+                    || Files.isDirectory(pom.resolveSibling("java")))
         .extracting(pom -> repository.name(pom.getParent()))
         .containsExactlyInAnyOrderElementsOf(modules);
   }
