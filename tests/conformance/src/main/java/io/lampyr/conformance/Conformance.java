@@ -81,7 +81,12 @@ public final class Conformance implements Callable<Integer> {
   public static void main(String[] arguments) {
     LUCENE.setLevel(Level.SEVERE);
     ThreadScheduler.shareCores();
-    System.exit(new CommandLine(new Conformance()).execute(arguments));
+    System.exit(run(arguments));
+  }
+
+  /** With what the process is to exit. */
+  static int run(String... arguments) {
+    return new CommandLine(new Conformance()).execute(arguments);
   }
 
   @Override
