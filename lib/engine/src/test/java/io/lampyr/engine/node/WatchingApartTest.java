@@ -64,7 +64,8 @@ class WatchingApartTest {
     }
   }
 
-  private static Set<NodeId> members(TestCluster cluster) {
+  /** Who is in the lease. */
+  static Set<NodeId> members(TestCluster cluster) {
     Retries retries =
         new Retries(RetrySettings.forEver(), cluster.clock, cluster.scheduler, cluster.randomness);
     return new LeaseStore(cluster.blobs, new RegisterWriter("test", cluster.randomness), retries)
