@@ -34,7 +34,7 @@ localstack: ## Deploy everything to LocalStack and use it there: a part of test,
 	$(MAVEN) -T 1C verify -pl tests/localstack -am -Dtest='io.lampyr.localstack.**' -Dsurefire.failIfNoSpecifiedTests=false
 
 format: ## Bring all Java sources into the house format
-	$(MAVEN) -q spotless:apply
+	$(MAVEN) -q -pl '!tests/peer-node' spotless:apply
 
 bench: ## Run the benchmark called NAME, or list the names that exist
 	@scripts/bench '$(NAME)'

@@ -2,12 +2,12 @@ package io.lampyr.engine.shard;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
-import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.engine.operation.Decision;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.Recollection;
+import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.translog.batch.Reservation;
 import io.lampyr.translog.batch.Ticket;
 import io.lampyr.translog.format.Operation;

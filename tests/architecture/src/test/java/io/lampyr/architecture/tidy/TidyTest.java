@@ -65,10 +65,9 @@ class TidyTest {
     assertThat(repository.files("pom.xml"))
         .filteredOn(pom -> !pom.equals(root.resolve("pom.xml")))
         // The peer's node keeps its one class in a folder of its own kind.
-        .filteredOn(
-            pom ->
-                Files.isDirectory(pom.resolveSibling("src"))
-                    || Files.isDirectory(pom.resolveSibling("java")))
+        .filteredOn(pom ->
+            Files.isDirectory(pom.resolveSibling("src"))
+                || Files.isDirectory(pom.resolveSibling("java")))
         .extracting(pom -> repository.name(pom.getParent()))
         .containsExactlyInAnyOrderElementsOf(modules);
   }
