@@ -119,19 +119,19 @@ public record Script(String language, String source, Map<String, @Nullable Objec
       throw FaultException.argument(
           "scripts in [" + language + "] can only compute numbers of fields");
     }
-    return new ScriptProgram(this, parse(context.names()));
+    return new ScriptProgram(this, parse(context.names(), context != ScriptContext.UPDATE));
   }
 
   /** Refuses a script of this language that could not be read in any context. */
   public void check() {
     if (language.equals(PAINLESS)) {
-      parse(ScriptContext.allNames());
+      parse(ScriptContext.allNames(), true);
     }
   }
 
-  private ParsedScript parse(Set<String> names) {
+  private ParsedScript parse(Set<String> names, boolean result) {
     try {
-      return ScriptParser.parse(source, names);
+      return ScriptParser.parse(source, names, result);
     } catch (ScriptFailure malformed) {
       throw failed("compile error", malformed);
     }

@@ -181,6 +181,6 @@ class DocumentCallsTest {
         .startsWith("201 ");
     assertThat(send(Method.POST, target, "{\"script\":\"for (;;) {}\"}"))
         .startsWith("400 ")
-        .contains("\"type\":\"script_exception\",\"reason\":\"compile error\"");
+        .contains("\"type\":\"script_exception\",\"reason\":\"runtime error\"");
   }
 }

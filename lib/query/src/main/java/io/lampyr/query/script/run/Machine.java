@@ -41,8 +41,13 @@ public final class Machine {
     } catch (UnsupportedOperationException fixed) {
       throw new ScriptFailure(
           "unsupported_operation_exception", "the value cannot be changed by scripts", 0);
-    } catch (ConcurrentModificationException | IllegalArgumentException misused) {
-      // A function changed what it was called for, or put values into no order.
+    } catch (ConcurrentModificationException
+        | IllegalArgumentException
+        | ArithmeticException
+        | ClassCastException
+        | IndexOutOfBoundsException
+        | NullPointerException misused) {
+      // A function changed what it was called for, or keys and values were of no one kind.
       throw ScriptFailure.argument(String.valueOf(misused.getMessage()), 0);
     }
   }

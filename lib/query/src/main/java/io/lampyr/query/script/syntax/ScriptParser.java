@@ -13,15 +13,17 @@ import org.jspecify.annotations.Nullable;
 public final class ScriptParser {
   private final Words words;
   private final Set<String> known;
+  private final String result;
   private final Map<String, ParsedScript.Function> functions = new HashMap<>();
   private final Set<String> used = new HashSet<>();
   private Scope scope = new Scope();
   private ExpressionParser expressions;
   private int loops;
 
-  private ScriptParser(String script, Set<String> known) {
+  private ScriptParser(String script, Set<String> known, String result) {
     this.words = new Words(Lexer.words(script));
     this.known = known;
+    this.result = result;
     this.expressions = expressions();
   }
 
@@ -36,9 +38,10 @@ public final class ScriptParser {
    * The script that a text stands for. What is wrong with the text is a {@link ScriptFailure}.
    *
    * @param given the names that whoever runs it gives values
+   * @param result whether what it computes last is wanted; otherwise it must not compute in vain
    */
-  public static ParsedScript parse(String script, Set<String> given) {
-    return new ScriptParser(script, given).script();
+  public static ParsedScript parse(String script, Set<String> given, boolean result) {
+    return new ScriptParser(script, given, result ? "def" : "void").script();
   }
 
   private ParsedScript script() {
@@ -52,9 +55,9 @@ public final class ScriptParser {
     }
     ParsedScript.Function main =
         new ParsedScript.Function(
-            "def",
+            result,
             List.of(),
-            new Statement.Block(returning(statements, "")),
+            new Statement.Block(returning(statements, result)),
             scope.slots(),
             words.deepest());
     return new ParsedScript(main, functions, used);

@@ -61,12 +61,17 @@ public sealed interface UpdateScript {
     try {
       prepare().run(context);
     } catch (FaultException wrong) {
-      ApiError error =
-          ApiError.of("illegal_argument_exception", "failed to execute script")
-              // Scripts' errors have the same names in all dialects.
-              .causedBy(ApiError.of(wrong.fault(), Dialect.OPENSEARCH));
-      throw new ApiException(400, error, List.of(error));
+      // Scripts' errors have the same names in all dialects.
+      throw failed(ApiError.of(wrong.fault(), Dialect.OPENSEARCH));
+    } catch (ApiException notFound) {
+      throw failed(notFound.error());
     }
+  }
+
+  private static ApiException failed(ApiError cause) {
+    ApiError error =
+        ApiError.of("illegal_argument_exception", "failed to execute script").causedBy(cause);
+    return new ApiException(400, error, List.of(error));
   }
 
   /** A script that was read. Immutable. */

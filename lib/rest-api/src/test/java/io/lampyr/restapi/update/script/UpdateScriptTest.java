@@ -72,6 +72,10 @@ class UpdateScriptTest {
         .run(context);
     assertThat(context.source()).containsEntry("add", 2L);
     assertThatThrownBy(() -> UpdateScript.of(Map.of("id", "x"), ScriptLibrary.EMPTY).run(context))
-        .hasMessageContaining("unable to find script [x]");
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            refused ->
+                assertThat(refused.error().toJson().toString())
+                    .contains("unable to find script [x]"));
   }
 }
