@@ -188,7 +188,8 @@ class ManagementRoutesTest {
     create("i");
     create("other");
     assertThat(get("/_cluster/state/blocks"))
-        .isEqualTo("{\"cluster_name\":\"c\",\"cluster_uuid\":\"u\",\"blocks\":{}}");
+        .isEqualTo(
+            "{\"cluster_name\":\"c\",\"cluster_uuid\":\"AbCdEfGhIjKlMnOpQrStUv\",\"blocks\":{}}");
     put("/i/_settings", "{\"index.blocks.read_only\":true}");
     assertThat(get("/_cluster/state/blocks"))
         .contains(
