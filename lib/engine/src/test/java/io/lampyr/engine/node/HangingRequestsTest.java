@@ -140,6 +140,7 @@ class HangingRequestsTest {
   @ParameterizedTest
   @EnumSource(Kind.class)
   void aRequestThatHangsEjectsNobodyAndIsMadeAgain(Kind kind) throws InterruptedException {
+    // long on purpose: one story, in the order in which it happens
     try (TestCluster cluster = new TestCluster(21)) {
       Trap trap = new Trap();
       Hedge hedge =

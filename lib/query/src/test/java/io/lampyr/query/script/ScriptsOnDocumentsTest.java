@@ -78,6 +78,7 @@ class ScriptsOnDocumentsTest {
       delimiter = '§',
       quoteCharacter = '`',
       value = {
+        // long on purpose: a table of what scripts see
         "doc['n'].value § 3",
         "doc['n'].size() + doc['n'].get(1) § 9",
         "doc['n'].contains(7) ? doc['n'].length : 0 § 2",

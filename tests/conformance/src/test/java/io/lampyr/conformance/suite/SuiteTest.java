@@ -42,6 +42,7 @@ class SuiteTest {
 
   @Test
   void setupAndTeardownBelongToEveryTestOfTheFile() {
+    // long on purpose: most of it is the file that is read
     List<RestTest> tests =
         Suites.tests(
             """

@@ -75,6 +75,7 @@ public final class Analysis {
 
   /** Settings of an index. */
   public static Map<String, Object> settings(Chance chance) {
+    // long on purpose: a table of what indices are given
     return Json.object(
         "number_of_shards",
         (long) chance.of(1, 1, 1, 2, 3),

@@ -103,6 +103,7 @@ final class SpanQueries {
   }
 
   private static Map<String, Object> interval(Draw draw, int depth) {
+    // long on purpose: a table of rules
     Map<String, Object> body;
     String kind = draw.chance().of("match", "prefix", "wildcard", "fuzzy", "all_of", "any_of");
     boolean holds = kind.endsWith("_of");
