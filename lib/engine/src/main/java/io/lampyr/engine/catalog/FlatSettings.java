@@ -5,7 +5,7 @@ import io.lampyr.mapping.MappingLimits;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FieldDefaults;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.dsl.QuerySettings;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;

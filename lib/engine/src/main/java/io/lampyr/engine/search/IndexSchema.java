@@ -3,8 +3,8 @@ package io.lampyr.engine.search;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.query.dsl.QueryScope;
-import io.lampyr.query.dsl.TermsLookup;
+import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.TermsLookup;
 import java.time.Instant;
 import org.apache.lucene.search.similarities.Similarity;
 

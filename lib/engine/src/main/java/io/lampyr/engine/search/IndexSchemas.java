@@ -5,7 +5,7 @@ import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.query.dsl.Similarities;
+import io.lampyr.query.similarity.Similarities;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.lampyr.engine.search;
 
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
-import io.lampyr.query.dsl.Collected;
-import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.dsl.frame.Collected;
+import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.fetch.InnerFetch;
 import io.lampyr.query.fetch.InnerHits;
 import java.util.List;

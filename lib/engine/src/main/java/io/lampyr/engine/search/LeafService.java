@@ -16,7 +16,7 @@ import io.lampyr.engine.leaf.LeafRequest;
 import io.lampyr.engine.leaf.LeafResult;
 import io.lampyr.engine.leaf.LeafShard;
 import io.lampyr.engine.leaf.LeafTask;
-import io.lampyr.query.dsl.TermsLookup;
+import io.lampyr.query.dsl.frame.TermsLookup;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.ShardHit;

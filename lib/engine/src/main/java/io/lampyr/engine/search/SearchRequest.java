@@ -2,7 +2,7 @@ package io.lampyr.engine.search;
 
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.aggregation.AggregationTree;
-import io.lampyr.query.dsl.TermsLookup;
+import io.lampyr.query.dsl.frame.TermsLookup;
 import io.lampyr.query.search.SearchBody;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,6 +3,8 @@ package io.lampyr.query.dsl;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
@@ -17,7 +19,7 @@ public final class QueryParser {
    */
   public static QueryNode parse(JsonParser parser) {
     try {
-      return new RootNode(new QueryReader().query(Part.read(parser)));
+      return new RootNode(new QueryReader(Kinds.ALL).query(Part.read(parser)));
     } catch (JacksonException malformed) {
       throw new FaultException(JsonReading.fault(malformed));
     }

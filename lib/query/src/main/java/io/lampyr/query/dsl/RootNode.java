@@ -4,6 +4,9 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.ValueException;
+import io.lampyr.query.dsl.frame.FieldRange;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.apache.lucene.search.IndexSearcher;
@@ -22,7 +25,9 @@ record RootNode(QueryNode query) implements QueryNode {
     } catch (ValueException fault) {
       throw failed(fault.fault());
     } catch (IndexSearcher.TooManyClauses tooMany) {
-      throw tooMany();
+      throw new FaultException(
+          ErrorKind.TOO_MANY_CLAUSES,
+          "maxClauseCount is set to " + IndexSearcher.getMaxClauseCount());
     } catch (UncheckedIOException unreadable) {
       throw failed(Fault.of(ErrorKind.ILLEGAL_ARGUMENT, String.valueOf(unreadable.getMessage())));
     } catch (TooComplexToDeterminizeException complex) {
@@ -34,12 +39,6 @@ record RootNode(QueryNode query) implements QueryNode {
         | UnsupportedOperationException refused) {
       throw failed(Fault.of(ErrorKind.ILLEGAL_ARGUMENT, String.valueOf(refused.getMessage())));
     }
-  }
-
-  static FaultException tooMany() {
-    return new FaultException(
-        ErrorKind.TOO_MANY_CLAUSES,
-        "maxClauseCount is set to " + IndexSearcher.getMaxClauseCount());
   }
 
   private static FaultException failed(Fault fault) {

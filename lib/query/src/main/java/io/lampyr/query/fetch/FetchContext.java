@@ -1,7 +1,7 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.Mapping;
-import io.lampyr.query.dsl.QueryCompiler;
+import io.lampyr.query.dsl.frame.QueryCompiler;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.search.IndexSearcher;

@@ -1,6 +1,6 @@
 package io.lampyr.query.highlight;
 
-import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.frame.QueryNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

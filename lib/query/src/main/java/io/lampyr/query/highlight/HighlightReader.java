@@ -1,8 +1,8 @@
 package io.lampyr.query.highlight;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.request.Body;
 import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.AnalyzedType;
-import io.lampyr.query.dsl.QueryCompiler;
+import io.lampyr.query.dsl.frame.QueryCompiler;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

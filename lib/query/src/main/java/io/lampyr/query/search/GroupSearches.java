@@ -1,8 +1,8 @@
 package io.lampyr.query.search;
 
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.InnerHits;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.lampyr.query.search;
 import io.lampyr.base.check.Check;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.AggregationTree;
-import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.suggest.SuggestSpec;

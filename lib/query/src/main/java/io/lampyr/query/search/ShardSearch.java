@@ -2,7 +2,7 @@ package io.lampyr.query.search;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.mapping.Mapping;
-import io.lampyr.query.dsl.QueryCompiler;
+import io.lampyr.query.dsl.frame.QueryCompiler;
 import io.lampyr.query.sort.SortContext;
 import org.apache.lucene.search.IndexSearcher;
 

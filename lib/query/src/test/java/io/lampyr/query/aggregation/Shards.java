@@ -7,7 +7,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.value.KeptTerms;
-import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

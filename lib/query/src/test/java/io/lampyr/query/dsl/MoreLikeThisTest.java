@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.query.dsl.frame.TermsLookup;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.query.dsl.frame.FieldRange;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;

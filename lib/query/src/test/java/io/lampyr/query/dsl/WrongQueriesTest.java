@@ -9,6 +9,8 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
+import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.lampyr.query.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.sort.SortValues;
 import java.nio.charset.StandardCharsets;

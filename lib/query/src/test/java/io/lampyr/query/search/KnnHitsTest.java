@@ -6,7 +6,7 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -9,7 +9,7 @@ import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
-import io.lampyr.query.dsl.QueryScope;
+import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
 import io.lampyr.query.fetch.FetchedHit;

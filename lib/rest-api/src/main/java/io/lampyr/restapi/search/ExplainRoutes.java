@@ -5,7 +5,7 @@ import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.restapi.access.Privilege;

@@ -3,7 +3,7 @@ package io.lampyr.restapi.search;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceValues;
-import io.lampyr.query.dsl.TermsLookup;
+import io.lampyr.query.dsl.frame.TermsLookup;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.document.DocumentLookup;

@@ -1,6 +1,6 @@
 package io.lampyr.restapi.search;
 
-import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
-import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.frame.QueryNode;
 
 /** The documents that also match a query. */
 public record FilterAggregation(QueryNode filter) implements SingleBucket {

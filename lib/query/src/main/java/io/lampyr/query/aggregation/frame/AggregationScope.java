@@ -6,7 +6,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.aggregation.value.KeptTerms;
-import io.lampyr.query.dsl.QueryCompiler;
+import io.lampyr.query.dsl.frame.QueryCompiler;
 import io.lampyr.query.profile.AggregationProfile;
 import java.io.IOException;
 import java.time.Instant;

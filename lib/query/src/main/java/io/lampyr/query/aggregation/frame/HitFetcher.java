@@ -1,6 +1,6 @@
 package io.lampyr.query.aggregation.frame;
 
-import io.lampyr.query.dsl.QuerySettings;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

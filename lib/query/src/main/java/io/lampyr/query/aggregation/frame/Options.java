@@ -5,7 +5,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
-import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.sort.SortSpec;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.dsl.QueryNode;
 import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.sort.SortReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

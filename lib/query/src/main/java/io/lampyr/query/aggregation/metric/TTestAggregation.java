@@ -15,7 +15,7 @@ import io.lampyr.query.aggregation.sketch.StudentT;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
-import io.lampyr.query.dsl.QueryNode;
+import io.lampyr.query.dsl.frame.QueryNode;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;

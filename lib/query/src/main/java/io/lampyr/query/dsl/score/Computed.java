@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * A number computed of others that are known for the document. What tells the computation from
  * others on the same numbers is its key.
  */
-public final class Computed extends DoubleValuesSource {
+final class Computed extends DoubleValuesSource {
   /** The computation; numbers that a document does not have are {@code NaN}. */
-  public interface Computation {
+  interface Computation {
     double of(int doc, double[] numbers) throws IOException;
   }
 
@@ -24,7 +24,7 @@ public final class Computed extends DoubleValuesSource {
   private final List<DoubleValuesSource> inputs;
   private final Computation computation;
 
-  public Computed(Object key, List<DoubleValuesSource> inputs, Computation computation) {
+  Computed(Object key, List<DoubleValuesSource> inputs, Computation computation) {
     this.key = key;
     this.inputs = List.copyOf(inputs);
     this.computation = computation;

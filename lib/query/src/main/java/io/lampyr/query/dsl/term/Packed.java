@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.Arrays;
 import org.apache.lucene.document.SortedNumericDocValuesField;
 import org.apache.lucene.document.SortedSetDocValuesField;

@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.term;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.ValueException;
+import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -10,6 +10,7 @@ import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.RangeType;
 import io.lampyr.mapping.field.ScaledFloatType;
 import io.lampyr.mapping.field.ValueException;
+import io.lampyr.query.dsl.frame.FieldTarget;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;

@@ -6,6 +6,7 @@ import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.FeatureType;
 import io.lampyr.mapping.field.ValueException;
+import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl.text;
 
-import io.lampyr.query.dsl.term.FieldTarget;
-import io.lampyr.query.dsl.term.MinimumMatch;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.MinimumMatch;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,13 +20,13 @@ import org.apache.lucene.util.QueryBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** A text whose terms may lie in different fields, as if these were one. */
-public final class CrossFields {
+final class CrossFields {
   private final Map<FieldTarget, Float> fields;
   private final TextOptions options;
   private final float tieBreaker;
   private final long nowMillis;
 
-  public CrossFields(
+  CrossFields(
       Map<FieldTarget, Float> fields, TextOptions options, float tieBreaker, long nowMillis) {
     this.fields = fields;
     this.options = options;
@@ -35,7 +35,7 @@ public final class CrossFields {
   }
 
   /** The query on all fields: those with the same analyzer make one group. */
-  public Query query(Object text) {
+  Query query(Object text) {
     Map<Object, Map<FieldTarget, Float>> groups = new LinkedHashMap<>();
     fields.forEach((field, boost) -> {
       Analyzer analyzer = field.searchAnalyzer();

@@ -2,8 +2,8 @@ package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.ValueException;
+import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.term.Expressions;
-import io.lampyr.query.dsl.term.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.RangeBounds;
@@ -28,7 +28,7 @@ import org.apache.lucene.util.automaton.RegExp;
 import org.jspecify.annotations.Nullable;
 
 /** Lucene's query syntax, each part of it searched for in its fields by their types. */
-public final class QueryStringParser extends QueryParser {
+final class QueryStringParser extends QueryParser {
   private static final String ANY = "";
 
   private final Fields fields;
@@ -38,12 +38,12 @@ public final class QueryStringParser extends QueryParser {
   private final long nowMillis;
 
   /** Which fields a name means; null is those of parts without a name. */
-  public interface Fields {
+  interface Fields {
     Map<FieldTarget, Float> named(@Nullable String name);
   }
 
   /** What the query says besides its text. */
-  public record Settings(
+  record Settings(
       boolean leadingWildcard,
       int phraseSlop,
       float tieBreaker,
@@ -51,7 +51,7 @@ public final class QueryStringParser extends QueryParser {
       boolean phrasesOnly) {}
 
   /** What refuses regular expressions gets each before it is read. */
-  public QueryStringParser(
+  QueryStringParser(
       Fields fields,
       TextOptions options,
       Settings settings,
@@ -223,7 +223,7 @@ public final class QueryStringParser extends QueryParser {
   }
 
   /** The query of the text; a text that is malformed is refused, unless that may be. */
-  public Query read(String text) throws ParseException {
+  Query read(String text) throws ParseException {
     Query query = parse(text);
     return query == null ? new MatchNoDocsQuery("no terms") : query;
   }

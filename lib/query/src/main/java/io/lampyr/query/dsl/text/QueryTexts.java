@@ -3,14 +3,14 @@ package io.lampyr.query.dsl.text;
 import io.lampyr.mapping.fault.FaultException;
 
 /** Queries that are written as texts: they are parsed by recursion, so they are bounded before. */
-public final class QueryTexts {
+final class QueryTexts {
   private static final int MAX_CHARS = 32_000;
   private static final int MAX_DEPTH = 100;
 
   private QueryTexts() {}
 
   /** Refuses a text that is too long, or whose brackets are too deep. */
-  public static void check(String text, String query) {
+  static void check(String text, String query) {
     if (text.length() > MAX_CHARS) {
       throw FaultException.argument(
           "[" + query + "] query is longer than [" + MAX_CHARS + "] characters");

@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl.text;
 
-import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +16,12 @@ import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Lucene's simple syntax, each part of it searched for in all fields by their types. */
-public final class SimpleStringParser extends SimpleQueryParser {
+final class SimpleStringParser extends SimpleQueryParser {
   private final Map<FieldTarget, Float> fields;
   private final TextOptions options;
   private final long nowMillis;
 
-  public SimpleStringParser(
+  SimpleStringParser(
       Map<FieldTarget, Float> fields, TextOptions options, int flags, long nowMillis) {
     super(new KeywordAnalyzer(), Map.of(), flags);
     this.fields = fields;

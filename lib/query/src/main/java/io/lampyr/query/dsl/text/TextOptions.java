@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param lenient whether values that the field cannot have match nothing instead of failing
  * @param analyzer instead of the field's own
  */
-public record TextOptions(
+record TextOptions(
     BooleanClause.Occur operator,
     @Nullable String minimumMatch,
     @Nullable Fuzziness fuzziness,
@@ -24,9 +24,9 @@ public record TextOptions(
     boolean lenient,
     @Nullable Analyzer analyzer,
     boolean synonymPhrases) {
-  public static final int STANDARD_EXPANSIONS = 50;
+  static final int STANDARD_EXPANSIONS = 50;
 
-  public static final TextOptions STANDARD =
+  static final TextOptions STANDARD =
       new TextOptions(
           BooleanClause.Occur.SHOULD,
           null,
@@ -39,7 +39,7 @@ public record TextOptions(
           null,
           true);
 
-  public TextOptions withLenient(boolean with) {
+  TextOptions withLenient(boolean with) {
     return new TextOptions(
         operator,
         minimumMatch,
@@ -53,7 +53,7 @@ public record TextOptions(
         synonymPhrases);
   }
 
-  public TextOptions withSlop(int with) {
+  TextOptions withSlop(int with) {
     return new TextOptions(
         operator,
         minimumMatch,
@@ -67,7 +67,7 @@ public record TextOptions(
         synonymPhrases);
   }
 
-  public TextOptions withFuzziness(@Nullable Fuzziness with) {
+  TextOptions withFuzziness(@Nullable Fuzziness with) {
     return new TextOptions(
         operator,
         minimumMatch,

@@ -2,9 +2,9 @@ package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.ValueException;
-import io.lampyr.query.dsl.term.FieldTarget;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.term.Fuzziness;
-import io.lampyr.query.dsl.term.MinimumMatch;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.TermQueries;
 import java.util.List;
@@ -29,12 +29,12 @@ import org.apache.lucene.util.QueryBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** A text cut into terms, as queries on one field. */
-public final class TextQueries {
+final class TextQueries {
   private final FieldTarget target;
   private final TextOptions options;
   private final long nowMillis;
 
-  public TextQueries(FieldTarget target, TextOptions options, long nowMillis) {
+  TextQueries(FieldTarget target, TextOptions options, long nowMillis) {
     this.target = target;
     this.options = options;
     this.nowMillis = nowMillis;
@@ -70,7 +70,7 @@ public final class TextQueries {
   }
 
   /** Documents with the text's terms; null if analysis leaves none. */
-  public @Nullable Query termsOrNull(Object text) {
+  @Nullable Query termsOrNull(Object text) {
     Analyzer analyzer = analyzer(false);
     if (analyzer == null) {
       return value(text);
@@ -82,7 +82,7 @@ public final class TextQueries {
   }
 
   /** Documents with the text's terms. */
-  public Query terms(Object text) {
+  Query terms(Object text) {
     return orNothing(termsOrNull(text));
   }
 
@@ -119,7 +119,7 @@ public final class TextQueries {
   }
 
   /** Documents with the text's terms one behind the other; null if analysis leaves none. */
-  public @Nullable Query phraseOrNull(Object text) {
+  @Nullable Query phraseOrNull(Object text) {
     Analyzer analyzer = analyzer(true);
     if (analyzer == null) {
       return value(text);
@@ -130,7 +130,7 @@ public final class TextQueries {
     return query == null ? null : confirmed(query);
   }
 
-  public Query phrase(Object text) {
+  Query phrase(Object text) {
     return orNothing(phraseOrNull(text));
   }
 
@@ -189,7 +189,7 @@ public final class TextQueries {
   }
 
   /** As a phrase, whose last term is only the beginning of one. */
-  public Query phrasePrefix(Object text) {
+  Query phrasePrefix(Object text) {
     Analyzer analyzer = analyzer(true);
     if (analyzer == null) {
       return leniently(() -> {
@@ -228,7 +228,7 @@ public final class TextQueries {
   }
 
   /** Documents with the text's terms, of which the last is only the beginning of one. */
-  public Query boolPrefix(Object text) {
+  Query boolPrefix(Object text) {
     Analyzer analyzer = analyzer(false);
     if (analyzer == null) {
       return target.type().name().equals("keyword")

@@ -1,4 +1,4 @@
-/** Queries on analyzed text. */
+/** Queries whose text is analyzed, and documents like others. */
 @NullMarked
 package io.lampyr.query.dsl.text;
 

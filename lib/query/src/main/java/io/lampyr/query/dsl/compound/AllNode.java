@@ -1,0 +1,13 @@
+package io.lampyr.query.dsl.compound;
+
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryScope;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+
+public record AllNode() implements QueryNode {
+  @Override
+  public Query toLucene(QueryScope scope) {
+    return MatchAllDocsQuery.INSTANCE;
+  }
+}

@@ -1,0 +1,96 @@
+package io.lampyr.query.dsl.compound;
+
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.frame.FieldRange;
+import io.lampyr.query.dsl.frame.MinimumMatch;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** Queries that must, should or must not match together. */
+record BoolNode(
+    List<QueryNode> must,
+    List<QueryNode> filter,
+    List<QueryNode> should,
+    List<QueryNode> mustNot,
+    @Nullable String minimumMatch,
+    boolean adjustPureNegative)
+    implements QueryNode {
+
+  BoolNode {
+    must = List.copyOf(must);
+    filter = List.copyOf(filter);
+    should = List.copyOf(should);
+    mustNot = List.copyOf(mustNot);
+  }
+
+  static QueryNode read(Body body, QueryReader inner) {
+    List<QueryNode> mustNot = inner.queries(body, "must_not");
+    if (body.has("mustNot")) {
+      mustNot = Stream.concat(mustNot.stream(), inner.queries(body, "mustNot").stream()).toList();
+    }
+    return new BoolNode(
+        inner.queries(body, "must"),
+        inner.queries(body, "filter"),
+        inner.queries(body, "should"),
+        mustNot,
+        body.text("minimum_should_match"),
+        body.flag("adjust_pure_negative", true));
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    if (must.isEmpty() && filter.isEmpty() && should.isEmpty() && mustNot.isEmpty()) {
+      return MatchAllDocsQuery.INSTANCE;
+    }
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    add(must, BooleanClause.Occur.MUST, all, scope);
+    add(filter, BooleanClause.Occur.FILTER, all, scope);
+    add(should, BooleanClause.Occur.SHOULD, all, scope);
+    add(mustNot, BooleanClause.Occur.MUST_NOT, all, scope);
+    if (must.isEmpty() && filter.isEmpty() && should.isEmpty() && adjustPureNegative) {
+      all.add(MatchAllDocsQuery.INSTANCE, BooleanClause.Occur.FILTER);
+    }
+    if (minimumMatch != null) {
+      all.setMinimumNumberShouldMatch(MinimumMatch.of(should.size(), minimumMatch));
+    }
+    return all.build();
+  }
+
+  private static void add(
+      List<QueryNode> queries,
+      BooleanClause.Occur occur,
+      BooleanQuery.Builder all,
+      QueryScope scope) {
+    queries.forEach(query -> all.add(query.toLucene(scope), occur));
+  }
+
+  @Override
+  public Optional<FieldRange> range(String field, QueryScope scope) {
+    Optional<FieldRange> required =
+        Stream.concat(must.stream(), filter.stream())
+            .flatMap(query -> query.range(field, scope).stream())
+            .reduce(FieldRange::and);
+    if (required.isPresent() || !must.isEmpty() || !filter.isEmpty()) {
+      return required;
+    }
+    return minimumMatch == null ? either(should, field, scope) : Optional.empty();
+  }
+
+  /** The range of documents that match at least one. */
+  static Optional<FieldRange> either(List<QueryNode> queries, String field, QueryScope scope) {
+    List<FieldRange> ranges =
+        queries.stream().flatMap(query -> query.range(field, scope).stream()).toList();
+    return ranges.size() < queries.size()
+        ? Optional.empty()
+        : ranges.stream().reduce(FieldRange::or);
+  }
+}

@@ -1,0 +1,31 @@
+package io.lampyr.query.dsl.compound;
+
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.frame.FieldRange;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.Optional;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.Query;
+
+/** The same score for all that match. */
+record ConstantNode(QueryNode filter) implements QueryNode {
+  static QueryNode read(Body body, QueryReader inner) {
+    QueryNode filter = inner.optional(body, "filter");
+    if (filter == null) {
+      throw body.wrong("[constant_score] requires a 'filter' element");
+    }
+    return new ConstantNode(filter);
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    return new ConstantScoreQuery(filter.toLucene(scope));
+  }
+
+  @Override
+  public Optional<FieldRange> range(String field, QueryScope scope) {
+    return filter.range(field, scope);
+  }
+}

@@ -1,0 +1,43 @@
+package io.lampyr.query.dsl.compound;
+
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.frame.FieldRange;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+
+/** The best score of several queries, and a part of the others'. */
+record DisMaxNode(List<QueryNode> queries, float tieBreaker) implements QueryNode {
+  DisMaxNode {
+    queries = List.copyOf(queries);
+  }
+
+  static QueryNode read(Body body, QueryReader inner) {
+    List<QueryNode> queries = inner.queries(body, "queries");
+    if (queries.isEmpty()) {
+      throw body.wrong("[dis_max] requires 'queries' field with at least one clause");
+    }
+    return new DisMaxNode(queries, (float) body.number("tie_breaker", 0));
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    if (queries.size() > IndexSearcher.getMaxClauseCount()) {
+      throw new IndexSearcher.TooManyClauses();
+    }
+    List<Query> each = new ArrayList<>();
+    queries.forEach(query -> each.add(query.toLucene(scope)));
+    return new DisjunctionMaxQuery(each, tieBreaker);
+  }
+
+  @Override
+  public Optional<FieldRange> range(String field, QueryScope scope) {
+    return BoolNode.either(queries, field, scope);
+  }
+}

@@ -1,0 +1,108 @@
+package io.lampyr.query.dsl.compound;
+
+import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.frame.Collected;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.Map;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.join.QueryBitSetProducer;
+import org.apache.lucene.search.join.ScoreMode;
+import org.apache.lucene.search.join.ToParentBlockJoinQuery;
+import org.jspecify.annotations.Nullable;
+
+/** Documents that have nested ones which match. */
+record NestedNode(
+    String path,
+    QueryNode query,
+    ScoreMode scoreMode,
+    boolean ignoreUnmapped,
+    @Nullable Map<String, @Nullable Object> innerHits)
+    implements QueryNode {
+
+  static QueryNode read(Body body, QueryReader inner) {
+    String path = body.text("path");
+    QueryNode query = inner.optional(body, "query");
+    if (path == null) {
+      throw body.wrong("[nested] requires 'path' field");
+    }
+    if (query == null) {
+      throw body.wrong("[nested] requires 'query' field");
+    }
+    Part hits = body.take("inner_hits");
+    return new NestedNode(
+        path,
+        query,
+        scoreMode(body.text("score_mode", "avg")),
+        body.flag("ignore_unmapped", false),
+        hits == null ? null : Json.object(hits.tree(), "inner_hits"));
+  }
+
+  private static ScoreMode scoreMode(String text) {
+    return switch (text) {
+      case "none" -> ScoreMode.None;
+      case "min" -> ScoreMode.Min;
+      case "max" -> ScoreMode.Max;
+      case "avg" -> ScoreMode.Avg;
+      case "sum" -> ScoreMode.Total;
+      default ->
+          throw FaultException.argument("No score mode for child query [" + text + "] found");
+    };
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    if (!(scope.mapping().field(path) instanceof ObjectField object)
+        || !object.options().nested()) {
+      if (ignoreUnmapped) {
+        return new MatchNoDocsQuery("no nested object [" + path + "]");
+      }
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD,
+          scope.mapping().field(path) == null
+              ? "failed to create query: [nested] failed to find nested object under path ["
+                  + path
+                  + "]"
+              : "failed to create query: [nested] nested object under path ["
+                  + path
+                  + "] is not of nested type");
+    }
+    int mark = scope.collected().mark();
+    Query children = children(scope);
+    if (innerHits != null) {
+      Collected collected = scope.collected();
+      Query shown = children(scope.forAll());
+      collected.innerHits(new Collected.InnerHits(path, shown, innerHits, collected.since(mark)));
+    }
+    String around = scope.nestedPath();
+    Query parents = around == null ? QueryScope.rootDocuments() : nested(around);
+    return new ToParentBlockJoinQuery(children, new QueryBitSetProducer(parents), scoreMode);
+  }
+
+  private Query children(QueryScope scope) {
+    return new BooleanQuery.Builder()
+        .add(query.toLucene(scope.inNested(path)), BooleanClause.Occur.MUST)
+        .add(nested(path), BooleanClause.Occur.FILTER)
+        .build();
+  }
+
+  private static Query nested(String path) {
+    return new TermQuery(
+        new Term(
+            SystemFields.NESTED_PATH,
+            new org.apache.lucene.util.BytesRef(
+                path.getBytes(java.nio.charset.StandardCharsets.UTF_8))));
+  }
+}

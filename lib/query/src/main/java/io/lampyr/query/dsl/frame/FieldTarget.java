@@ -1,0 +1,121 @@
+package io.lampyr.query.dsl.frame;
+
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.ConstantKeywordType;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.FlattenedType;
+import io.lampyr.mapping.field.MappedType;
+import io.lampyr.mapping.field.SearchAsYouTypeType;
+import io.lampyr.query.script.number.FieldNumbers;
+import java.nio.charset.StandardCharsets;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The field that a query's field name means.
+ *
+ * @param path the name under which Lucene knows it
+ * @param key what follows the name of a flattened field, if the query asks for one of its keys
+ * @param shingles how many terms make one, for the shingles of a {@code search_as_you_type}
+ * @param constant the value of all documents, for fields that have one
+ */
+public record FieldTarget(
+    String path, MappedType type, @Nullable String key, int shingles, @Nullable String constant) {
+  /** The field that has the index's name in all documents. */
+  public static final String INDEX = "_index";
+
+  /** The field of that name, through aliases; null if there is none. */
+  public static @Nullable FieldTarget find(Mapping mapping, String index, String name) {
+    LeafField leaf = mapping.leaf(name);
+    if (leaf != null) {
+      String constant =
+          leaf.type() instanceof ConstantKeywordType constantly ? constantly.constant() : null;
+      return new FieldTarget(leaf.path(), leaf.type(), null, 0, constant);
+    }
+    SystemType system = SystemType.find(name);
+    if (system != null) {
+      return new FieldTarget(name, system, null, 0, name.equals(INDEX) ? index : null);
+    }
+    for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+      LeafField around = mapping.leaf(name.substring(0, dot));
+      if (around != null) {
+        return below(around, name.substring(dot + 1));
+      }
+    }
+    return null;
+  }
+
+  /** What queries on a field that no document can have come to. */
+  public static Query unmapped(String field) {
+    return new MatchNoDocsQuery("unmapped field [" + field + "]");
+  }
+
+  private static @Nullable FieldTarget below(LeafField around, String rest) {
+    if (around.type() instanceof FlattenedType) {
+      return new FieldTarget(around.path() + FlattenedType.KEYED, around.type(), rest, 0, null);
+    }
+    if (around.type() instanceof SearchAsYouTypeType type) {
+      for (int size = 2; size <= type.maxShingle(); size++) {
+        if (rest.equals("_" + size + "gram")) {
+          return new FieldTarget(around.path() + "." + rest, type, null, size, null);
+        }
+      }
+      if (rest.equals("_index_prefix")) {
+        return new FieldTarget(around.path() + "." + rest, type, null, type.maxShingle(), null);
+      }
+    }
+    return null;
+  }
+
+  public Facts facts() {
+    return type.facts();
+  }
+
+  /** The least of each document's numbers; null if the field has none in columns. */
+  public @Nullable FieldNumbers numbers() {
+    return FieldNumbers.of(path, type, FieldNumbers.Measure.LEAST);
+  }
+
+  /** Whether all documents have the same value, or none has any, as the mapping says. */
+  public boolean isConstant() {
+    return type instanceof ConstantKeywordType || type.name().equals(INDEX);
+  }
+
+  /** The bytes of a value, with its key before it if there is one. */
+  public BytesRef encode(Object value) {
+    if (key != null) {
+      return FlattenedType.keyed(key, value.toString());
+    }
+    return type.encode(value);
+  }
+
+  /** The beginning that is common to all terms of the key, or nothing. */
+  public String termPrefix() {
+    return key == null ? "" : key + '\0';
+  }
+
+  /** The analyzer of searches; null where a query's text is one value. */
+  public @Nullable Analyzer searchAnalyzer() {
+    if (type instanceof SearchAsYouTypeType typed && shingles > 0) {
+      return typed.searchShingles(shingles);
+    }
+    return type instanceof AnalyzedType text ? text.searchAnalyzer().analyzer() : null;
+  }
+
+  /** The analyzer of phrases; null where a query's text is one value. */
+  public @Nullable Analyzer quoteAnalyzer() {
+    if (shingles > 0) {
+      return searchAnalyzer();
+    }
+    return type instanceof AnalyzedType text ? text.searchQuoteAnalyzer().analyzer() : null;
+  }
+
+  public static BytesRef utf8(String text) {
+    return new BytesRef(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,142 @@
+package io.lampyr.query.dsl.frame;
+
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads queries that lie in one another; one reader for one whole query. */
+public final class QueryReader {
+  /** How deep queries may lie in one another. */
+  static final int MAX_DEPTH = 30;
+
+  private final Map<String, Kind> kinds;
+  private int depth;
+
+  /** How the body of one kind of query is read. */
+  public interface Kind {
+    QueryNode read(Body body, QueryReader inner);
+  }
+
+  /** Reads the kinds that are known, each by its name. */
+  public QueryReader(Map<String, Kind> kinds) {
+    this.kinds = kinds;
+  }
+
+  /** The query that an object with its name as the only key stands for. */
+  public QueryNode query(Part part) {
+    if (!(part instanceof Part.Fields fields)) {
+      throw part.malformed("[_na] query malformed, must start with start_object");
+    }
+    if (fields.parts().isEmpty()) {
+      throw FaultException.argument("query malformed, empty clause found");
+    }
+    Map.Entry<String, Part> only = fields.parts().firstEntry();
+    String name = only.getKey();
+    if (fields.parts().size() > 1) {
+      throw part.malformed(
+          "[" + name + "] malformed query, expected [END_OBJECT] but found [FIELD_NAME]");
+    }
+    Kind kind = kinds.get(name);
+    if (kind == null) {
+      throw unknown(name, only.getValue().position());
+    }
+    if (depth == MAX_DEPTH) {
+      throw FaultException.argument(
+          "The nested depth of the query exceeds the maximum nested depth for queries set in"
+              + " [indices.query.bool.max_nested_depth]");
+    }
+    depth++;
+    QueryNode query = body(Body.of(name, only.getValue()), kind);
+    depth--;
+    return query;
+  }
+
+  private QueryNode body(Body body, Kind kind) {
+    QueryNode query = kind.read(body, this);
+    QueryNode named = named(body, query);
+    body.finish();
+    return named;
+  }
+
+  private static QueryNode named(Body body, QueryNode query) {
+    float boost = (float) body.number("boost", 1);
+    if (boost < 0) {
+      throw FaultException.argument(
+          "negative [boost] are not allowed in ["
+              + body.query()
+              + "], use a value between 0 and 1 to deboost");
+    }
+    return NamedNode.of(query, boost, body.text("_name"));
+  }
+
+  /**
+   * A query whose body has a field's name as its key, and below it an object with the rest, or in
+   * short only the value of one key.
+   */
+  public QueryNode onField(Body body, String shortKey, Function<FieldBody, QueryNode> reading) {
+    Map.Entry<String, Part> field = body.field("boost", "_name");
+    Body inner;
+    if (field.getValue() instanceof Part.Fields) {
+      inner = Body.of(body.query(), field.getValue());
+    } else if (field.getValue() instanceof Part.Scalar && !shortKey.isEmpty()) {
+      LinkedHashMap<String, Part> only = new LinkedHashMap<>();
+      only.put(shortKey, field.getValue());
+      inner = Body.of(body.query(), new Part.Fields(only, field.getValue().position()));
+    } else {
+      throw field
+          .getValue()
+          .malformed(
+              "["
+                  + body.query()
+                  + "] unknown token ["
+                  + field.getValue().token()
+                  + "] after ["
+                  + field.getKey()
+                  + "]");
+    }
+    QueryNode named = named(inner, reading.apply(new FieldBody(field.getKey(), inner)));
+    inner.finish();
+    return named;
+  }
+
+  /** What {@link #onField} found. */
+  public record FieldBody(String field, Body body) {}
+
+  public QueryNode require(Body body, String key) {
+    Part part = body.take(key);
+    if (part == null) {
+      throw body.wrong("[" + body.query() + "] requires '" + key + "' element");
+    }
+    return query(part);
+  }
+
+  public @Nullable QueryNode optional(Body body, String key) {
+    Part part = body.take(key);
+    return part == null ? null : query(part);
+  }
+
+  /** One query, or an array of them. */
+  public List<QueryNode> queries(Body body, String key) {
+    List<QueryNode> queries = new ArrayList<>();
+    for (Part part : body.list(key)) {
+      queries.add(query(part));
+    }
+    return queries;
+  }
+
+  private static FaultException unknown(String name, @Nullable Position at) {
+    Fault cause =
+        new Fault(ErrorKind.NAMED_OBJECT_NOT_FOUND, "unknown field [" + name + "]", at, null);
+    return new FaultException(
+        new Fault(ErrorKind.PARSING, "unknown query [" + name + "]", at, cause));
+  }
+}

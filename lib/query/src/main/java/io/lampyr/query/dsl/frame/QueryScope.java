@@ -1,0 +1,121 @@
+package io.lampyr.query.dsl.frame;
+
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.Dialect;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What queries are compiled for: one index, at one time. For one thread, as it collects.
+ *
+ * @param index the index's name, for {@code _index}
+ * @param nowMillis what {@code now} means
+ * @param settings what the index's settings say of queries
+ * @param nestedPath the nested object whose documents the query is on; null for whole documents
+ * @param all whether all that match are wanted, also where usually only the best of each document
+ *     are found
+ */
+public record QueryScope(
+    Mapping mapping,
+    IndexAnalysis analysis,
+    Dialect dialect,
+    String index,
+    LongSupplier nowMillis,
+    QuerySettings settings,
+    TermsLookup lookup,
+    @Nullable String nestedPath,
+    boolean all,
+    Collected collected) {
+
+  /** A scope with all the standard choices. */
+  public static QueryScope of(
+      Mapping mapping,
+      IndexAnalysis analysis,
+      Dialect dialect,
+      String index,
+      LongSupplier nowMillis) {
+    return new QueryScope(
+        mapping,
+        analysis,
+        dialect,
+        index,
+        nowMillis,
+        QuerySettings.STANDARD,
+        TermsLookup.none(),
+        null,
+        false,
+        new Collected());
+  }
+
+  public QueryScope withLookup(TermsLookup with) {
+    return new QueryScope(
+        mapping, analysis, dialect, index, nowMillis, settings, with, nestedPath, all, collected);
+  }
+
+  /** With an index's own settings. */
+  public QueryScope withSettings(QuerySettings with) {
+    return new QueryScope(
+        mapping, analysis, dialect, index, nowMillis, with, lookup, nestedPath, all, collected);
+  }
+
+  public QueryScope inNested(@Nullable String path) {
+    return new QueryScope(
+        mapping, analysis, dialect, index, nowMillis, settings, lookup, path, all, collected);
+  }
+
+  /** For all of the nested documents that match, to be shown as inner hits. */
+  public QueryScope forAll() {
+    return new QueryScope(
+        mapping,
+        analysis,
+        dialect,
+        index,
+        nowMillis,
+        settings,
+        lookup,
+        nestedPath,
+        true,
+        new Collected());
+  }
+
+  /**
+   * Whole documents, without the nested ones. To be added as a filter to any query on an index with
+   * nested objects.
+   */
+  public static Query rootDocuments() {
+    return new FieldExistsQuery(SystemFields.PRIMARY_TERM);
+  }
+
+  /** Whether the index can have nested documents at all. */
+  public boolean hasNested() {
+    return mapping.fields().stream()
+        .anyMatch(field ->
+            field instanceof io.lampyr.mapping.ObjectField object && object.options().nested());
+  }
+
+  /** The queries with a {@code _name} that were compiled with this scope. */
+  public Map<String, Query> namedQueries() {
+    return collected.named();
+  }
+
+  /** The field that the name means, or null. */
+  public @Nullable FieldTarget field(String name) {
+    return FieldTarget.find(mapping, index, name);
+  }
+
+  /** A query for one whole keyword: OpenSearch does not score those by how rare they are. */
+  public Query keyword(FieldTarget target, Query query) {
+    boolean unscored =
+        dialect == Dialect.OPENSEARCH
+            && query instanceof TermQuery
+            && target.type().name().equals("keyword");
+    return unscored ? new ConstantScoreQuery(query) : query;
+  }
+}

@@ -1,0 +1,56 @@
+package io.lampyr.query.dsl.frame;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.List;
+
+/**
+ * What an index's settings say of queries on it.
+ *
+ * @param defaultFields the fields of queries that name none ({@code index.query.default_field})
+ * @param lenient whether values that a field cannot have match nothing, where the query does not
+ *     say ({@code index.query_string.lenient})
+ * @param maxTerms of one query ({@code index.max_terms_count})
+ * @param maxRegexLength in characters ({@code index.max_regex_length})
+ * @param maxInnerWindow how many hits may be shown inside of one, or of a bucket ({@code
+ *     index.max_inner_result_window})
+ */
+public record QuerySettings(
+    List<String> defaultFields,
+    boolean lenient,
+    int maxTerms,
+    int maxRegexLength,
+    int maxInnerWindow) {
+  public static final QuerySettings STANDARD =
+      new QuerySettings(List.of("*"), false, 65_536, 1000, 100);
+
+  public QuerySettings {
+    defaultFields = List.copyOf(defaultFields);
+  }
+
+  public void checkTerms(int terms) {
+    if (terms > maxTerms) {
+      throw FaultException.argument(
+          "The number of terms ["
+              + terms
+              + "] used in the Terms Query request has exceeded the allowed maximum of ["
+              + maxTerms
+              + "]. This maximum can be set by changing the [index.max_terms_count] index level"
+              + " setting.");
+    }
+  }
+
+  /** Lucene parses expressions by recursion: what is too long is refused before. */
+  public void checkRegex(String expression, String query) {
+    if (expression.length() > maxRegexLength) {
+      throw FaultException.argument(
+          "The length of regex ["
+              + expression.length()
+              + "] used in the "
+              + query
+              + " has exceeded the allowed maximum of ["
+              + maxRegexLength
+              + "]. This maximum can be set by changing the [index.max_regex_length] index level"
+              + " setting.");
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package io.lampyr.query.dsl.frame;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The way to values that a {@code terms} query takes from another document. */
+public interface TermsLookup {
+
+  /**
+   * The values at a path of a document's source, lists opened; none if the document or the path is
+   * missing. Costs one real-time get.
+   */
+  List<Object> values(String index, String id, @Nullable String routing, String path);
+
+  /** Refuses: for places where other documents are out of reach. */
+  static TermsLookup none() {
+    return (index, id, routing, path) -> {
+      throw io.lampyr.mapping.fault.FaultException.argument(
+          "[terms] lookup is not available here: index=" + index + " id=" + id);
+    };
+  }
+}

@@ -1,0 +1,17 @@
+package io.lampyr.query.dsl.geo;
+
+import io.lampyr.query.dsl.frame.QueryReader;
+import java.util.Map;
+
+/** The queries on places on earth, by their names. */
+public final class GeoKinds {
+  private GeoKinds() {}
+
+  /** Makes them known. */
+  public static void add(Map<String, QueryReader.Kind> kinds) {
+    kinds.put("geo_distance", GeoNode::distance);
+    kinds.put("geo_bounding_box", GeoNode::box);
+    kinds.put("geo_polygon", GeoNode::polygon);
+    kinds.put("geo_shape", GeoShapeNode::read);
+  }
+}

@@ -1,0 +1,56 @@
+package io.lampyr.query.dsl.score;
+
+import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.geo.Places;
+import io.lampyr.query.dsl.term.Durations;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.apache.lucene.document.LatLonPoint;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.search.Query;
+
+/** Higher scores near a time or a place. */
+record DistanceFeatureNode(String field, Part origin, String pivot) implements QueryNode {
+  static QueryNode read(Body body, QueryReader inner) {
+    return new DistanceFeatureNode(
+        body.requireText("field"), body.require("origin"), body.requireText("pivot"));
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    FieldTarget target = scope.field(field);
+    if (target == null) {
+      return FieldTarget.unmapped(field);
+    }
+    if (target.type() instanceof DateType date) {
+      Instant now = Instant.ofEpochMilli(scope.nowMillis().getAsLong());
+      Instant from =
+          new DateMath(date.format())
+              .parse(String.valueOf(origin.tree()), now, true, ZoneOffset.UTC);
+      double width = Durations.millis(pivot) * (date.isNanos() ? 1e6 : 1);
+      if (!(width >= 1)) {
+        throw FaultException.argument("pivotDistance must be > 0, got [" + pivot + "]");
+      }
+      return LongField.newDistanceFeatureQuery(target.path(), 1, date.number(from), (long) width);
+    }
+    if (target.type().name().equals("geo_point")) {
+      GeoPoints.Point centre = Places.point(origin);
+      return LatLonPoint.newDistanceFeatureQuery(
+          target.path(), 1, centre.latitude(), centre.longitude(), Places.metres(pivot, "m"));
+    }
+    throw FaultException.argument(
+        "Illegal data type of ["
+            + target.type().name()
+            + "]![distance_feature] query can only be run on a date, date_nanos or geo_point"
+            + " field type!");
+  }
+}

@@ -1,0 +1,85 @@
+package io.lampyr.query.dsl.score;
+
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.FeatureType;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import org.apache.lucene.document.FeatureField;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** Scores by a feature of the document. */
+record RankFeatureNode(String field, String function, @Nullable Double first, double second)
+    implements QueryNode {
+
+  static QueryNode read(Body body, QueryReader inner) {
+    String field = body.requireText("field");
+    RankFeatureNode found = null;
+    for (String function : new String[] {"saturation", "log", "sigmoid", "linear"}) {
+      Part part = body.take(function);
+      if (part != null) {
+        if (found != null) {
+          throw body.wrong("[rank_feature] takes one function only");
+        }
+        found = function(field, Body.of("rank_feature", part), function);
+      }
+    }
+    return found == null ? new RankFeatureNode(field, "saturation", null, 0) : found;
+  }
+
+  private static RankFeatureNode function(String field, Body body, String function) {
+    String key = function.equals("log") ? "scaling_factor" : "pivot";
+    Double first = body.has(key) ? body.number(key, 0) : null;
+    double second = body.number("exponent", 0);
+    body.finish();
+    if ((function.equals("log") && first == null)
+        || (function.equals("sigmoid") && (first == null || second <= 0))) {
+      throw body.wrong("[rank_feature] function [" + function + "] misses a parameter");
+    }
+    return new RankFeatureNode(field, function, first, second);
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    String inField = FeatureType.SINGLE;
+    String feature = field;
+    LeafField leaf = scope.mapping().leaf(field);
+    if (leaf == null && field.indexOf('.') > 0) {
+      int dot = field.lastIndexOf('.');
+      leaf = scope.mapping().leaf(field.substring(0, dot));
+      inField = field.substring(0, dot);
+      feature = field.substring(dot + 1);
+    }
+    if (leaf == null) {
+      return FieldTarget.unmapped(field);
+    }
+    if (!(leaf.type() instanceof FeatureType type)) {
+      throw FaultException.argument(
+          "[rank_feature] query only works on [rank_feature] fields and features of"
+              + " [rank_features] fields, not ["
+              + leaf.type().name()
+              + "]");
+    }
+    if (!type.positive() && function.equals("log")) {
+      throw FaultException.argument(
+          "Cannot use the [log] function with a field that has a negative score impact as it would trigger negative scores");
+    }
+    double given = first == null ? 1 : first;
+    // A feature that lowers scores is kept as its reciprocal.
+    float pivot = (float) (type.positive() ? given : 1 / given);
+    return switch (function) {
+      case "log" -> FeatureField.newLogQuery(inField, feature, 1, (float) given);
+      case "linear" -> FeatureField.newLinearQuery(inField, feature, 1);
+      case "sigmoid" -> FeatureField.newSigmoidQuery(inField, feature, 1, pivot, (float) second);
+      default ->
+          first == null
+              ? FeatureField.newSaturationQuery(inField, feature)
+              : FeatureField.newSaturationQuery(inField, feature, 1, pivot);
+    };
+  }
+}

@@ -1,0 +1,48 @@
+package io.lampyr.query.dsl.score;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.number.ScriptNumbers;
+import java.util.List;
+import org.apache.lucene.queries.function.FunctionScoreQuery;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** A query whose scores a script gives. */
+record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
+    implements QueryNode {
+
+  static QueryNode read(Body body, QueryReader inner) {
+    return new ScriptScoreNode(
+        inner.require(body, "query"),
+        Script.of(body.require("script").tree()),
+        body.has("min_score") ? (float) body.number("min_score", 0) : null);
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    Query scored =
+        new FunctionScoreQuery(
+            query.toLucene(scope),
+            new Computed(
+                script,
+                List.of(ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping())),
+                (doc, numbers) -> {
+                  if (!(numbers[0] >= 0)) {
+                    throw FaultException.argument(
+                        "script_score script returned an invalid score ["
+                            + numbers[0]
+                            + "] for doc ["
+                            + doc
+                            + "]. Must be a non-negative score!");
+                  }
+                  return numbers[0];
+                }));
+    return minScore == null ? scored : new MinScoreQuery(scored, minScore);
+  }
+}

@@ -1,0 +1,58 @@
+package io.lampyr.query.dsl.span;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.TextType;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.Map;
+import org.apache.lucene.queries.intervals.IntervalQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+
+/** A text in which what some rules say lies as they say. */
+record IntervalsNode(String field, IntervalRule rule) implements QueryNode {
+
+  static QueryNode read(Body outer, QueryReader inner) {
+    return inner.onField(
+        outer,
+        "",
+        found -> {
+          Body body = found.body();
+          Map.Entry<String, Part> rule = body.field("boost", "_name");
+          return new IntervalsNode(
+              found.field(), IntervalRule.read(rule.getKey(), rule.getValue()));
+        });
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    FieldTarget target = scope.field(field);
+    if (target == null) {
+      return FieldTarget.unmapped(field);
+    }
+    requirePositions(target);
+    if (rule.ways() > IndexSearcher.getMaxClauseCount()) {
+      throw new IndexSearcher.TooManyClauses();
+    }
+    return new IntervalQuery(target.path(), rule.source(target, scope));
+  }
+
+  static void requirePositions(FieldTarget target) {
+    if (target.searchAnalyzer() == null) {
+      throw FaultException.argument(
+          "Can only use interval queries on text fields - not on ["
+              + target.path()
+              + "] which is of type ["
+              + target.type().name()
+              + "]");
+    }
+    if (target.type() instanceof TextType text && !text.hasPositions()) {
+      throw FaultException.argument(
+          "Cannot create intervals over field [" + target.path() + "] with no positions indexed");
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package io.lampyr.query.dsl.span;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.frame.NamedNode;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.term.PatternNode;
+import io.lampyr.query.dsl.term.RangeNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads queries on places in texts. */
+final class SpanReader {
+  private SpanReader() {}
+
+  static QueryNode term(Body outer, QueryReader inner) {
+    return inner.onField(
+        outer,
+        "value",
+        found -> {
+          Body body = found.body();
+          Object value = body.value(body.has("term") ? "term" : "value");
+          if (value == null) {
+            throw FaultException.argument("value cannot be null");
+          }
+          return new SpanNode.OfTerm(found.field(), value);
+        });
+  }
+
+  static QueryNode first(Body body, QueryReader inner) {
+    if (!body.has("match")) {
+      throw body.wrong("span_first must have [match] span query clause");
+    }
+    if (!body.has("end")) {
+      throw body.wrong("span_first must have [end] set for it");
+    }
+    return new SpanNode.First(span(body, "match", inner), notNegative(body, "end", 0));
+  }
+
+  static QueryNode near(Body body, QueryReader inner) {
+    List<SpanNode> clauses = spans(body, inner);
+    int slop = body.whole("slop", 0);
+    boolean inOrder = body.flag("in_order", true);
+    body.take("collect_payloads");
+    return new SpanNode.Near(clauses, slop, inOrder);
+  }
+
+  static QueryNode or(Body body, QueryReader inner) {
+    return new SpanNode.Or(spans(body, inner));
+  }
+
+  static QueryNode gap(Body body, QueryReader inner) {
+    Map.Entry<String, Part> field = body.field();
+    int width = (int) body.number(field.getValue(), field.getKey());
+    if (width < 0) {
+      throw FaultException.argument("[span_gap] width must not be negative: [" + width + "]");
+    }
+    return new SpanNode.Gap(field.getKey(), width);
+  }
+
+  static QueryNode not(Body body, QueryReader inner) {
+    for (String key : List.of("include", "exclude")) {
+      if (!body.has(key)) {
+        throw body.wrong("span_not must have [" + key + "] span query clause");
+      }
+    }
+    if (body.has("dist") && (body.has("pre") || body.has("post"))) {
+      throw body.wrong("span_not can either use [dist] or [pre] & [post] (or none)");
+    }
+    int distance = notNegative(body, "dist", 0);
+    return new SpanNode.Not(
+        span(body, "include", inner),
+        span(body, "exclude", inner),
+        notNegative(body, "pre", distance),
+        notNegative(body, "post", distance));
+  }
+
+  private static int notNegative(Body body, String key, int otherwise) {
+    int value = body.whole(key, otherwise);
+    if (value < 0) {
+      throw FaultException.argument(
+          "[" + body.query() + "] [" + key + "] must not be negative: [" + value + "]");
+    }
+    return value;
+  }
+
+  static QueryNode containing(Body body, QueryReader inner) {
+    return inside(body, inner, false);
+  }
+
+  static QueryNode within(Body body, QueryReader inner) {
+    return inside(body, inner, true);
+  }
+
+  private static QueryNode inside(Body body, QueryReader inner, boolean showLittle) {
+    for (String key : List.of("big", "little")) {
+      if (!body.has(key)) {
+        throw body.wrong(body.query() + " must include [" + key + "]");
+      }
+    }
+    return new SpanNode.Inside(span(body, "big", inner), span(body, "little", inner), showLittle);
+  }
+
+  static QueryNode multi(Body body, QueryReader inner) {
+    Part part = body.take("match");
+    if (part == null) {
+      throw body.wrong("[span_multi] must have [match] multi term query clause");
+    }
+    QueryNode terms = inner.query(part);
+    if (!(terms instanceof PatternNode || terms instanceof RangeNode)) {
+      throw part.malformed("[span_multi] [match] must be of type MultiTermQueryBuilder");
+    }
+    return new SpanNode.Multi(terms);
+  }
+
+  static QueryNode masked(Body body, QueryReader inner) {
+    if (!body.has("query")) {
+      throw body.wrong(body.query() + " must have [query] span query clause");
+    }
+    return new SpanNode.Masked(span(body, "query", inner), body.requireText("field"));
+  }
+
+  private static SpanNode span(Body body, String key, QueryReader inner) {
+    return span(body, key, body.require(key), inner);
+  }
+
+  private static SpanNode span(Body body, String key, Part part, QueryReader inner) {
+    QueryNode node = inner.query(part);
+    @Nullable String name = null;
+    if (node instanceof NamedNode named) {
+      if (named.boost() != 1) {
+        throw part.malformed(
+            body.query()
+                + " ["
+                + key
+                + "] as a nested span clause can't have non-default boost value ["
+                + named.boost()
+                + "]");
+      }
+      name = named.name();
+      node = named.query();
+    }
+    if (!(node instanceof SpanNode span)) {
+      throw part.malformed(body.query() + " [" + key + "] must be of type span query");
+    }
+    return name == null ? span : new SpanNode.Named(span, name);
+  }
+
+  private static List<SpanNode> spans(Body body, QueryReader inner) {
+    List<SpanNode> spans = new ArrayList<>();
+    for (Part part : body.list("clauses")) {
+      spans.add(span(body, "clauses", part, inner));
+    }
+    if (spans.isEmpty()) {
+      throw body.wrong(body.query() + " must include [clauses]");
+    }
+    return spans;
+  }
+}

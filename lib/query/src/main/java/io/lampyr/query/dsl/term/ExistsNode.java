@@ -1,0 +1,59 @@
+package io.lampyr.query.dsl.term;
+
+import io.lampyr.base.glob.Glob;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.Query;
+
+/** Any value in a field, in one below an object, or in one of those that a pattern names. */
+record ExistsNode(String field) implements QueryNode {
+  static QueryNode read(Body body, QueryReader inner) {
+    String field = body.text("field");
+    if (field == null || field.isEmpty()) {
+      throw body.wrong("[exists] must be provided with a [field]");
+    }
+    return new ExistsNode(field);
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    FieldTarget target = scope.field(field);
+    if (target != null) {
+      return TermQueries.exists(target);
+    }
+    List<Query> each = new ArrayList<>();
+    for (MappedField mapped : scope.mapping().fields()) {
+      boolean below = mapped.path().startsWith(field + ".");
+      if (mapped instanceof LeafField && (below || Glob.matches(field, mapped.path()))) {
+        FieldTarget found = scope.field(mapped.path());
+        if (found != null && exists(found)) {
+          each.add(TermQueries.exists(found));
+        }
+      }
+    }
+    if (each.isEmpty()) {
+      return FieldTarget.unmapped(field);
+    }
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    each.forEach(query -> any.add(query, BooleanClause.Occur.SHOULD));
+    return new ConstantScoreQuery(any.build());
+  }
+
+  private static boolean exists(FieldTarget target) {
+    if (target.type().name().equals("rank_features")) {
+      throw FaultException.argument("[rank_features] fields do not support [exists] queries");
+    }
+    return target.facts().searchable() || target.facts().hasDocValues() || target.isConstant();
+  }
+}

@@ -1,0 +1,37 @@
+package io.lampyr.query.dsl.term;
+
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.List;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+
+/** Documents by their ids. */
+record IdsNode(List<String> ids) implements QueryNode {
+  IdsNode {
+    ids = List.copyOf(ids);
+  }
+
+  static QueryNode read(Body body, QueryReader inner) {
+    if (!body.has("values")) {
+      throw body.wrong("[ids] requires providing at least one id");
+    }
+    body.take("type");
+    return new IdsNode(body.texts("values"));
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    if (ids.isEmpty()) {
+      return new MatchNoDocsQuery("Missing ids in \"ids\" query.");
+    }
+    return new ConstantScoreQuery(
+        new TermInSetQuery(SystemFields.ID, ids.stream().map(DocumentId::encode).toList()));
+  }
+}

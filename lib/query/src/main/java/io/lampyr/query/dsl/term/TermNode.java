@@ -1,0 +1,37 @@
+package io.lampyr.query.dsl.term;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import org.apache.lucene.search.Query;
+
+/** One exact value. */
+record TermNode(String field, Object value, boolean anyCase) implements QueryNode {
+  static QueryNode read(Body outer, QueryReader inner) {
+    return inner.onField(
+        outer,
+        "value",
+        found -> {
+          Body body = found.body();
+          Object value = body.value(body.has("term") ? "term" : "value");
+          if (value == null) {
+            throw FaultException.argument("value cannot be null");
+          }
+          return new TermNode(found.field(), value, body.flag("case_insensitive", false));
+        });
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    FieldTarget target = scope.field(field);
+    if (target == null) {
+      return FieldTarget.unmapped(field);
+    }
+    return anyCase
+        ? PatternQueries.anyCase(target, value.toString())
+        : scope.keyword(target, TermQueries.exact(target, value, scope.nowMillis().getAsLong()));
+  }
+}

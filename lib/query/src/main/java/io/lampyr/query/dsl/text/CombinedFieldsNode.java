@@ -1,0 +1,105 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.MinimumMatch;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.CombinedFieldQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.QueryBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** A text in several fields, scored as if they were one. */
+record CombinedFieldsNode(
+    String text,
+    Map<String, Float> fields,
+    BooleanClause.Occur operator,
+    @Nullable String minimumMatch,
+    boolean zeroTermsAll)
+    implements QueryNode {
+
+  static QueryNode read(Body body, QueryReader inner) {
+    Map<String, Float> fields = FieldWeights.parse(body.texts("fields"));
+    if (fields.isEmpty()) {
+      throw FaultException.argument("[combined_fields] requires field list");
+    }
+    fields.forEach((field, boost) -> {
+      if (boost < 1) {
+        throw FaultException.argument("[combined_fields] requires field boosts to be >= 1.0");
+      }
+    });
+    body.take("auto_generate_synonyms_phrase_query");
+    return new CombinedFieldsNode(
+        body.requireText("query"),
+        fields,
+        MatchNode.operator(body, "operator"),
+        body.text("minimum_should_match"),
+        MatchNode.zeroTermsAll(body));
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    Map<FieldTarget, Float> targets = FieldWeights.resolve(fields, scope);
+    Analyzer analyzer = null;
+    for (FieldTarget target : targets.keySet()) {
+      if (!(target.type() instanceof AnalyzedType)) {
+        throw FaultException.argument(
+            "Field ["
+                + target.path()
+                + "] of type ["
+                + target.type().name()
+                + "] does not support [combined_fields] queries");
+      }
+      if (analyzer != null && !analyzer.equals(target.searchAnalyzer())) {
+        throw FaultException.argument(
+            "All fields in [combined_fields] query must have the same search analyzer");
+      }
+      analyzer = target.searchAnalyzer();
+    }
+    if (analyzer == null) {
+      return new MatchNoDocsQuery("no fields");
+    }
+    Query query = terms(targets, analyzer);
+    if (query == null) {
+      return zeroTermsAll ? MatchAllDocsQuery.INSTANCE : new MatchNoDocsQuery("no terms");
+    }
+    return minimumMatch != null && query instanceof BooleanQuery all ? minimum(all) : query;
+  }
+
+  private @Nullable Query terms(Map<FieldTarget, Float> targets, Analyzer analyzer) {
+    QueryBuilder builder =
+        new QueryBuilder(analyzer) {
+          @Override
+          protected Query newTermQuery(Term term, float boost) {
+            CombinedFieldQuery.Builder combined = new CombinedFieldQuery.Builder(term.bytes());
+            targets.forEach((target, weight) -> combined.addField(target.path(), weight));
+            return combined.build();
+          }
+        };
+    return builder.createBooleanQuery(targets.keySet().iterator().next().path(), text, operator);
+  }
+
+  private Query minimum(BooleanQuery all) {
+    BooleanQuery.Builder copy = new BooleanQuery.Builder();
+    all.clauses().forEach(copy::add);
+    int optional =
+        (int)
+            all.clauses().stream()
+                .filter(clause -> clause.occur() == BooleanClause.Occur.SHOULD)
+                .count();
+    return copy.setMinimumNumberShouldMatch(
+            MinimumMatch.of(optional, java.util.Objects.requireNonNull(minimumMatch)))
+        .build();
+  }
+}

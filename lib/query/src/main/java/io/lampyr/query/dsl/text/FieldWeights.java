@@ -1,0 +1,105 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.base.glob.Glob;
+import io.lampyr.mapping.AliasField;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Fields with boosts, as queries write them: {@code title^3}, {@code *_name}. */
+final class FieldWeights {
+  /** The most fields that a query may be on. */
+  static final int MAX_FIELDS = 1024;
+
+  private FieldWeights() {}
+
+  /** Names or patterns and their boosts; a boost that is none is a {@link FaultException}. */
+  static Map<String, Float> parse(List<String> fields) {
+    Map<String, Float> weights = new LinkedHashMap<>();
+    for (String field : fields) {
+      int caret = field.indexOf('^');
+      float boost = 1;
+      if (caret >= 0) {
+        try {
+          boost = Float.parseFloat(field.substring(caret + 1));
+        } catch (NumberFormatException wrong) {
+          throw FaultException.argument("failed to parse the boost of [" + field + "]");
+        }
+        if (!(boost >= 0) || Float.isInfinite(boost)) {
+          throw FaultException.argument("negative or infinite boost in [" + field + "]");
+        }
+      }
+      weights.put(caret < 0 ? field : field.substring(0, caret), boost);
+    }
+    return weights;
+  }
+
+  /** Whether values that a field cannot have match nothing; all fields can hardly have them. */
+  static boolean lenient(@Nullable Boolean asked, Map<String, Float> fields, QueryScope scope) {
+    return asked != null ? asked : all(fields) || scope.settings().lenient();
+  }
+
+  /** The fields that are meant; patterns leave out what no text can be searched for in. */
+  static Map<FieldTarget, Float> resolve(Map<String, Float> weights, QueryScope scope) {
+    Map<FieldTarget, Float> found = new LinkedHashMap<>();
+    weights.forEach((pattern, boost) -> {
+      if (Glob.isGlob(pattern)) {
+        for (MappedField field : scope.mapping().fields()) {
+          if (Glob.matches(pattern, field.path())) {
+            addSearchable(field, boost, scope, found);
+          }
+        }
+      } else {
+        FieldTarget target = scope.field(pattern);
+        if (target != null) {
+          found.merge(target, boost, (one, other) -> one * other);
+        }
+      }
+    });
+    if (found.size() > MAX_FIELDS) {
+      throw FaultException.argument(
+          "field expansion matches too many fields, limit: "
+              + MAX_FIELDS
+              + ", got: "
+              + found.size());
+    }
+    return found;
+  }
+
+  private static void addSearchable(
+      MappedField field, float boost, QueryScope scope, Map<FieldTarget, Float> into) {
+    if (field instanceof AliasField || !(field instanceof LeafField)) {
+      return;
+    }
+    FieldTarget target = scope.field(field.path());
+    if (target != null && takesText(target)) {
+      into.putIfAbsent(target, boost);
+    }
+  }
+
+  private static boolean takesText(FieldTarget target) {
+    return switch (target.facts().index()) {
+      case TERMS -> !target.type().name().equals("completion");
+      case POINTS -> !target.type().name().equals("geo_point");
+      case NONE -> target.isConstant();
+      case RANGES, SHAPES, VECTORS, FEATURES -> false;
+    };
+  }
+
+  /** Whether the fields are all that there are, so that values which fit only some are fine. */
+  static boolean all(Map<String, Float> weights) {
+    return weights.keySet().stream().anyMatch(name -> name.equals("*"));
+  }
+
+  /** Whether nothing can be found in the field by terms. */
+  static boolean isText(FieldTarget target) {
+    return target.facts().index() == Facts.Index.TERMS;
+  }
+}

@@ -1,0 +1,235 @@
+package io.lampyr.query.dsl.text;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.TermQuery;
+
+/**
+ * The most telling terms of some texts: those that are often in the texts and rarely in the index.
+ * Which these are is known only by the index, so they are chosen when the query is rewritten.
+ */
+final class LikeQuery extends Query {
+  /** The most terms that are read of all values of one field. */
+  private static final int MAX_TOKENS = 100_000;
+
+  private final Map<String, Analyzer> analyzers;
+  private final Texts texts;
+  private final Limits limits;
+  private final Set<String> stopWords;
+  private final IntUnaryOperator minimum;
+  private final String minimumKey;
+
+  /**
+   * Which terms are chosen.
+   *
+   * @param boostTerms zero if terms count the same
+   */
+  record Limits(
+      int maxTerms,
+      int minTermFreq,
+      int minDocFreq,
+      int maxDocFreq,
+      int minLength,
+      int maxLength,
+      float boostTerms) {
+    public static final int STANDARD_TERMS = 25;
+  }
+
+  /** Texts by the fields they are looked for in: free ones, those of documents, and unwanted. */
+  record Texts(
+      Map<String, List<String>> free,
+      Map<String, List<String>> documents,
+      Map<String, List<String>> avoided) {
+    public Texts {
+      free = Map.copyOf(free);
+      documents = Map.copyOf(documents);
+      avoided = Map.copyOf(avoided);
+    }
+  }
+
+  /**
+   * A query.
+   *
+   * @param minimum how many of so many terms must match
+   * @param minimumKey tells that function from others
+   */
+  LikeQuery(
+      Map<String, Analyzer> analyzers,
+      Texts texts,
+      Limits limits,
+      Set<String> stopWords,
+      IntUnaryOperator minimum,
+      String minimumKey) {
+    this.analyzers = Map.copyOf(analyzers);
+    this.texts = texts;
+    this.limits = limits;
+    this.stopWords = Set.copyOf(stopWords);
+    this.minimum = minimum;
+    this.minimumKey = minimumKey;
+  }
+
+  private record Telling(Term term, double score) {}
+
+  @Override
+  public Query rewrite(IndexSearcher searcher) throws IOException {
+    IndexReader reader = searcher.getIndexReader();
+    Set<Term> avoided = new HashSet<>();
+    for (Map.Entry<String, List<String>> field : texts.avoided().entrySet()) {
+      count(field).keySet().forEach(word -> avoided.add(new Term(field.getKey(), word)));
+    }
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    boolean some = false;
+    for (List<Telling> group : List.of(free(reader, avoided), documents(reader, avoided))) {
+      if (!group.isEmpty()) {
+        any.add(query(group), BooleanClause.Occur.SHOULD);
+        some = true;
+      }
+    }
+    return some ? any.build() : new MatchNoDocsQuery("no term tells enough");
+  }
+
+  private Query query(List<Telling> group) {
+    double best = group.stream().mapToDouble(Telling::score).max().orElse(1);
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    for (Telling one : group) {
+      Query term = new TermQuery(one.term());
+      any.add(
+          limits.boostTerms() > 0
+              ? new BoostQuery(term, (float) (limits.boostTerms() * one.score() / best))
+              : term,
+          BooleanClause.Occur.SHOULD);
+    }
+    return any.setMinimumNumberShouldMatch(minimum.applyAsInt(group.size())).build();
+  }
+
+  /** The words of texts that are of no field: each in the field that has it most often. */
+  private List<Telling> free(IndexReader reader, Set<Term> avoided) throws IOException {
+    Map<String, Integer> words = new HashMap<>();
+    for (Map.Entry<String, List<String>> field : texts.free().entrySet()) {
+      count(field).forEach((word, often) -> words.merge(word, often, Math::max));
+    }
+    List<Telling> all = new ArrayList<>();
+    for (Map.Entry<String, Integer> word : words.entrySet()) {
+      Term where = null;
+      int most = 0;
+      for (String field : texts.free().keySet().stream().sorted().toList()) {
+        Term term = new Term(field, word.getKey());
+        int documents = reader.docFreq(term);
+        if (documents > most) {
+          most = documents;
+          where = term;
+        }
+      }
+      if (where != null) {
+        add(where, word.getValue(), most, reader, avoided, all);
+      }
+    }
+    return best(all);
+  }
+
+  /** The terms of documents: as many of each field as there may be. */
+  private List<Telling> documents(IndexReader reader, Set<Term> avoided) throws IOException {
+    List<Telling> chosen = new ArrayList<>();
+    for (Map.Entry<String, List<String>> field : texts.documents().entrySet()) {
+      List<Telling> all = new ArrayList<>();
+      for (Map.Entry<String, Integer> word : count(field).entrySet()) {
+        Term term = new Term(field.getKey(), word.getKey());
+        add(term, word.getValue(), reader.docFreq(term), reader, avoided, all);
+      }
+      chosen.addAll(best(all));
+    }
+    return chosen;
+  }
+
+  private void add(
+      Term term,
+      int often,
+      int documents,
+      IndexReader reader,
+      Set<Term> avoided,
+      List<Telling> to) {
+    boolean fits =
+        often >= limits.minTermFreq()
+            && documents > 0
+            && documents >= limits.minDocFreq()
+            && documents <= limits.maxDocFreq();
+    if (fits && !avoided.contains(term)) {
+      double rare = Math.log((reader.numDocs() + 1d) / (documents + 1d)) + 1;
+      to.add(new Telling(term, often * rare));
+    }
+  }
+
+  private List<Telling> best(List<Telling> all) {
+    return all.stream()
+        .sorted(Comparator.comparingDouble(Telling::score).reversed().thenComparing(Telling::term))
+        .limit(limits.maxTerms())
+        .toList();
+  }
+
+  private Map<String, Integer> count(Map.Entry<String, List<String>> field) throws IOException {
+    Map<String, Integer> words = new HashMap<>();
+    Analyzer analyzer = Objects.requireNonNull(analyzers.get(field.getKey()));
+    int left = MAX_TOKENS;
+    for (String text : field.getValue()) {
+      try (TokenStream tokens = analyzer.tokenStream(field.getKey(), text)) {
+        CharTermAttribute token = tokens.addAttribute(CharTermAttribute.class);
+        tokens.reset();
+        while (left-- > 0 && tokens.incrementToken()) {
+          String word = token.toString();
+          boolean tooShort = limits.minLength() > 0 && word.length() < limits.minLength();
+          boolean tooLong = limits.maxLength() > 0 && word.length() > limits.maxLength();
+          if (!tooShort && !tooLong && !stopWords.contains(word)) {
+            words.merge(word, 1, Integer::sum);
+          }
+        }
+        tokens.end();
+      }
+    }
+    return words;
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    visitor.visitLeaf(this);
+  }
+
+  @Override
+  public String toString(String field) {
+    return "like:" + texts.free() + texts.documents();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LikeQuery like
+        && texts.equals(like.texts)
+        && limits.equals(like.limits)
+        && stopWords.equals(like.stopWords)
+        && analyzers.equals(like.analyzers)
+        && minimumKey.equals(like.minimumKey);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(texts, limits, stopWords, minimumKey);
+  }
+}

@@ -1,0 +1,187 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.term.Fuzziness;
+import io.lampyr.query.dsl.term.PatternQueries;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** A text in one field. */
+record MatchNode(
+    String field, Object text, Type type, @Nullable String analyzer, TextOptions options)
+    implements QueryNode {
+
+  /** What of the text must be found. */
+  enum Type {
+    TERMS,
+    PHRASE,
+    PHRASE_PREFIX,
+    BOOL_PREFIX
+  }
+
+  static QueryNode match(Body outer, QueryReader inner) {
+    return read(outer, inner, Type.TERMS);
+  }
+
+  static QueryNode phrase(Body outer, QueryReader inner) {
+    return read(outer, inner, Type.PHRASE);
+  }
+
+  static QueryNode phrasePrefix(Body outer, QueryReader inner) {
+    return read(outer, inner, Type.PHRASE_PREFIX);
+  }
+
+  static QueryNode boolPrefix(Body outer, QueryReader inner) {
+    return read(outer, inner, Type.BOOL_PREFIX);
+  }
+
+  private static QueryNode read(Body outer, QueryReader inner, Type type) {
+    return inner.onField(
+        outer,
+        "query",
+        found -> {
+          Body body = found.body();
+          Object text = body.value("query");
+          if (text == null) {
+            throw FaultException.argument("[" + body.query() + "] requires query value");
+          }
+          return new MatchNode(
+              found.field(), text, type, body.text("analyzer"), options(body, type));
+        });
+  }
+
+  private static TextOptions options(Body body, Type type) {
+    return switch (type) {
+      case TERMS -> {
+        body.take("cutoff_frequency");
+        yield terms(body, body.flag("lenient", false), zeroTermsAll(body));
+      }
+      case BOOL_PREFIX -> terms(body, false, false);
+      case PHRASE -> phrase(body, TextOptions.STANDARD_EXPANSIONS);
+      case PHRASE_PREFIX -> phrase(body, expansions(body));
+    };
+  }
+
+  static int expansions(Body body) {
+    int expansions = body.whole("max_expansions", TextOptions.STANDARD_EXPANSIONS);
+    if (expansions < 1 || expansions > 1024) {
+      throw FaultException.argument(
+          "[" + body.query() + "] requires max_expansions between 1 and 1024, got " + expansions);
+    }
+    return expansions;
+  }
+
+  private static TextOptions phrase(Body body, int expansions) {
+    int slop = body.whole("slop", 0);
+    if (slop < 0) {
+      throw FaultException.argument("No negative slop allowed.");
+    }
+    return new TextOptions(
+        BooleanClause.Occur.SHOULD,
+        null,
+        null,
+        null,
+        slop,
+        expansions,
+        zeroTermsAll(body),
+        false,
+        null,
+        true);
+  }
+
+  private static TextOptions terms(Body body, boolean lenient, boolean zeroTermsAll) {
+    Fuzziness fuzziness = fuzziness(body);
+    String rewrite = body.text("fuzzy_rewrite");
+    PatternQueries.rewrite(rewrite);
+    return new TextOptions(
+        operator(body, "operator"),
+        body.text("minimum_should_match"),
+        fuzziness,
+        rewrite,
+        0,
+        TextOptions.STANDARD_EXPANSIONS,
+        zeroTermsAll,
+        lenient,
+        null,
+        body.flag("auto_generate_synonyms_phrase_query", true));
+  }
+
+  static @Nullable Fuzziness fuzziness(Body body) {
+    Object value = body.value("fuzziness");
+    Fuzziness fuzziness =
+        Fuzziness.parse(
+            value,
+            body.whole("prefix_length", 0),
+            body.whole("max_expansions", Fuzziness.STANDARD_EXPANSIONS),
+            body.flag("fuzzy_transpositions", true));
+    return value == null ? null : fuzziness;
+  }
+
+  static BooleanClause.Occur operator(Body body, String key) {
+    String text = body.text(key, "or");
+    return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+      case "or" -> BooleanClause.Occur.SHOULD;
+      case "and" -> BooleanClause.Occur.MUST;
+      default ->
+          throw FaultException.argument(
+              "operator needs to be either OR or AND, but not [" + text + "]");
+    };
+  }
+
+  static boolean zeroTermsAll(Body body) {
+    String text = body.text("zero_terms_query", "none");
+    return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+      case "none" -> false;
+      case "all" -> true;
+      default -> throw FaultException.argument("Unsupported zero_terms_query value [" + text + "]");
+    };
+  }
+
+  /** The options with the analyzer of that name. */
+  static TextOptions analyzed(TextOptions options, @Nullable String name, QueryScope scope) {
+    if (name == null) {
+      return options;
+    }
+    NamedAnalyzer named = scope.analysis().find(name);
+    if (named == null) {
+      throw new FaultException(ErrorKind.QUERY_SHARD, "[match] analyzer [" + name + "] not found");
+    }
+    return new TextOptions(
+        options.operator(),
+        options.minimumMatch(),
+        options.fuzziness(),
+        options.fuzzyRewrite(),
+        options.slop(),
+        options.maxExpansions(),
+        options.zeroTermsAll(),
+        options.lenient(),
+        named.analyzer(),
+        options.synonymPhrases());
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    TextOptions with = analyzed(options, analyzer, scope);
+    FieldTarget target = scope.field(field);
+    return target == null ? FieldTarget.unmapped(field) : on(target, text, type, with, scope);
+  }
+
+  static Query on(
+      FieldTarget target, Object text, Type type, TextOptions options, QueryScope scope) {
+    TextQueries queries = new TextQueries(target, options, scope.nowMillis().getAsLong());
+    return switch (type) {
+      case TERMS -> scope.keyword(target, queries.terms(text));
+      case PHRASE -> queries.phrase(text);
+      case PHRASE_PREFIX -> queries.phrasePrefix(text);
+      case BOOL_PREFIX -> queries.boolPrefix(text);
+    };
+  }
+}

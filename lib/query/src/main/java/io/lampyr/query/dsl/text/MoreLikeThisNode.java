@@ -1,0 +1,253 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.source.SourceValues;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.MinimumMatch;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Documents that have the most telling terms of some texts or of other documents. */
+record MoreLikeThisNode(
+    List<String> fields,
+    List<Like> like,
+    List<Like> unlike,
+    LikeQuery.Limits limits,
+    Set<String> stopWords,
+    @Nullable String analyzer,
+    String minimumMatch,
+    boolean include,
+    boolean failOnUnsupported)
+    implements QueryNode {
+  /** The most texts and documents of one query. */
+  private static final int MAX_LIKE = 1024;
+
+  MoreLikeThisNode {
+    fields = List.copyOf(fields);
+    like = List.copyOf(like);
+    unlike = List.copyOf(unlike);
+    stopWords = Set.copyOf(stopWords);
+  }
+
+  /** What documents should be like. */
+  sealed interface Like {
+    record Text(String text) implements Like {}
+
+    record Stored(@Nullable String index, String id, @Nullable String routing, List<String> fields)
+        implements Like {
+      public Stored {
+        fields = List.copyOf(fields);
+      }
+    }
+
+    record Given(Object source, List<String> fields) implements Like {
+      public Given {
+        fields = List.copyOf(fields);
+      }
+    }
+  }
+
+  static QueryNode read(Body body, QueryReader inner) {
+    List<String> fields = body.texts("fields");
+    if (body.has("fields") && fields.isEmpty()) {
+      throw FaultException.argument("more_like_this requires 'fields' to be non-empty");
+    }
+    List<Like> like = likes(body, "like");
+    if (like.isEmpty()) {
+      throw FaultException.argument("more_like_this requires either 'like' to be specified");
+    }
+    int maxTerms = body.whole("max_query_terms", LikeQuery.Limits.STANDARD_TERMS);
+    if (maxTerms <= 0) {
+      throw FaultException.argument("requires 'maxQueryTerms' to be greater than 0");
+    }
+    return new MoreLikeThisNode(
+        fields,
+        like,
+        likes(body, "unlike"),
+        new LikeQuery.Limits(
+            maxTerms,
+            body.whole("min_term_freq", 2),
+            body.whole("min_doc_freq", 5),
+            body.whole("max_doc_freq", Integer.MAX_VALUE),
+            body.whole("min_word_length", 0),
+            body.whole("max_word_length", 0),
+            (float) body.number("boost_terms", 0)),
+        Set.copyOf(body.texts("stop_words")),
+        body.text("analyzer"),
+        body.text("minimum_should_match", "30%"),
+        body.flag("include", false),
+        body.flag("fail_on_unsupported_field", true));
+  }
+
+  private static List<Like> likes(Body body, String key) {
+    List<Like> likes = new ArrayList<>();
+    for (Part part : body.list(key)) {
+      if (likes.size() == MAX_LIKE) {
+        throw FaultException.argument("[" + key + "] has more than [" + MAX_LIKE + "] items");
+      }
+      switch (part) {
+        case Part.Scalar(Object value, var at) when value != null ->
+            likes.add(new Like.Text(value.toString()));
+        case Part.Fields item -> likes.add(item(item));
+        default ->
+            throw part.malformed(
+                "content of 'like' parameter should either be a string or an object");
+      }
+    }
+    return likes;
+  }
+
+  private static Like item(Part.Fields part) {
+    Body item = Body.of("more_like_this", part);
+    String index = item.text("_index");
+    item.take("_type");
+    item.take("_version");
+    item.take("version_type");
+    String id = item.text("_id");
+    String routing = item.text("routing");
+    routing = item.has("_routing") ? item.text("_routing") : routing;
+    List<String> fields = item.texts("fields");
+    Part document = item.take("doc");
+    item.finish();
+    Object source = document == null ? null : document.tree();
+    if (source != null && id == null) {
+      return new Like.Given(source, fields);
+    }
+    if (id == null) {
+      throw part.malformed("an item of [more_like_this] needs [_id] or [doc]");
+    }
+    return new Like.Stored(index, id, routing, fields);
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    Map<String, FieldTarget> targets = targets(scope);
+    if (targets.isEmpty()) {
+      return new MatchNoDocsQuery("[more_like_this] has no fields");
+    }
+    Map<String, Analyzer> analyzers = new LinkedHashMap<>();
+    targets.values().forEach(target -> analyzers.put(target.path(), analyzer(target, scope)));
+    Map<String, List<String>> texts = new LinkedHashMap<>();
+    Map<String, List<String>> documents = new LinkedHashMap<>();
+    Map<String, List<String>> avoided = new LinkedHashMap<>();
+    like.forEach(one -> collect(one, targets, scope, one instanceof Like.Text ? texts : documents));
+    unlike.forEach(one -> collect(one, targets, scope, avoided));
+    Query similar =
+        new LikeQuery(
+            analyzers,
+            new LikeQuery.Texts(texts, documents, avoided),
+            limits,
+            stopWords,
+            optional -> MinimumMatch.of(optional, minimumMatch),
+            minimumMatch);
+    List<BytesRef> own = include ? List.of() : ownIds(scope);
+    return own.isEmpty()
+        ? similar
+        : new BooleanQuery.Builder()
+            .add(similar, BooleanClause.Occur.MUST)
+            .add(new TermInSetQuery(SystemFields.ID, own), BooleanClause.Occur.MUST_NOT)
+            .build();
+  }
+
+  private List<BytesRef> ownIds(QueryScope scope) {
+    List<BytesRef> ids = new ArrayList<>();
+    for (Like one : like) {
+      if (one instanceof Like.Stored(String index, String id, var routing, var only)
+          && (index == null || index.equals(scope.index()))) {
+        ids.add(DocumentId.encode(id));
+      }
+    }
+    return ids;
+  }
+
+  private Map<String, FieldTarget> targets(QueryScope scope) {
+    Map<String, FieldTarget> targets = new LinkedHashMap<>();
+    for (String name : fields.isEmpty() ? allTexts(scope) : fields) {
+      FieldTarget target = scope.field(name);
+      if (target == null) {
+        continue;
+      }
+      String type = target.type().name();
+      boolean fits = target.type() instanceof AnalyzedType || type.equals("keyword");
+      if (fits && target.facts().searchable()) {
+        targets.put(name, target);
+      } else if (failOnUnsupported && !fields.isEmpty()) {
+        throw FaultException.argument(
+            "more_like_this only supports text/keyword fields: [" + name + "]");
+      }
+    }
+    return targets;
+  }
+
+  private static List<String> allTexts(QueryScope scope) {
+    List<String> names = new ArrayList<>();
+    scope
+        .mapping()
+        .fields()
+        .forEach(field -> {
+          if (field instanceof LeafField leaf) {
+            names.add(leaf.path());
+          }
+        });
+    return names;
+  }
+
+  private Analyzer analyzer(FieldTarget target, QueryScope scope) {
+    if (analyzer != null) {
+      NamedAnalyzer named = scope.analysis().find(analyzer);
+      if (named == null) {
+        throw FaultException.argument("[more_like_this] analyzer [" + analyzer + "] not found");
+      }
+      return named.analyzer();
+    }
+    return target.type() instanceof AnalyzedType text
+        ? text.indexAnalyzer().analyzer()
+        : new KeywordAnalyzer();
+  }
+
+  private static void collect(
+      Like like,
+      Map<String, FieldTarget> targets,
+      QueryScope scope,
+      Map<String, List<String>> into) {
+    targets.forEach((name, target) -> {
+      List<? extends @Nullable Object> values =
+          switch (like) {
+            case Like.Text(String text) -> List.of(text);
+            case Like.Given(Object source, List<String> only) ->
+                only.isEmpty() || only.contains(name) ? SourceValues.at(source, name) : List.of();
+            case Like.Stored(String index, String id, String routing, List<String> only) ->
+                only.isEmpty() || only.contains(name)
+                    ? scope
+                        .lookup()
+                        .values(index == null ? scope.index() : index, id, routing, name)
+                    : List.of();
+          };
+      List<String> all = into.computeIfAbsent(target.path(), path -> new ArrayList<>());
+      values.stream().filter(Objects::nonNull).map(Object::toString).forEach(all::add);
+    });
+  }
+}

@@ -1,0 +1,121 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.term.Fuzziness;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.lucene.queryparser.simple.SimpleQueryParser;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** A text with a few operators, which is never malformed. */
+record SimpleStringNode(
+    String text,
+    Map<String, Float> fields,
+    int flags,
+    @Nullable String analyzer,
+    @Nullable Boolean lenient,
+    TextOptions options)
+    implements QueryNode {
+  SimpleStringNode {
+    QueryTexts.check(text, "simple_query_string");
+  }
+
+  static QueryNode read(Body body, QueryReader inner) {
+    String text = body.text("query");
+    if (text == null) {
+      throw body.wrong("[simple_query_string] query text missing");
+    }
+    body.take("analyze_wildcard");
+    body.take("quote_field_suffix");
+    Fuzziness fuzziness =
+        Fuzziness.parse(
+            null,
+            body.whole("fuzzy_prefix_length", 0),
+            body.whole("fuzzy_max_expansions", Fuzziness.STANDARD_EXPANSIONS),
+            body.flag("fuzzy_transpositions", true));
+    return new SimpleStringNode(
+        text,
+        FieldWeights.parse(body.texts("fields")),
+        flags(body.value("flags")),
+        body.text("analyzer"),
+        body.has("lenient") ? body.flag("lenient", false) : null,
+        new TextOptions(
+            MatchNode.operator(body, "default_operator"),
+            body.text("minimum_should_match"),
+            fuzziness,
+            null,
+            0,
+            TextOptions.STANDARD_EXPANSIONS,
+            false,
+            false,
+            null,
+            body.flag("auto_generate_synonyms_phrase_query", true)));
+  }
+
+  private static int flags(@Nullable Object value) {
+    if (value == null) {
+      return -1;
+    }
+    if (value instanceof Number number) {
+      return number.intValue();
+    }
+    int flags = 0;
+    for (String name : value.toString().toUpperCase(Locale.ROOT).split("\\|", -1)) {
+      flags |=
+          switch (name.strip()) {
+            case "ALL" -> -1;
+            case "NONE", "" -> 0;
+            case "AND" -> SimpleQueryParser.AND_OPERATOR;
+            case "NOT" -> SimpleQueryParser.NOT_OPERATOR;
+            case "OR" -> SimpleQueryParser.OR_OPERATOR;
+            case "PREFIX" -> SimpleQueryParser.PREFIX_OPERATOR;
+            case "PHRASE" -> SimpleQueryParser.PHRASE_OPERATOR;
+            case "PRECEDENCE" -> SimpleQueryParser.PRECEDENCE_OPERATORS;
+            case "ESCAPE" -> SimpleQueryParser.ESCAPE_OPERATOR;
+            case "WHITESPACE" -> SimpleQueryParser.WHITESPACE_OPERATOR;
+            case "FUZZY" -> SimpleQueryParser.FUZZY_OPERATOR;
+            case "NEAR", "SLOP" -> SimpleQueryParser.NEAR_OPERATOR;
+            default ->
+                throw FaultException.argument("Unknown simple_query_string flag [" + name + "]");
+          };
+    }
+    return flags;
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    Map<String, Float> asked =
+        fields.isEmpty() ? FieldWeights.parse(scope.settings().defaultFields()) : fields;
+    Map<FieldTarget, Float> targets = FieldWeights.resolve(asked, scope);
+    if (targets.isEmpty()) {
+      return new MatchNoDocsQuery("no fields");
+    }
+    boolean mild = FieldWeights.lenient(lenient, asked, scope);
+    TextOptions with = MatchNode.analyzed(options.withLenient(mild), analyzer, scope);
+    Query query =
+        new SimpleStringParser(targets, with, flags, scope.nowMillis().getAsLong()).parse(text);
+    String minimum = options.minimumMatch();
+    if (minimum != null && query instanceof BooleanQuery all) {
+      int optional =
+          (int)
+              all.clauses().stream()
+                  .filter(clause -> clause.occur() == BooleanClause.Occur.SHOULD)
+                  .count();
+      BooleanQuery.Builder copy = new BooleanQuery.Builder();
+      all.clauses().forEach(copy::add);
+      return copy.setMinimumNumberShouldMatch(
+              io.lampyr.query.dsl.frame.MinimumMatch.of(optional, minimum))
+          .build();
+    }
+    return query;
+  }
+}

@@ -1,0 +1,195 @@
+package io.lampyr.query.dsl.vector;
+
+import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.VectorType;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.score.MinScoreQuery;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nearest vectors: as Elasticsearch writes it, or as OpenSearch does, with the field as a key.
+ *
+ * @param similarity the least similarity, in the measure of the field
+ * @param innerHits the body of {@code inner_hits}, for vectors of nested objects
+ */
+record KnnNode(
+    String field,
+    List<Float> vector,
+    int k,
+    int candidates,
+    List<QueryNode> filters,
+    @Nullable Float similarity,
+    @Nullable Map<String, @Nullable Object> innerHits)
+    implements QueryNode {
+  private static final int MAX_CANDIDATES = 10_000;
+  private static final int STANDARD_K = 10;
+
+  KnnNode {
+    vector = List.copyOf(vector);
+    filters = List.copyOf(filters);
+    if (k < 1) {
+      throw FaultException.argument("[k] must be greater than 0");
+    }
+    if (candidates < k) {
+      throw FaultException.argument("[num_candidates] cannot be less than [k]");
+    }
+    if (candidates > MAX_CANDIDATES) {
+      throw FaultException.argument("[num_candidates] cannot exceed [" + MAX_CANDIDATES + "]");
+    }
+  }
+
+  static QueryNode read(Body body, QueryReader inner) {
+    if (body.has("field")) {
+      int k = body.whole("k", STANDARD_K);
+      int candidates =
+          body.whole("num_candidates", Math.min(MAX_CANDIDATES, Math.max(k, k * 3 / 2)));
+      body.take("rescore_vector");
+      Part hits = body.take("inner_hits");
+      return new KnnNode(
+          body.requireText("field"),
+          vector(body, "query_vector"),
+          body.has("k") ? k : Math.min(k, candidates),
+          candidates,
+          inner.queries(body, "filter"),
+          body.has("similarity") ? (float) body.number("similarity", 0) : null,
+          hits == null ? null : Json.object(hits.tree(), "inner_hits"));
+    }
+    Map.Entry<String, Part> found = body.field("boost", "_name");
+    Body inside = Body.of("knn", found.getValue());
+    int k = inside.whole("k", STANDARD_K);
+    inside.take("method_parameters");
+    inside.take("rescore");
+    QueryNode node =
+        new KnnNode(
+            found.getKey(),
+            vector(inside, "vector"),
+            k,
+            Math.max(k, 100),
+            inner.queries(inside, "filter"),
+            null,
+            null);
+    inside.finish();
+    return node;
+  }
+
+  private static List<Float> vector(Body body, String key) {
+    if (!body.has(key)) {
+      throw FaultException.argument("[" + key + "] must be provided");
+    }
+    if (body.all().get(key) instanceof Part.Scalar(Object text, var at)
+        && text instanceof String hex) {
+      body.take(key);
+      return bytes(hex, key);
+    }
+    List<Float> vector = new ArrayList<>();
+    for (Part part : body.list(key)) {
+      vector.add((float) body.number(part, key));
+      if (vector.size() > VectorType.MAX_DIMENSIONS) {
+        throw FaultException.argument(
+            "[" + key + "] has more than " + VectorType.MAX_DIMENSIONS + " dimensions");
+      }
+    }
+    return vector;
+  }
+
+  /** A vector of bytes, two hexadecimal digits each. */
+  private static List<Float> bytes(String hex, String key) {
+    boolean fits = hex.length() % 2 == 0 && hex.length() / 2 <= VectorType.MAX_DIMENSIONS;
+    if (!fits || !hex.matches("[0-9a-fA-F]+")) {
+      throw FaultException.argument("failed to parse field [" + key + "]: not a hex text");
+    }
+    List<Float> vector = new ArrayList<>();
+    for (byte component : HexFormat.of().parseHex(hex)) {
+      vector.add((float) component);
+    }
+    return vector;
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    FieldTarget target = scope.field(field);
+    if (target == null) {
+      return FieldTarget.unmapped(field);
+    }
+    VectorType type = check(target);
+    Nearest nearest = new Nearest(target.path(), vector, type.isBytes(), k, candidates);
+    UnaryOperator<Query> enough =
+        similarity == null
+            ? found -> found
+            : found -> new MinScoreQuery(found, score(similarity, type.similarity()));
+    List<ObjectField> around = scope.mapping().nestedAround(target.path());
+    return around.isEmpty()
+        ? enough.apply(nearest.among(filter(scope)))
+        : new NestedVectors(nearest, around.getLast().path(), filters, innerHits)
+            .toLucene(scope, enough);
+  }
+
+  /** The type of a field that has such vectors, and can be searched. */
+  private VectorType check(FieldTarget target) {
+    if (!(target.type() instanceof VectorType type)) {
+      throw FaultException.argument(
+          "[knn] queries are only supported on [dense_vector] fields, but ["
+              + field
+              + "] is of type ["
+              + target.type().name()
+              + "]");
+    }
+    if (!target.facts().searchable()) {
+      throw FaultException.argument(
+          "to perform knn search on field ["
+              + field
+              + "], its mapping must have [index] set to [true]");
+    }
+    if (type.dimensions() != vector.size()) {
+      throw FaultException.argument(
+          "the query vector has a different dimension ["
+              + vector.size()
+              + "] than the index vectors ["
+              + type.dimensions()
+              + "]");
+    }
+    if (type.similarity() == VectorSimilarityFunction.COSINE
+        && vector.stream().allMatch(component -> component == 0)) {
+      throw new FaultException(
+          ErrorKind.ILLEGAL_ARGUMENT,
+          "The [cosine] similarity does not support vectors with zero magnitude.");
+    }
+    return type;
+  }
+
+  private @Nullable Query filter(QueryScope scope) {
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    filters.forEach(query -> all.add(query.toLucene(scope), BooleanClause.Occur.FILTER));
+    if (scope.nestedPath() == null && scope.hasNested()) {
+      all.add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER);
+    } else if (filters.isEmpty()) {
+      return null;
+    }
+    return all.build();
+  }
+
+  private static float score(float similarity, VectorSimilarityFunction measure) {
+    return switch (measure) {
+      case EUCLIDEAN -> 1 / (1 + similarity * similarity);
+      case COSINE, DOT_PRODUCT -> (1 + similarity) / 2;
+      case MAXIMUM_INNER_PRODUCT -> similarity < 0 ? 1 / (1 - similarity) : similarity + 1;
+    };
+  }
+}
