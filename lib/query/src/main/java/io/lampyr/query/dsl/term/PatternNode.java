@@ -13,7 +13,8 @@ import org.apache.lucene.util.automaton.RegExp;
 import org.jspecify.annotations.Nullable;
 
 /** All terms that look like one. */
-public record PatternNode(String field, Pattern pattern, @Nullable String rewrite) implements QueryNode {
+public record PatternNode(String field, Pattern pattern, @Nullable String rewrite)
+    implements QueryNode {
 
   /** Which likeness. */
   sealed interface Pattern {
