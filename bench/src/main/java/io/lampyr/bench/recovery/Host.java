@@ -16,6 +16,8 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.commit.StoreUploads;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
@@ -46,6 +48,8 @@ final class Host implements AutoCloseable {
   private final TranslogBatcher log;
   private final TranslogReader reader;
   private final Table<ShardItem> shards;
+
+  private static final long BUFFER_BYTES = 512L << 20;
 
   Host(Path folder, BlobStore shared, Table<ShardItem> shards, Ports ports) throws IOException {
     this.node = NodeId.random(ports.randomness());
@@ -87,6 +91,8 @@ final class Host implements AutoCloseable {
                 Files.createDirectories(folder.resolve("term-" + assigned.value().term()))),
             phases.watch(parser),
             parser.lucene(new ConcurrentMergeScheduler()),
+            new IndexingMemory(
+                BUFFER_BYTES, new ReclaimPolicy.RoundRobin(), ports.scheduler()),
             phases,
             why -> {},
             Optional.empty());

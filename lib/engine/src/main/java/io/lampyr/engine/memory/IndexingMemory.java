@@ -62,6 +62,18 @@ public final class IndexingMemory {
     startReclaiming();
   }
 
+  /**
+   * Whether the budget is kept; where it is not, segments are written until it is. For whoever can
+   * wait before it begins to take more.
+   */
+  public boolean hasRoom() {
+    boolean kept = usedBytes() <= budgetBytes;
+    if (!kept) {
+      startReclaiming();
+    }
+    return kept;
+  }
+
   public long budgetBytes() {
     return budgetBytes;
   }

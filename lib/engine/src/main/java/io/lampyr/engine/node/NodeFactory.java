@@ -228,7 +228,8 @@ public final class NodeFactory {
               local.memory(),
               events,
               new ReleaseNotes(
-                  new Table<>(storage.items(), writer, StateCodecs.RELEASED), ports.scheduler()));
+                  new Table<>(storage.items(), writer, StateCodecs.RELEASED), ports.scheduler()),
+              settings.indexingWidth() + 1);
       NodeShards begins = new NodeShards(parts, around);
       shards = begins;
       return new NodeLife(node, fence, begins, around, turns, care(parts, begins));

@@ -112,6 +112,7 @@ final class NodeLife implements NodeService, NodeDuties {
       HeldShard held = shards.find(append.shard());
       OpenShard open = held == null ? null : held.open;
       if (held == null || open == null) {
+        shards.wanted(append.shard());
         return () -> notOwner(append.shard());
       }
       memory.beforeWrite();

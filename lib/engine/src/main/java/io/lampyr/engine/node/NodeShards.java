@@ -51,6 +51,7 @@ final class NodeShards {
   private final Map<ShardId, PrimaryTerm> begun = new HashMap<>();
 
   private final OpeningPauses pauses;
+  private final OpeningTurns turns;
   private volatile boolean stopped;
 
   /** What shards need from around the node. */
@@ -59,13 +60,17 @@ final class NodeShards {
       IndexViews indices,
       IndexingMemory memory,
       NodeEvents events,
-      ReleaseNotes notes) {}
+      ReleaseNotes notes,
+      int openingsAtOnce) {}
 
   NodeShards(NodeParts node, Surroundings surroundings) {
     this.node = node;
     this.opener = new ShardOpener(node);
     this.surroundings = surroundings;
     this.pauses = new OpeningPauses(node.ports().clock(), node.node().hashCode());
+    this.turns =
+        new OpeningTurns(
+            surroundings.openingsAtOnce(), surroundings.memory(), node.ports().scheduler());
   }
 
   @Nullable HeldShard find(ShardId shard) {
@@ -74,6 +79,11 @@ final class NodeShards {
 
   Collection<HeldShard> all() {
     return List.copyOf(held.values());
+  }
+
+  /** Requests wait for the shard: if it waits to be opened, that is its turn before others'. */
+  void wanted(ShardId shard) {
+    turns.wanted(shard);
   }
 
   /** Whether there is any that others could be given; what is left when all is dropped is not. */
@@ -100,6 +110,8 @@ final class NodeShards {
           && (known.failed || item == null || !item.value().term().equals(known.term))) {
         if (known.failed) {
           pauses.failed(shard, served(known));
+        } else if (known.open == null) {
+          callOff(shard, known);
         }
         drop(shard, known);
       }
@@ -114,6 +126,15 @@ final class NodeShards {
       if (!stopped && !held.containsKey(shard) && pauses.mayOpen(shard)) {
         begin(item);
       }
+    }
+    turns.begin();
+  }
+
+  /** What waits for its turn is dropped at once; what is under way ends, and is dropped then. */
+  private void callOff(ShardId shard, HeldShard opening) {
+    opening.gone = true;
+    if (turns.callOff(shard)) {
+      opening.failed = true;
     }
   }
 
@@ -145,7 +166,10 @@ final class NodeShards {
     if (value.state() == ShardState.ASSIGNED && !openedBefore) {
       open(item);
     } else if (offered) {
-      claim(item, ShardTransitions.take(value, node.node()));
+      // Its owner serves it again if nobody takes it in time; nobody serves what waits here.
+      if (turns.areFree()) {
+        claim(item, ShardTransitions.take(value, node.node()));
+      }
     } else {
       // Also what it has offered and then failed: nobody else would take it up if the target died.
       claim(item, ShardTransitions.reopen(value, node.node()));
@@ -161,7 +185,7 @@ final class NodeShards {
     HeldShard opening = new HeldShard(assigned.value().term());
     held.put(shard, opening);
     begun.put(shard, opening.term);
-    node.ports().scheduler().fork("open-shard-" + shard, () -> open(assigned, opening));
+    turns.ask(shard, () -> open(assigned, opening));
   }
 
   private void open(Versioned<ShardItem> assigned, HeldShard opening) {
@@ -184,7 +208,7 @@ final class NodeShards {
       }
     } catch (IOException | RuntimeException | Error e) {
       opening.failed = true;
-      if (!stopped) {
+      if (!stopped && !opening.gone) {
         surroundings.events().failed(shard, e);
       }
     } catch (InterruptedException e) {
@@ -205,6 +229,7 @@ final class NodeShards {
         (key, source) ->
             surroundings.indices().view(shard.index()).orElse(view).parser().parse(key, source),
         view.lucene(),
+        surroundings.memory(),
         new HeldBatches(opening, node.log().floor(), shard, surroundings.notes()),
         why -> {
           opening.failed = true;
@@ -293,6 +318,11 @@ final class NodeShards {
   /** Holds nothing from now on. */
   void dropAll() {
     stopped = true;
-    held.forEach(this::drop);
+    held.forEach((shard, dropped) -> {
+      if (dropped.open == null) {
+        callOff(shard, dropped);
+      }
+      drop(shard, dropped);
+    });
   }
 }

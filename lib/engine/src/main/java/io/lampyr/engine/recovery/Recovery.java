@@ -54,6 +54,7 @@ final class Recovery implements AutoCloseable {
   private final ShardLog log;
   private @Nullable IndexingDirectory directory;
   private @Nullable ShardIndex index;
+  private @Nullable ReplayMemory memory;
   private boolean assembled;
 
   Recovery(NodeParts node, ShardSetup setup, OwnedItem item) {
@@ -171,14 +172,17 @@ final class Recovery implements AutoCloseable {
     long applied = 0;
     if (pointer.isPresent()) {
       long term = pointer.get().term().value();
+      long now = node.ports().clock().monotonicNanos();
+      ReplayMemory taken =
+          new ReplayMemory(documents, history.versions(), setup.memory(), now);
+      memory = taken;
       Replay replay =
           new Replay(
               documents,
               history,
               setup.parser(),
-              new Replay.Moment(
-                  term, log.afterAllAppended(), node.ports().clock().monotonicNanos()));
-      ReplayLanes lanes = new ReplayLanes(replay, documents, node.ports().scheduler());
+              new Replay.Moment(term, log.afterAllAppended(), now));
+      ReplayLanes lanes = new ReplayLanes(replay, documents, taken, node.ports().scheduler());
       SectionKey key = new SectionKey(assigned.shard(), pointer.get().term());
       scan(pointer.get(), key, lanes);
       lanes.finish();
@@ -260,6 +264,9 @@ final class Recovery implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    if (memory != null) {
+      memory.close();
+    }
     if (assembled) {
       return;
     }

@@ -11,23 +11,25 @@ import java.util.List;
 
 /**
  * Replays operations in several lanes at once: an id is always in the same one, so that its
- * operations keep their order. Between the log's objects the lanes wait for each other, and write
- * segments where a large log would otherwise gather in memory.
+ * operations keep their order. Between the log's objects the lanes wait for each other.
  */
 final class ReplayLanes {
   /** As many as a node has processors to spare for one shard; each makes a segment of its own. */
   private static final int LANES = 4;
 
-  /** Beyond this, pending segments are written: a log may be much larger than memory. */
-  private static final long MAX_BUFFERED_BYTES = 64 << 20;
+  /** So many operations are applied between two looks at what they take in memory. */
+  private static final int LOOK_EVERY = 128;
 
   private final Replay replay;
   private final BufferedShard documents;
+  private final ReplayMemory memory;
   private final Siblings siblings;
 
-  ReplayLanes(Replay replay, BufferedShard documents, Scheduler scheduler) {
+  ReplayLanes(
+      Replay replay, BufferedShard documents, ReplayMemory memory, Scheduler scheduler) {
     this.replay = replay;
     this.documents = documents;
+    this.memory = memory;
     this.siblings = new Siblings(scheduler, "replay", LANES);
   }
 
@@ -62,11 +64,12 @@ final class ReplayLanes {
   }
 
   private void applyLane(List<Operation> lane) throws IOException {
-    if (documents.bufferedBytes() > MAX_BUFFERED_BYTES) {
-      documents.writeLargestSegment();
-    }
-    for (Operation operation : lane) {
-      replay.apply(operation);
+    for (int i = 0; i < lane.size(); i++) {
+      // A log may be much larger than memory.
+      if (i % LOOK_EVERY == 0) {
+        memory.keepSmall();
+      }
+      replay.apply(lane.get(i));
     }
   }
 }

@@ -2,6 +2,7 @@ package io.lampyr.engine.recovery;
 
 import io.lampyr.engine.commit.CommitListener;
 import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.DocumentParser;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.apache.lucene.store.Directory;
  * What one shard needs beside its node's parts.
  *
  * @param local an empty place for files in the making, which belongs to this opening
+ * @param memory the node's, which counts what the opening takes; whoever gets the open shard adds it
  * @param onFailure told once if the shard fails: it is then to be closed and opened anew
  * @param narrowing which documents of a commit that another shard made are this shard's; empty if
  *     all are
@@ -20,6 +22,7 @@ public record ShardSetup(
     Directory local,
     DocumentParser parser,
     ShardIndexConfig index,
+    IndexingMemory memory,
     CommitListener listener,
     Consumer<Throwable> onFailure,
     Optional<DocumentRouting> narrowing) {}

@@ -16,6 +16,8 @@ import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.commit.CommitListener;
 import io.lampyr.engine.commit.StoreUploads;
 import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
@@ -47,6 +49,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 /** One node of the world with the world's one shard, if it holds it. Steps when it is told to. */
 public final class LawNode {
   private static final Duration A_WHILE = Duration.ofMillis(100);
+  private static final long MEMORY = 1 << 20;
 
   final World world;
   public final Fuse fuse;
@@ -155,6 +158,7 @@ public final class LawNode {
                 new TieredMergePolicy(),
                 new SerialMergeScheduler(),
                 Optional.empty()),
+            new IndexingMemory(MEMORY, new ReclaimPolicy.RoundRobin(), world.time),
             new Noting(),
             why -> {},
             Optional.empty());

@@ -36,7 +36,8 @@ final class NodeFixture {
         new OneView(),
         new IndexingMemory(1 << 20, new ReclaimPolicy.RoundRobin(), world.time),
         events,
-        world.notes());
+        world.notes(),
+        2);
   }
 
   /** All items there are: the one shard's. */

@@ -174,7 +174,7 @@ class NodeShardsTest {
 
   private NodeShards.Surroundings around() {
     return new NodeShards.Surroundings(
-        this::folder, new Views(), memory, new Silent(), world.notes());
+        this::folder, new Views(), memory, new Silent(), world.notes(), 1);
   }
 
   private NodeShards shards(LawNode node) {

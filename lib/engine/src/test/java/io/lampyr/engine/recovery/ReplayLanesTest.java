@@ -12,8 +12,11 @@ import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.memory.IndexingMemory;
+import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.RecentRequests;
+import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.engine.shard.SequenceNumbers;
 import io.lampyr.engine.shard.ShardHistory;
 import io.lampyr.engine.shard.TestDocuments;
@@ -28,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
@@ -37,6 +41,8 @@ import org.junit.jupiter.api.Test;
 class ReplayLanesTest {
   private static final int IDS = 40;
   private static final int VERSIONS = 50;
+  private static final int MANY = 20_000;
+  private static final long BUDGET = 2 << 20;
 
   private final SystemClock clock = new SystemClock();
   private final SeededRandomness randomness = new SeededRandomness(5);
@@ -52,8 +58,11 @@ class ReplayLanesTest {
       throws IOException, InterruptedException {
     try (ByteBuffersDirectory directory = new ByteBuffersDirectory();
         ShardIndex index = index(directory)) {
-      Replay replay = replay(index);
-      ReplayLanes lanes = new ReplayLanes(replay, index, scheduler);
+      Replay replay = replay(index, TestDocuments::parse);
+      IndexingMemory node =
+          new IndexingMemory(64 << 20, new ReclaimPolicy.RoundRobin(), scheduler);
+      ReplayMemory memory = memory(index, node);
+      ReplayLanes lanes = new ReplayLanes(replay, index, memory, scheduler);
       List<Operation> operations = operations();
       int half = operations.size() / 2;
       lanes.apply(operations.subList(0, half));
@@ -77,6 +86,55 @@ class ReplayLanesTest {
     }
   }
 
+  @Test
+  void aLongLogIsReplayedInAShareOfTheNodesMemoryAndCountsThereFromTheBeginning()
+      throws IOException, InterruptedException {
+    IndexingMemory node = new IndexingMemory(BUDGET, new ReclaimPolicy.RoundRobin(), scheduler);
+    AtomicLong most = new AtomicLong();
+    try (ByteBuffersDirectory directory = new ByteBuffersDirectory();
+        ShardIndex index = index(directory);
+        ReplayMemory memory = memory(index, node)) {
+      Replay replay =
+          replay(
+              index,
+              (key, source) -> {
+                most.accumulateAndGet(node.usedBytes(), Math::max);
+                return TestDocuments.parse(key, source);
+              });
+      new ReplayLanes(replay, index, memory, scheduler).apply(manyIds());
+      assertThat(most.get()).isPositive().isLessThan(BUDGET);
+      assertThat(history.versions().bytes()).isLessThan(BUDGET / 2);
+      index.reopen();
+      for (int i = 0; i < MANY; i += 997) {
+        String id = "id-" + i;
+        assertThat(index.find(id).map(DocumentVersion::seqNo)).contains((long) i);
+      }
+    }
+    assertThat(node.usedBytes()).isZero();
+  }
+
+  private ReplayMemory memory(ShardIndex index, IndexingMemory node) {
+    return new ReplayMemory(index, history.versions(), node, clock.monotonicNanos());
+  }
+
+  private static List<Operation> manyIds() {
+    List<Operation> operations = new ArrayList<>();
+    for (int i = 0; i < MANY; i++) {
+      operations.add(written(i, 1, "id-" + i));
+    }
+    return operations;
+  }
+
+  private static Operation written(int seqNo, int number, String id) {
+    return new Operation.Index(
+        seqNo,
+        1,
+        null,
+        new Operation.DocumentVersion(number, VersionType.INTERNAL),
+        new Operation.DocumentName(id, null, -1),
+        Source.utf8("text " + seqNo));
+  }
+
   /** Every id in turn, round by round; a fourth of the ids are deleted in the end. */
   private static List<Operation> operations() {
     List<Operation> operations = new ArrayList<>();
@@ -88,18 +146,12 @@ class ReplayLanesTest {
       operations.add(
           number == VERSIONS && i % IDS % 4 == 0
               ? new Operation.Delete(i, 1, null, version, id)
-              : new Operation.Index(
-                  i,
-                  1,
-                  null,
-                  version,
-                  new Operation.DocumentName(id, null, -1),
-                  Source.utf8("text " + i)));
+              : written(i, number, id));
     }
     return operations;
   }
 
-  private Replay replay(ShardIndex index) {
+  private Replay replay(ShardIndex index, DocumentParser parser) {
     NodeId node = NodeId.random(randomness);
     TranslogBatcher log =
         new TranslogBatcher(
@@ -112,7 +164,7 @@ class ReplayLanesTest {
     return new Replay(
         index,
         history,
-        TestDocuments::parse,
+        parser,
         new Replay.Moment(1, log.afterAllAppended(shard), clock.monotonicNanos()));
   }
 
