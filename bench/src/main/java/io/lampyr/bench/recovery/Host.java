@@ -91,8 +91,7 @@ final class Host implements AutoCloseable {
                 Files.createDirectories(folder.resolve("term-" + assigned.value().term()))),
             phases.watch(parser),
             parser.lucene(new ConcurrentMergeScheduler()),
-            new IndexingMemory(
-                BUFFER_BYTES, new ReclaimPolicy.RoundRobin(), ports.scheduler()),
+            new IndexingMemory(BUFFER_BYTES, new ReclaimPolicy.RoundRobin(), ports.scheduler()),
             phases,
             why -> {},
             Optional.empty());

@@ -173,8 +173,7 @@ final class Recovery implements AutoCloseable {
     if (pointer.isPresent()) {
       long term = pointer.get().term().value();
       long now = node.ports().clock().monotonicNanos();
-      ReplayMemory taken =
-          new ReplayMemory(documents, history.versions(), setup.memory(), now);
+      ReplayMemory taken = new ReplayMemory(documents, history.versions(), setup.memory(), now);
       memory = taken;
       Replay replay =
           new Replay(

@@ -25,8 +25,7 @@ final class ReplayLanes {
   private final ReplayMemory memory;
   private final Siblings siblings;
 
-  ReplayLanes(
-      Replay replay, BufferedShard documents, ReplayMemory memory, Scheduler scheduler) {
+  ReplayLanes(Replay replay, BufferedShard documents, ReplayMemory memory, Scheduler scheduler) {
     this.replay = replay;
     this.documents = documents;
     this.memory = memory;

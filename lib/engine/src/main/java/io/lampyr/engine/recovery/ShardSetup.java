@@ -13,7 +13,8 @@ import org.apache.lucene.store.Directory;
  * What one shard needs beside its node's parts.
  *
  * @param local an empty place for files in the making, which belongs to this opening
- * @param memory the node's, which counts what the opening takes; whoever gets the open shard adds it
+ * @param memory the node's, which counts what the opening takes; whoever gets the open shard adds
+ *     it
  * @param onFailure told once if the shard fails: it is then to be closed and opened anew
  * @param narrowing which documents of a commit that another shard made are this shard's; empty if
  *     all are

@@ -59,8 +59,7 @@ class ReplayLanesTest {
     try (ByteBuffersDirectory directory = new ByteBuffersDirectory();
         ShardIndex index = index(directory)) {
       Replay replay = replay(index, TestDocuments::parse);
-      IndexingMemory node =
-          new IndexingMemory(64 << 20, new ReclaimPolicy.RoundRobin(), scheduler);
+      IndexingMemory node = new IndexingMemory(64 << 20, new ReclaimPolicy.RoundRobin(), scheduler);
       ReplayMemory memory = memory(index, node);
       ReplayLanes lanes = new ReplayLanes(replay, index, memory, scheduler);
       List<Operation> operations = operations();
