@@ -23,8 +23,7 @@ public final class KeptItems<T> implements JournalListener {
   /** Keeps values that together weigh so much at most. */
   public KeptItems(ChangeJournal journal, long maxWeight, ToLongFunction<T> weigher) {
     this.journal = journal;
-    this.kept =
-        RecentlyUsed.ofWeight(maxWeight, found -> weigher.applyAsLong(found.value()));
+    this.kept = RecentlyUsed.ofWeight(maxWeight, found -> weigher.applyAsLong(found.value()));
     journal.listen(this);
   }
 
