@@ -79,7 +79,7 @@ final class JournalCourse {
       history.write(key, draft, ItemCondition.ABSENT);
     }
     for (int process = 0; process < PROCESSES; process++) {
-      Process one = new Process();
+      Participant one = new Participant();
       for (int thread = 0; thread < THREADS; thread++) {
         turns.add(one::work);
       }
@@ -88,13 +88,13 @@ final class JournalCourse {
     turns.run();
   }
 
-  private final class Process {
+  private final class Participant {
     private final ChangeJournal journal;
     private final Table<Long> things;
     private final KeptItems<Long> kept;
     private final Map<ItemKey, Versioned<Long>> keptByMistake = new HashMap<>();
 
-    Process() {
+    Participant() {
       VirtualTime time = VirtualTime.inline();
       FaultyItemStore.Faults faults = FaultyItemStore.Faults.all(0.02, Duration.ofMillis(1));
       ItemStore store = new Gated(new FaultyItemStore(history, faults, chance, time));
