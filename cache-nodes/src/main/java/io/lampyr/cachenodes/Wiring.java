@@ -30,6 +30,7 @@ import io.lampyr.cachenodes.server.NodeServer;
 import io.lampyr.cachenodes.server.NodeServerSettings;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.StateCodecs;
@@ -140,7 +141,8 @@ final class Wiring implements AutoCloseable {
   private SearchEngine search() {
     ItemStore items = stores.items();
     return new SearchEngine(
-        new SearchEngine.Storage(stores.blobs(), items, cache),
+        new SearchEngine.Storage(
+            stores.blobs(), items, cache, new ChangeJournal(items, writer(items))),
         new SearchEngine.Owners(
             new IndexTables(items, ClientSettings.DEFAULT.cachedIndices()), peers),
         new Ports(clock, scheduler, randomness),
@@ -151,12 +153,15 @@ final class Wiring implements AutoCloseable {
         SearchEngine.Fleet.NONE);
   }
 
-  private NodeFactory factory(DiskBudget disk) {
-    ItemStore items = stores.items();
+  private ItemWriter writer(ItemStore items) {
     Retries retries =
         new Retries(RetrySettings.within(STATE_DEADLINE), clock, scheduler, randomness);
-    Table<IndexMetadata> indices =
-        new Table<>(items, new ItemWriter(items, randomness, retries), StateCodecs.INDEX);
+    return new ItemWriter(items, randomness, retries);
+  }
+
+  private NodeFactory factory(DiskBudget disk) {
+    ItemStore items = stores.items();
+    Table<IndexMetadata> indices = new Table<>(items, writer(items), StateCodecs.INDEX);
     int cores = Runtime.getRuntime().availableProcessors();
     long indexing = (long) (Runtime.getRuntime().maxMemory() * INDEXING_SHARE_OF_HEAP);
     return new NodeFactory(

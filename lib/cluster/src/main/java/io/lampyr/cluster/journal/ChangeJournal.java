@@ -237,6 +237,16 @@ public final class ChangeJournal {
     }
   }
 
+  /** What was announced and may still happen, as far as is known. */
+  public List<Change> unspent() {
+    lock.lock();
+    try {
+      return window.unspent();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Whether the change was announced, as far as the journal is known. */
   public boolean isAnnounced(Change change) {
     lock.lock();

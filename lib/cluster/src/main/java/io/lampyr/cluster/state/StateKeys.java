@@ -5,6 +5,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.item.ItemKey;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Where each kind of item lies. All that a search needs of an index is one partition: its metadata
@@ -20,15 +21,25 @@ public final class StateKeys {
   public static final String READER_PREFIX = "reader.";
   public static final String RELEASED_PREFIX = "released.";
 
+  private static final String INDEX_PREFIX = "index.";
+  private static final String METADATA = "metadata";
+
   private StateKeys() {}
 
   /** The partition of one index: its metadata, shards, reader leases and released blobs. */
   public static String indexPartition(IndexId index) {
-    return "index." + index;
+    return INDEX_PREFIX + index;
   }
 
   public static ItemKey metadata(IndexId index) {
-    return new ItemKey(indexPartition(index), "metadata");
+    return new ItemKey(indexPartition(index), METADATA);
+  }
+
+  /** Of which index the key holds the metadata, if of any. */
+  public static Optional<IndexId> indexOfMetadata(ItemKey key) {
+    return key.sort().equals(METADATA) && key.partition().startsWith(INDEX_PREFIX)
+        ? Optional.of(new IndexId(key.partition().substring(INDEX_PREFIX.length())))
+        : Optional.empty();
   }
 
   public static ItemKey shard(ShardId shard) {

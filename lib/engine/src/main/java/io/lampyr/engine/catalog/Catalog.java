@@ -1,5 +1,6 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
@@ -42,15 +43,22 @@ public final class Catalog {
   private final IndexResolver resolver;
   private final Templates templates;
 
+  /** One that has its journal for itself. */
   public Catalog(ItemStore store, ItemWriter writer, Ports ports) {
+    this(store, writer, new ChangeJournal(store, writer), ports);
+  }
+
+  /** One that shares its journal with others of the process. */
+  public Catalog(ItemStore store, ItemWriter writer, ChangeJournal journal, Ports ports) {
     this.tables = CatalogTables.over(store, writer);
-    this.indices = new Indices(tables, new Siblings(ports.scheduler(), "indices", READS_AT_ONCE));
+    Siblings siblings = new Siblings(ports.scheduler(), "indices", READS_AT_ONCE);
+    this.indices = new Indices(tables, journal, siblings);
     this.aliases = new AliasChanges(indices);
     this.creation = new IndexCreation(indices, aliases, ports.clock(), ports.randomness());
     this.resizing = new IndexResizing(indices, creation);
     this.deletion = new IndexDeletion(indices, aliases, ports.clock());
     this.changes = new IndexChanges(indices);
-    this.resolver = new IndexResolver(indices, ports.clock());
+    this.resolver = new IndexResolver(indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
     this.templates = new Templates(tables);
   }
 

@@ -7,6 +7,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.mapping.fault.FaultException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -22,15 +24,21 @@ import java.util.stream.Stream;
  *
  * <p>Laws: a change of names that was answered before the call is seen. The indices come in the
  * order of their names, each once. What a client asked for and is not there is a {@link
- * RefusedException}. Safe for many threads; blocks. Cost: one read for each plain name, one query
- * if there is a wildcard, and one read for each index, side by side.
+ * RefusedException}. Safe for many threads; blocks. Cost: for up to {@link #FEW} plain names one
+ * read each, and one for each index, if these are few as well. For wildcards, more names or more
+ * indices, one read when nothing has changed (see {@link KnownIndices}).
  */
 public final class IndexResolver {
+  /** So many names, or indices, are read as they are, without asking the journal. */
+  private static final int FEW = 3;
+
   private final Indices indices;
+  private final KnownIndices known;
   private final Clock clock;
 
-  IndexResolver(Indices indices, Clock clock) {
+  IndexResolver(Indices indices, KnownIndices known, Clock clock) {
     this.indices = indices;
+    this.known = known;
     this.clock = clock;
   }
 
@@ -41,7 +49,7 @@ public final class IndexResolver {
     List<String> dated =
         (all ? List.of("*") : expressions)
             .stream().map(expression -> DateMathNames.resolve(expression, clock.now())).toList();
-    List<ResolvedIndex> found = new Resolution(indices, how, dated).run();
+    List<ResolvedIndex> found = new Resolution(how, dated, meanings(dated)).run();
     if (found.isEmpty() && !how.allowNone()) {
       throw RefusedException.noSuchIndex(all ? "_all" : String.join(",", expressions));
     }
@@ -73,34 +81,57 @@ public final class IndexResolver {
   /** Every index that exists, hidden ones too, by its name. */
   public Map<String, IndexMetadata> everything() {
     Map<String, IndexMetadata> byName = new TreeMap<>();
-    List<IndexId> ids =
-        indices.entries().stream()
-            .filter(entry -> entry.kind() == NameEntry.Kind.INDEX)
-            .flatMap(entry -> entry.indices().stream())
-            .toList();
-    indices.existing(ids).values().forEach(index -> byName.put(index.name(), index));
+    known.matching(List.of(_ -> true)).forEach(index -> byName.put(index.name(), index));
     return byName;
+  }
+
+  /** What a name means: an index, or the indices of an alias; at least one. */
+  private record Meaning(boolean alias, List<IndexMetadata> indices) {}
+
+  /** What the names mean that expressions match. */
+  private Map<String, Meaning> meanings(List<String> expressions) {
+    boolean patterns = expressions.stream().anyMatch(e -> Glob.isGlob(e) || e.equals("_all"));
+    if (patterns || expressions.size() > FEW) {
+      List<Predicate<String>> wanted =
+          expressions.stream()
+              .map(expression -> expression.equals("_all") ? "*" : expression)
+              .<Predicate<String>>map(pattern -> name -> Glob.matches(pattern, name))
+              .toList();
+      return meanings(known.matching(wanted));
+    }
+    TreeSet<IndexId> ids = new TreeSet<>();
+    List<NameEntry> entries = indices.entries(expressions);
+    entries.forEach(entry -> ids.addAll(entry.indices()));
+    return meanings(ids.size() > FEW ? known.of(ids) : indices.existing(ids).values());
+  }
+
+  private static Map<String, Meaning> meanings(Collection<IndexMetadata> found) {
+    Map<String, Meaning> names = new TreeMap<>();
+    for (IndexMetadata index : found) {
+      names.put(index.name(), new Meaning(false, List.of(index)));
+      for (String alias : index.definition().aliases().keySet()) {
+        names.computeIfAbsent(alias, _ -> new Meaning(true, new ArrayList<>())).indices().add(index);
+      }
+    }
+    return names;
   }
 
   /** One call's work. */
   private static final class Resolution {
-    private final Indices indices;
     private final Expansion how;
     private final List<String> expressions;
-    private final Map<String, NameEntry> names = new TreeMap<>();
-    private final Map<IndexId, IndexMetadata> known = new TreeMap<>();
+    private final Map<String, Meaning> names;
 
     /** The names that were chosen, and whether by a wildcard. */
     private final Map<String, Boolean> chosen = new LinkedHashMap<>();
 
-    Resolution(Indices indices, Expansion how, List<String> expressions) {
-      this.indices = indices;
+    Resolution(Expansion how, List<String> expressions, Map<String, Meaning> names) {
       this.how = how;
       this.expressions = expressions;
+      this.names = names;
     }
 
     List<ResolvedIndex> run() {
-      load();
       boolean afterWildcard = false;
       for (String expression : expressions) {
         boolean excludes = afterWildcard && expression.startsWith("-");
@@ -120,42 +151,15 @@ public final class IndexResolver {
       return results();
     }
 
-    /** Reads all that will be looked at: names in one go, then indices side by side. */
-    private void load() {
-      boolean patterns = expressions.stream().anyMatch(e -> Glob.isGlob(e) || e.equals("_all"));
-      if (patterns) {
-        indices.entries().forEach(entry -> names.put(entry.name(), entry));
-      } else {
-        expressions.forEach(name -> indices.entry(name).ifPresent(entry -> names.put(name, entry)));
-      }
-      TreeSet<IndexId> wanted = new TreeSet<>();
-      for (String expression : expressions) {
-        String pattern = expression.equals("_all") ? "*" : expression;
-        names.values().stream()
-            .filter(entry -> Glob.matches(pattern, entry.name()))
-            .forEach(entry -> wanted.addAll(entry.indices()));
-      }
-      known.putAll(indices.existing(wanted));
-    }
-
     /** The existing indices that a name means. */
     private List<IndexMetadata> meant(String name) {
-      NameEntry entry = names.get(name);
-      if (entry == null) {
-        return List.of();
-      }
-      Stream<IndexMetadata> found =
-          entry.indices().stream().map(known::get).flatMap(Stream::ofNullable);
-      return switch (entry.kind()) {
-        case INDEX -> found.toList();
-        case ALIAS ->
-            found.filter(index -> index.definition().aliases().containsKey(name)).toList();
-      };
+      Meaning meaning = names.get(name);
+      return meaning == null ? List.of() : meaning.indices();
     }
 
     private boolean isAlias(String name) {
-      NameEntry entry = names.get(name);
-      return entry != null && entry.kind() == NameEntry.Kind.ALIAS;
+      Meaning meaning = names.get(name);
+      return meaning != null && meaning.alias();
     }
 
     private void choose(String name) {

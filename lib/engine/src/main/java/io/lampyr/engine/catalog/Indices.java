@@ -1,5 +1,8 @@
 package io.lampyr.engine.catalog;
 
+import java.util.function.Function;
+import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
@@ -27,10 +30,12 @@ import java.util.stream.Collectors;
  */
 final class Indices {
   private final CatalogTables tables;
+  private final ChangeJournal journal;
   private final Siblings siblings;
 
-  Indices(CatalogTables tables, Siblings siblings) {
+  Indices(CatalogTables tables, ChangeJournal journal, Siblings siblings) {
     this.tables = tables;
+    this.journal = journal;
     this.siblings = siblings;
   }
 
@@ -61,12 +66,14 @@ final class Indices {
 
   /** Those that exist, by their ids. */
   Map<IndexId, IndexMetadata> existing(Collection<IndexId> indices) {
-    List<IndexId> distinct = List.copyOf(new TreeSet<>(indices));
+    return sideBySide(List.copyOf(new TreeSet<>(indices)), this::existing).stream()
+        .collect(
+            Collectors.toMap(IndexMetadata::id, found -> found, (one, _) -> one, TreeMap::new));
+  }
+
+  private <A, R> List<R> sideBySide(List<A> inputs, Function<A, Optional<R>> read) {
     try {
-      return siblings.map(distinct, this::existing).stream()
-          .flatMap(Optional::stream)
-          .collect(
-              Collectors.toMap(IndexMetadata::id, found -> found, (one, _) -> one, TreeMap::new));
+      return siblings.map(inputs, read::apply).stream().flatMap(Optional::stream).toList();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while reading indices", e);
@@ -80,7 +87,13 @@ final class Indices {
         .flatMap(entry -> existing(entry.indices().getFirst()));
   }
 
-  private Optional<IndexMetadata> settled(IndexMetadata found) {
+  /** Whether these metadata alone say that the index exists. */
+  static boolean isSettled(IndexMetadata index) {
+    return index.state() == IndexState.OPEN || index.state() == IndexState.CLOSED;
+  }
+
+  /** The index, if metadata that were read just now mean that it exists. */
+  Optional<IndexMetadata> settled(IndexMetadata found) {
     return switch (found.state()) {
       case OPEN, CLOSED -> Optional.of(found);
       case DELETING -> Optional.empty();
@@ -102,9 +115,26 @@ final class Indices {
         .filter(found -> found.state() != IndexState.DELETING);
   }
 
-  /** Changes the metadata, if there are any; see {@link Writes#change}. */
+  /**
+   * Changes the metadata, if there are any; see {@link Writes#change}. What makes an index exist,
+   * or changes one that does, is announced first.
+   */
   Optional<IndexMetadata> change(IndexId index, UnaryOperator<IndexMetadata> change) {
-    return Writes.change(tables.metadata(), StateKeys.metadata(index), found -> found.map(change));
+    ItemKey key = StateKeys.metadata(index);
+    return Writes.change(
+        tables.metadata(),
+        key,
+        found -> found.map(change),
+        (found, after) -> {
+          if (isSettled(found.value()) || after.filter(Indices::isSettled).isPresent()) {
+            journal.announce(key, found.revision());
+          }
+        });
+  }
+
+  /** What these names mean, where they mean anything: one read each, side by side. */
+  List<NameEntry> entries(Collection<String> names) {
+    return sideBySide(List.copyOf(names), this::entry);
   }
 
   static IndexMetadata with(IndexMetadata index, IndexState state) {

@@ -23,6 +23,20 @@ final class Writes {
    * effect later.
    */
   static <T> Optional<T> change(Table<T> table, ItemKey key, UnaryOperator<Optional<T>> change) {
+    return change(table, key, change, (_, _) -> {});
+  }
+
+  /** What is told of each replacement and deletion before it is tried. */
+  interface Announcement<T> {
+    void of(Versioned<T> found, Optional<T> after);
+  }
+
+  /** As {@link #change(Table, ItemKey, UnaryOperator)}, but each try is announced first. */
+  static <T> Optional<T> change(
+      Table<T> table,
+      ItemKey key,
+      UnaryOperator<Optional<T>> change,
+      Announcement<T> announcement) {
     for (int i = 0; i < MAX_LOST_RACES; i++) {
       Optional<Versioned<T>> found = table.read(key);
       Optional<T> before = found.map(Versioned::value);
@@ -30,6 +44,7 @@ final class Writes {
       if (after.equals(before)) {
         return before;
       }
+      found.ifPresent(one -> announcement.of(one, after));
       switch (write(table, key, found, after)) {
         case Settled.Won _ -> {
           return after;

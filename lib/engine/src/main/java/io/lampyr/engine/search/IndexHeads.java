@@ -8,10 +8,12 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,11 @@ public final class IndexHeads {
 
   /** The index; empty if there is none, or no more. */
   public Optional<IndexHead> read(IndexId index) {
+    return read(index, _ -> {});
+  }
+
+  /** The same; shows each shard's item as it was read. */
+  Optional<IndexHead> read(IndexId index, Consumer<Versioned<ShardItem>> seen) {
     @Nullable IndexMetadata metadata = null;
     List<ShardItem> shards = new ArrayList<>();
     String partition = StateKeys.indexPartition(index);
@@ -46,7 +53,9 @@ public final class IndexHeads {
         if (item.key().equals(StateKeys.metadata(index))) {
           metadata = StateCodecs.INDEX.decode(origin, item.value());
         } else if (item.key().sort().startsWith(StateKeys.SHARD_PREFIX)) {
-          shards.add(StateCodecs.SHARD.decode(origin, item.value()));
+          ShardItem shard = StateCodecs.SHARD.decode(origin, item.value());
+          shards.add(shard);
+          seen.accept(new Versioned<>(shard, item.revision()));
         }
         after = Optional.of(item.key().sort());
       }

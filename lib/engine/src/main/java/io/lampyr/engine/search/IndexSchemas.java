@@ -1,22 +1,27 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.base.id.IndexId;
 import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.similarity.Similarities;
 import java.util.LinkedHashMap;
+import org.apache.lucene.search.similarities.Similarity;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the schemas of indices, which take time to parse. At most so many are kept. Safe for many
- * threads.
+ * Makes the schemas of indices. What settings and mappings mean takes time to parse, so the last
+ * meanings are kept, at most so many; indices with the same settings and mappings share one. Safe
+ * for many threads.
  */
 public final class IndexSchemas {
   private final Dialect dialect;
-  private final RecentlyUsed<IndexId, IndexSchema> kept;
+  private final RecentlyUsed<Texts, Meaning> kept;
+
+  private record Texts(String settings, String mappings) {}
+
+  private record Meaning(IndexDefinition definition, Similarity similarity) {}
 
   public IndexSchemas(Dialect dialect, int maxKept) {
     this.dialect = dialect;
@@ -25,23 +30,23 @@ public final class IndexSchemas {
 
   /** The schema that the metadata describes. */
   public IndexSchema of(IndexMetadata metadata) {
-    IndexSchema known = kept.find(metadata.id());
-    if (known != null && known.metadata().equals(metadata)) {
-      return known;
+    Texts texts = new Texts(metadata.definition().settings(), metadata.definition().mappings());
+    Meaning known = kept.find(texts);
+    if (known == null) {
+      known = parse(metadata);
+      kept.keep(texts, known);
     }
-    IndexSchema parsed = parse(metadata);
-    kept.keep(metadata.id(), parsed);
-    return parsed;
+    return new IndexSchema(metadata, known.definition(), known.similarity());
   }
 
-  private IndexSchema parse(IndexMetadata metadata) {
+  private Meaning parse(IndexMetadata metadata) {
     IndexDefinition definition = IndexDefinition.of(metadata);
     Object index = definition.settings().nested().get("index");
     Similarities similarities =
         index instanceof Map<?, ?> settings && settings.get("similarity") instanceof Map<?, ?> own
             ? Similarities.of(named(own), dialect)
             : Similarities.standard(dialect);
-    return new IndexSchema(metadata, definition, similarities.of(definition.mapping()));
+    return new Meaning(definition, similarities.of(definition.mapping()));
   }
 
   private static Map<String, @Nullable Object> named(Map<?, ?> map) {

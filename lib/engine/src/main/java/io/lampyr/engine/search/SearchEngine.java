@@ -5,6 +5,7 @@ import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.leaf.ReplicaRanking;
@@ -33,8 +34,9 @@ public final class SearchEngine implements AutoCloseable {
   private final TermCounts termCounts;
   private final LeafService leaf;
 
-  /** Where bytes and heads come from. */
-  public record Storage(BlobStore blobs, ItemStore items, BlockCache cache) {}
+  /** Where bytes and heads come from, and what says which heads have not changed. */
+  public record Storage(
+      BlobStore blobs, ItemStore items, BlockCache cache, ChangeJournal journal) {}
 
   /** The way to the owners of what is not uploaded yet. */
   public record Owners(IndexTables tables, NodeConnector nodes) {}
@@ -59,7 +61,9 @@ public final class SearchEngine implements AutoCloseable {
             new CommitOpener(storage.cache(), ports.scheduler()),
             new BatchSources(owners.tables(), owners.nodes(), new BlobStoreSource(storage.blobs())),
             OPEN_SHARDS);
-    this.planner = new ShardPlanner(heads, schemas, ports.scheduler());
+    KnownHeads known =
+        new KnownHeads(heads, storage.journal(), _ -> false, ports.scheduler());
+    this.planner = new ShardPlanner(heads, known, schemas, ports.scheduler());
     SearchPlace.Shared shared =
         new SearchPlace.Shared(
             readers,

@@ -17,23 +17,29 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Finds the shards of a search, as they are shown at some moment after the call began. Safe for
- * many threads; blocks. Cost: one query for each index, side by side.
+ * many threads; blocks. Cost: for up to {@link #FEW} indices one query each, side by side; for more,
+ * one read of the journal, and a query for each index with shards that do not rest ({@link
+ * KnownHeads}).
  */
 public final class ShardPlanner {
-  private static final int INDICES_AT_ONCE = 16;
+  private static final int FEW = 3;
 
   private final IndexHeads heads;
+  private final KnownHeads known;
   private final IndexSchemas schemas;
   private final Siblings siblings;
 
-  public ShardPlanner(IndexHeads heads, IndexSchemas schemas, Scheduler scheduler) {
+  ShardPlanner(
+      IndexHeads heads, KnownHeads known, IndexSchemas schemas, Scheduler scheduler) {
     this.heads = heads;
+    this.known = known;
     this.schemas = schemas;
-    this.siblings = new Siblings(scheduler, "heads", INDICES_AT_ONCE);
+    this.siblings = new Siblings(scheduler, "heads", FEW);
   }
 
   /**
-   * The shards of the indices, in their order; an index that is gone by now has none.
+   * The shards of the indices, which the same call has resolved, in their order; an index that is
+   * gone by now has none.
    *
    * @param routing limits the search to the shards of these values; empty if it is not limited
    * @param boost what an index's scores are multiplied by
@@ -41,11 +47,18 @@ public final class ShardPlanner {
   public List<SearchShard> plan(
       List<ResolvedIndex> indices, Set<String> routing, ToDoubleFunction<String> boost) {
     try {
+      List<Optional<IndexHeads.IndexHead>> found =
+          indices.size() <= FEW
+              ? siblings.map(indices, index -> heads.read(index.id()))
+              : known.of(indices);
       List<SearchShard> shards = new ArrayList<>();
-      siblings
-          .map(indices, index -> heads.read(index.id()).map(head -> new Found(index, head)))
-          .forEach(
-              found -> found.ifPresent(one -> shards.addAll(one.shards(this, routing, boost))));
+      for (int i = 0; i < indices.size(); i++) {
+        ResolvedIndex index = indices.get(i);
+        found
+            .get(i)
+            .map(head -> new Found(index, head))
+            .ifPresent(one -> shards.addAll(one.shards(this, routing, boost)));
+      }
       return shards;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

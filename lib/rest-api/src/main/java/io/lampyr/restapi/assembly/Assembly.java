@@ -5,6 +5,7 @@ import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.catalog.Catalog;
@@ -88,6 +89,7 @@ public final class Assembly {
   private final ApiSettings settings;
   private final IndexTables tables;
   private final ItemWriter writer;
+  private final ChangeJournal journal;
   private final ApiKeys keys;
   private final Tasks tasks;
   private final StoredScripts scripts;
@@ -107,6 +109,7 @@ public final class Assembly {
                 ports.clock(),
                 ports.scheduler(),
                 ports.randomness()));
+    this.journal = new ChangeJournal(outside.items(), writer);
     this.tasks =
         new Tasks(
             ports.clock(),
@@ -152,7 +155,7 @@ public final class Assembly {
   }
 
   private List<Route> routes() {
-    Catalog catalog = new Catalog(outside.items(), writer, ports);
+    Catalog catalog = new Catalog(outside.items(), writer, journal, ports);
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, outside.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
@@ -223,7 +226,7 @@ public final class Assembly {
 
   private SearchEngine engine(BlockCache cache) {
     return new SearchEngine(
-        new SearchEngine.Storage(outside.blobs(), outside.items(), cache),
+        new SearchEngine.Storage(outside.blobs(), outside.items(), cache, journal),
         new SearchEngine.Owners(tables, outside.nodes()),
         ports,
         settings.persona().dialect(),

@@ -1,0 +1,209 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.journal.Change;
+import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.journal.JournalListener;
+import io.lampyr.cluster.journal.JournalPosition;
+import io.lampyr.cluster.journal.KeptItems;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The indices that exist, as far as can be told from memory (KeptIsCurrent).
+ *
+ * <p>All names are read once. From then on the journal names each index that was opened, changed or
+ * deleted, and its metadata say by which names it goes. An index whose change is announced but has
+ * not happened is read each time.
+ *
+ * <p>Cost: one read of the journal, and one for each wanted index that is not kept, side by side;
+ * at first, a query of all names. Bounded: so many characters of metadata and so many names are
+ * kept; with more names than that, all are read each time. Safe for many threads; blocks. Its lock
+ * is below the journal's, and nothing is asked for under it.
+ */
+final class KnownIndices implements JournalListener {
+  private static final long MAX_CHARS = 32L << 20;
+  private static final int MAX_NAMES = 200_000;
+  private static final int OVERHEAD = 500;
+  private static final int READS_AT_ONCE = 32;
+
+  private final Indices indices;
+  private final ChangeJournal journal;
+  private final Siblings siblings;
+  private final KeptItems<IndexMetadata> kept;
+  private final ReentrantLock lock = new ReentrantLock();
+  private @Nullable KnownNames names;
+
+  /** What the journal has named since it was read, while names are known or being read. */
+  private final Set<IndexId> unread = new HashSet<>();
+
+  private int listings;
+  private long beginnings;
+
+  KnownIndices(Indices indices, ChangeJournal journal, Scheduler scheduler) {
+    this.indices = indices;
+    this.journal = journal;
+    this.siblings = new Siblings(scheduler, "indices", READS_AT_ONCE);
+    this.kept = new KeptItems<>(journal, MAX_CHARS, KnownIndices::weight);
+    journal.listen(this);
+  }
+
+  private static long weight(IndexMetadata index) {
+    IndexMetadata.Definition definition = index.definition();
+    long aliases =
+        definition.aliases().entrySet().stream()
+            .mapToLong(alias -> alias.getKey().length() + alias.getValue().length())
+            .sum();
+    return OVERHEAD + definition.settings().length() + definition.mappings().length() + aliases;
+  }
+
+  @Override
+  public void mayChange(Change change) {
+    StateKeys.indexOfMetadata(change.item())
+        .ifPresent(index ->
+            locked(() -> (names != null || listings > 0) && unread.add(index)));
+  }
+
+  @Override
+  public void anythingMayHaveChanged() {
+    locked(() -> {
+      beginnings++;
+      names = null;
+      unread.clear();
+      return true;
+    });
+  }
+
+  /** The existing indices of which some name matches a pattern, and perhaps others. */
+  List<IndexMetadata> matching(Collection<Predicate<String>> patterns) {
+    journal.catchUp();
+    return existing(candidates(patterns));
+  }
+
+  /** Those of these that exist. */
+  List<IndexMetadata> of(Collection<IndexId> wanted) {
+    journal.catchUp();
+    return existing(new TreeSet<>(wanted));
+  }
+
+  private Set<IndexId> candidates(Collection<Predicate<String>> patterns) {
+    return locked(() -> Optional.ofNullable(names).map(known -> candidates(known, patterns)))
+        .orElseGet(() -> listed(patterns));
+  }
+
+  private Set<IndexId> candidates(KnownNames known, Collection<Predicate<String>> patterns) {
+    Set<IndexId> found = known.matching(patterns);
+    found.addAll(unread);
+    return found;
+  }
+
+  /**
+   * Reads all names. An alias is entered before its index's change is announced: so who reads names
+   * knowing what was announced before, and notes what is announced meanwhile, misses none.
+   */
+  private Set<IndexId> listed(Collection<Predicate<String>> patterns) {
+    long before =
+        locked(() -> {
+          listings++;
+          return beginnings;
+        });
+    try {
+      journal.unspent().forEach(this::mayChange);
+      KnownNames read = new KnownNames(indices.entries());
+      return locked(() -> {
+        if (names == null && beginnings == before && read.size() <= MAX_NAMES) {
+          names = read;
+        }
+        return candidates(read, patterns);
+      });
+    } finally {
+      locked(() -> {
+        listings--;
+        return names != null || listings > 0 || unread.removeIf(_ -> true);
+      });
+    }
+  }
+
+  private List<IndexMetadata> existing(Set<IndexId> wanted) {
+    List<IndexMetadata> found = new ArrayList<>();
+    List<IndexId> missing = new ArrayList<>();
+    for (IndexId index : wanted) {
+      kept.find(StateKeys.metadata(index))
+          .ifPresentOrElse(one -> found.add(one.value()), () -> missing.add(index));
+    }
+    try {
+      siblings.map(missing, this::read).forEach(one -> one.ifPresent(found::add));
+      return found;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while reading indices", e);
+    }
+  }
+
+  private Optional<IndexMetadata> read(IndexId index) {
+    ItemKey key = StateKeys.metadata(index);
+    JournalPosition before = journal.position();
+    Optional<Versioned<IndexMetadata>> found = indices.tables().metadata().read(key);
+    if (found.isEmpty()) {
+      // Ids do not recur.
+      locked(() -> forget(index));
+      return Optional.empty();
+    }
+    Versioned<IndexMetadata> read = found.get();
+    journal.keep(
+        new Change(key, read.revision()),
+        before,
+        () -> {
+          locked(() -> learn(read.value()));
+          if (Indices.isSettled(read.value())) {
+            kept.keep(key, read, before);
+          }
+        });
+    return indices.settled(read.value());
+  }
+
+  private boolean learn(IndexMetadata index) {
+    if (names == null) {
+      return false;
+    }
+    if (Indices.isSettled(index)) {
+      names.learn(index);
+    } else {
+      names.forget(index.id());
+    }
+    return unread.remove(index.id());
+  }
+
+  private boolean forget(IndexId index) {
+    if (names == null) {
+      return false;
+    }
+    names.forget(index);
+    return unread.remove(index);
+  }
+
+  private <T> T locked(Supplier<T> action) {
+    lock.lock();
+    try {
+      return action.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

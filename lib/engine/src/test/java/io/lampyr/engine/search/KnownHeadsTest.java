@@ -1,0 +1,112 @@
+package io.lampyr.engine.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.cluster.item.CountingItemStore;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardState;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.MemoryCatalog;
+import io.lampyr.engine.catalog.NewIndex;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.mapping.fault.Dialect;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A shard without an owner stands for one that rests. */
+class KnownHeadsTest {
+  private static final int INDICES = 200;
+  private static final NodeId NODE = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
+
+  private final MemoryItemStore items = new MemoryItemStore();
+  private final CountingItemStore counted = new CountingItemStore(items);
+  private final ThreadScheduler scheduler =
+      new ThreadScheduler((thread, failure) -> System.err.println(thread + ": " + failure));
+  private final MemoryCatalog reading = MemoryCatalog.over(counted, 1);
+  private final MemoryCatalog writing = MemoryCatalog.over(items, 2);
+  private final IndexHeads heads = new IndexHeads(counted);
+  private final ShardPlanner planner =
+      new ShardPlanner(
+          heads,
+          new KnownHeads(
+              heads,
+              new ChangeJournal(counted, reading.writer()),
+              shard -> shard.owner().isEmpty(),
+              scheduler),
+          new IndexSchemas(Dialect.ELASTICSEARCH, 10),
+          scheduler);
+
+  @BeforeEach
+  void makeIndices() {
+    for (int i = 0; i < INDICES; i++) {
+      writing.catalog().create(NewIndex.named("logs-" + i));
+    }
+  }
+
+  private List<SearchShard> search(String expression) {
+    List<ResolvedIndex> found =
+        reading.catalog().resolver().resolve(List.of(expression), Expansion.OPEN);
+    return planner.plan(found, Set.of(), _ -> 1);
+  }
+
+  private long requests(Runnable action) {
+    long before = counted.counts().requests();
+    action.run();
+    return counted.counts().requests() - before;
+  }
+
+  /** As whoever has something for the shard does it. */
+  private void wake(String index) {
+    ItemStore store = items;
+    ItemWriter writer = writing.writer();
+    Table<ShardItem> shards = new Table<>(store, writer, StateCodecs.SHARD);
+    ShardId shard = new ShardId(writing.catalog().named(index).orElseThrow().id(), 0);
+    Versioned<ShardItem> rests = shards.read(StateKeys.shard(shard)).orElseThrow();
+    new ChangeJournal(store, writer).announce(StateKeys.shard(shard), rests.revision());
+    shards.replace(
+        StateKeys.shard(shard),
+        rests,
+        new ShardItem(
+            shard,
+            ShardState.ASSIGNED,
+            rests.value().term(),
+            Optional.of(NODE),
+            Optional.empty(),
+            rests.value().head()));
+  }
+
+  @Test
+  void searchOfManyRestingIndicesCostsTwoRequests() {
+    search("*");
+    assertThat(requests(() -> assertThat(search("*")).hasSize(INDICES))).isEqualTo(2);
+  }
+
+  @Test
+  void headsOfShardsThatAreAwakeAreReadEachTime() {
+    search("*");
+    wake("logs-3");
+    search("*");
+    // The journal twice, and the one index.
+    assertThat(requests(() -> assertThat(search("*")).hasSize(INDICES))).isEqualTo(3);
+  }
+
+  @Test
+  void searchOfOneIndexDoesNotAskTheJournal() {
+    // Its name, its metadata, its heads.
+    assertThat(requests(() -> assertThat(search("logs-5")).hasSize(1))).isEqualTo(3);
+  }
+}
