@@ -1,11 +1,11 @@
 package io.lampyr.engine.catalog;
 
-import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
@@ -58,7 +58,9 @@ public final class Catalog {
     this.resizing = new IndexResizing(indices, creation);
     this.deletion = new IndexDeletion(indices, aliases, ports.clock());
     this.changes = new IndexChanges(indices);
-    this.resolver = new IndexResolver(indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
+    this.resolver =
+        new IndexResolver(
+            indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
     this.templates = new Templates(tables);
   }
 

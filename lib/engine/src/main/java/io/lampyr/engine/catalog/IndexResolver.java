@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Finds the indices that names, wildcards and aliases stand for.
@@ -110,7 +109,10 @@ public final class IndexResolver {
     for (IndexMetadata index : found) {
       names.put(index.name(), new Meaning(false, List.of(index)));
       for (String alias : index.definition().aliases().keySet()) {
-        names.computeIfAbsent(alias, _ -> new Meaning(true, new ArrayList<>())).indices().add(index);
+        names
+            .computeIfAbsent(alias, _ -> new Meaning(true, new ArrayList<>()))
+            .indices()
+            .add(index);
       }
     }
     return names;

@@ -1,11 +1,10 @@
 package io.lampyr.engine.catalog;
 
-import java.util.function.Function;
-import io.lampyr.cluster.journal.ChangeJournal;
-import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
@@ -17,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,8 +76,7 @@ final class KnownIndices implements JournalListener {
   @Override
   public void mayChange(Change change) {
     StateKeys.indexOfMetadata(change.item())
-        .ifPresent(index ->
-            locked(() -> (names != null || listings > 0) && unread.add(index)));
+        .ifPresent(index -> locked(() -> (names != null || listings > 0) && unread.add(index)));
   }
 
   @Override

@@ -6,8 +6,8 @@ import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.similarity.Similarities;
 import java.util.LinkedHashMap;
-import org.apache.lucene.search.similarities.Similarity;
 import java.util.Map;
+import org.apache.lucene.search.similarities.Similarity;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -43,10 +43,7 @@ final class KnownHeads {
 
   /** {@code rests} says of which shards every change is announced. */
   KnownHeads(
-      IndexHeads heads,
-      ChangeJournal journal,
-      Predicate<ShardItem> rests,
-      Scheduler scheduler) {
+      IndexHeads heads, ChangeJournal journal, Predicate<ShardItem> rests, Scheduler scheduler) {
     this.heads = heads;
     this.journal = journal;
     this.rests = rests;
@@ -68,7 +65,8 @@ final class KnownHeads {
     Map<ResolvedIndex, IndexHeads.IndexHead> found = new HashMap<>();
     List<ResolvedIndex> missing = new ArrayList<>();
     for (ResolvedIndex index : indices) {
-      resting(index.metadata()).ifPresentOrElse(head -> found.put(index, head), () -> missing.add(index));
+      resting(index.metadata())
+          .ifPresentOrElse(head -> found.put(index, head), () -> missing.add(index));
     }
     siblings
         .map(missing, index -> read(index).map(head -> Map.entry(index, head)))

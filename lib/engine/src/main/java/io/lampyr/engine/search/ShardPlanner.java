@@ -17,8 +17,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Finds the shards of a search, as they are shown at some moment after the call began. Safe for
- * many threads; blocks. Cost: for up to {@link #FEW} indices one query each, side by side; for more,
- * one read of the journal, and a query for each index with shards that do not rest ({@link
+ * many threads; blocks. Cost: for up to {@link #FEW} indices one query each, side by side; for
+ * more, one read of the journal, and a query for each index with shards that do not rest ({@link
  * KnownHeads}).
  */
 public final class ShardPlanner {
@@ -29,8 +29,7 @@ public final class ShardPlanner {
   private final IndexSchemas schemas;
   private final Siblings siblings;
 
-  ShardPlanner(
-      IndexHeads heads, KnownHeads known, IndexSchemas schemas, Scheduler scheduler) {
+  ShardPlanner(IndexHeads heads, KnownHeads known, IndexSchemas schemas, Scheduler scheduler) {
     this.heads = heads;
     this.known = known;
     this.schemas = schemas;

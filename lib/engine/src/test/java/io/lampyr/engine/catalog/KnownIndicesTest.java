@@ -135,8 +135,7 @@ class KnownIndicesTest {
       case 1 -> catalog.changes().close(index.get());
       case 2 -> catalog.changes().open(index.get());
       case 3 ->
-          catalog.change(
-              List.of(new AliasAction.AddAlias(index.get(), alias, AliasOptions.NONE)));
+          catalog.change(List.of(new AliasAction.AddAlias(index.get(), alias, AliasOptions.NONE)));
       case 4 -> catalog.change(List.of(new AliasAction.RemoveAlias(index.get(), alias)));
       default ->
           catalog
