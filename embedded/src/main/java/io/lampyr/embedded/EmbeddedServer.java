@@ -14,7 +14,7 @@ import io.lampyr.cachenodes.process.ShutdownStep;
 import io.lampyr.embedded.http.HttpFront;
 import io.lampyr.embedded.http.HttpSettings;
 import io.lampyr.restapi.assembly.Assembly;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkSettings;
 import io.lampyr.restapi.garbage.GarbageRoutes;
 import io.lampyr.restapi.security.ApiKeys;
@@ -66,7 +66,7 @@ public final class EmbeddedServer implements AutoCloseable {
       opened((Closeable) cache::close);
       this.assembly =
           new Assembly(
-              new Outside(stores.blobs, stores.items, crew, crew::duties, Optional.of(cache)),
+              new Backends(stores.blobs, stores.items, crew, crew::duties, Optional.of(cache)),
               ports,
               settings.api().with(BULKS));
       Upkeep upkeep = opened(new Upkeep(stores, crew, ports, settings.upkeep()));

@@ -50,11 +50,11 @@ final class Upkeep implements Collecting, Closeable {
     this.settings = settings;
     this.gc =
         new Wiring(
-            new Wiring.Outside(stores.blobs, stores.items, CacheFolder.NONE), settings.gc(), ports);
+            new Wiring.Backends(stores.blobs, stores.items, CacheFolder.NONE), settings.gc(), ports);
     this.machine = Wiring.machine(ports.scheduler());
     this.flusher =
         new io.lampyr.functions.commitflusher.Wiring(
-            new io.lampyr.functions.commitflusher.Wiring.Outside(
+            new io.lampyr.functions.commitflusher.Wiring.Backends(
                 stores.blobs, stores.items, crew, crew::duties),
             FlusherSettings.DEFAULT,
             ports);

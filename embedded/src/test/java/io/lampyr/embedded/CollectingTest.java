@@ -11,7 +11,7 @@ import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.functions.commitflusher.Wiring;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -77,11 +77,11 @@ class CollectingTest {
       http.json("PUT", "/logged", "{}");
       http.json("POST", "/logged/_bulk", "{\"index\":{}}\n{\"n\":1}\n");
       assertThat(blobs("translog")).isPositive();
-      Outside outside = server.assembly().outside();
+      Backends backends = server.assembly().backends();
       Wiring flusher =
           new Wiring(
-              new Wiring.Outside(
-                  outside.blobs(), outside.items(), outside.nodes(), outside.duties()),
+              new Wiring.Backends(
+                  backends.blobs(), backends.items(), backends.nodes(), backends.duties()),
               new FlusherSettings(Duration.ofNanos(1), 1 << 20, 2, 10),
               new Ports(
                   new SystemClock(),

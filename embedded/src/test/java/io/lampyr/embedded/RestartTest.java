@@ -30,7 +30,7 @@ import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,7 +67,7 @@ class RestartTest {
   @Test
   void documentsSurviveAServerThatEndsWithoutItsSteps() throws Exception {
     try (EmbeddedServer first = start(1)) {
-      createIndex(first.assembly().outside());
+      createIndex(first.assembly().backends());
       write(first.assembly(), "a");
     }
     try (EmbeddedServer second = start(2)) {
@@ -86,7 +86,7 @@ class RestartTest {
   private void write(Assembly assembly, String id) {
     IngestClient client =
         new IngestClient(
-            assembly.tables(), assembly.outside().nodes(), ports, ClientSettings.DEFAULT);
+            assembly.tables(), assembly.backends().nodes(), ports, ClientSettings.DEFAULT);
     IngestItem item =
         new IngestItem(WriteKind.INDEX, VersionCheck.NONE, id, null, new BytesRef("{\"n\":1}"));
     List<ItemResult> results = client.write(new IngestRequest(index, 1, PATIENCE, List.of(item)));
@@ -96,17 +96,17 @@ class RestartTest {
   private void assertStands(Assembly assembly, String id) {
     DocumentReader reader =
         new DocumentReader(
-            assembly.tables(), assembly.outside().nodes(), ports, ClientSettings.Pauses.DEFAULT);
+            assembly.tables(), assembly.backends().nodes(), ports, ClientSettings.Pauses.DEFAULT);
     assertThat(reader.read(index, id, null, PATIENCE))
         .isInstanceOfSatisfying(
             ShardOutcome.Answered.class,
             answered -> assertThat(answered.value().toString()).doesNotContain("empty"));
   }
 
-  private void createIndex(Outside outside) {
+  private void createIndex(Backends backends) {
     ItemWriter writer = new DataStores(DataFolder.storeOf(folder), ports).writer();
     DocumentRouting routing = DocumentRouting.forShards(SHARDS);
-    new Table<>(outside.items(), writer, StateCodecs.INDEX)
+    new Table<>(backends.items(), writer, StateCodecs.INDEX)
         .create(
             StateKeys.metadata(index),
             new IndexMetadata(
@@ -117,12 +117,12 @@ class RestartTest {
                 new IndexMetadata.Age(Instant.EPOCH, 1, 1),
                 new IndexMetadata.Definition(
                     "{}", "{\"properties\":{\"n\":{\"type\":\"long\"}}}", new TreeMap<>())));
-    Table<ShardItem> shards = new Table<>(outside.items(), writer, StateCodecs.SHARD);
+    Table<ShardItem> shards = new Table<>(backends.items(), writer, StateCodecs.SHARD);
     for (int i = 0; i < SHARDS; i++) {
       ShardId shard = new ShardId(index, i);
       shards.create(StateKeys.shard(shard), ShardItem.created(shard));
     }
-    new Table<>(outside.items(), writer, StateCodecs.CATALOG)
+    new Table<>(backends.items(), writer, StateCodecs.CATALOG)
         .create(StateKeys.catalog(index), new CatalogEntry(index, "test", SHARDS));
   }
 }

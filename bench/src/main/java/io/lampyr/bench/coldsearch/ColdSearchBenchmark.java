@@ -25,7 +25,7 @@ import io.lampyr.peer.Servers;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
@@ -174,7 +174,7 @@ public final class ColdSearchBenchmark {
             CacheSettings.inMemory(CACHE_BYTES), new Ports(clock, scheduler, ports.randomness()))) {
       Assembly assembly =
           new Assembly(
-              new Outside(
+              new Backends(
                   distant,
                   new BlobItemStore(near, "state"),
                   (node, _) -> {

@@ -10,7 +10,7 @@ import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
@@ -36,7 +36,7 @@ public final class FleetFunction implements AutoCloseable {
             Files.createDirectories(folder), CacheSettings.onDisk(CACHE_BYTES), ports);
     this.api =
         new Assembly(
-                new Outside(
+                new Backends(
                     reached.blobs(),
                     reached.items(),
                     reached.owners(),

@@ -70,7 +70,7 @@ final class BulkRun {
               limits,
               options.patience(serverOptions),
               failures,
-              new Sender.Means(clock, new SystemRandomness(), stop));
+              new Sender.Waiting(clock, new SystemRandomness(), stop));
       Scheduler scheduler =
           new ThreadScheduler((thread, bug) -> err.println("lampyr: internal error: " + bug));
       Load load = new Load(layout, sender, limits.mostRequests(), stop, scheduler);

@@ -139,7 +139,7 @@ class LoadTest {
               new Sender.Limits(4, MOST_BYTES, Duration.ofSeconds(1)),
               patience,
               failures,
-              new Sender.Means(new SystemClock(), new SeededRandomness(1), stop));
+              new Sender.Waiting(new SystemClock(), new SeededRandomness(1), stop));
       ThreadScheduler scheduler = new ThreadScheduler((thread, bug) -> {});
       Load load = new Load(LAYOUT, sender, 4, stop, scheduler);
       watched.set(load.prefix());

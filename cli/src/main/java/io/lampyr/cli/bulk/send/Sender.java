@@ -30,14 +30,14 @@ public final class Sender {
   private final String path;
   private final Patience patience;
   private final Failures failures;
-  private final Means means;
+  private final Waiting waiting;
   private final Pace pace;
   private final Gate gate;
   private final Tally tally = new Tally();
   private final Health health;
 
   /** Time, chance, and the end of it all. */
-  public record Means(Clock clock, Randomness randomness, Stop stop) {}
+  public record Waiting(Clock clock, Randomness randomness, Stop stop) {}
 
   /** What the user allows: how many requests at once, how large, and how slow. */
   public record Limits(int mostRequests, int mostBytes, Duration latency) {
@@ -60,15 +60,15 @@ public final class Sender {
       Limits limits,
       Patience patience,
       Failures failures,
-      Means means) {
+      Waiting waiting) {
     this.server = server;
     this.path = path;
     this.patience = patience;
     this.failures = failures;
-    this.means = means;
+    this.waiting = waiting;
     this.pace = new Pace(limits.bounds());
-    this.gate = new Gate(pace, means.clock(), means.stop());
-    this.health = new Health(patience, means.clock().monotonicNanos());
+    this.gate = new Gate(pace, waiting.clock(), waiting.stop());
+    this.health = new Health(patience, waiting.clock().monotonicNanos());
   }
 
   /** How large the next batch should be. */
@@ -123,7 +123,7 @@ public final class Sender {
           divide(part, new Item(400, "request_refused", reason), parts);
         }
         case Answer.Later(String reason, Optional<Duration> after) -> {
-          abortIf(health.isHopeless(means.clock().monotonicNanos()), reason);
+          abortIf(health.isHopeless(waiting.clock().monotonicNanos()), reason);
           tally.retried.add(part.count());
           parts.addFirst(part);
           after.ifPresent(gate::closeFor);
@@ -136,12 +136,12 @@ public final class Sender {
 
   private Answer exchange(Part part) throws InterruptedException {
     boolean wasFull = gate.enter();
-    long began = means.clock().monotonicNanos();
+    long began = waiting.clock().monotonicNanos();
     try {
       tally.requests.increment();
       Reply reply = server.send("POST", path, part.content());
-      long ended = means.clock().monotonicNanos();
-      Answer answer = AnswerReader.read(reply, part.count(), means.clock().now());
+      long ended = waiting.clock().monotonicNanos();
+      Answer answer = AnswerReader.read(reply, part.count(), waiting.clock().now());
       boolean isBusy =
           switch (answer) {
             case Answer.Settled(List<Item> items) -> {
@@ -164,7 +164,7 @@ public final class Sender {
       }
       return answer;
     } catch (IOException lost) {
-      pace.overloaded(began, means.clock().monotonicNanos());
+      pace.overloaded(began, waiting.clock().monotonicNanos());
       return new Answer.Later(
           "no answer from " + server.url() + ": " + lost.getMessage(), Optional.empty());
     } finally {
@@ -211,7 +211,7 @@ public final class Sender {
   }
 
   private void pause(int refusals) throws InterruptedException {
-    means.stop().sleep(patience.pause(refusals, means.randomness().nextDouble()));
+    waiting.stop().sleep(patience.pause(refusals, waiting.randomness().nextDouble()));
   }
 
   private static void abortIf(boolean hopeless, String reason) throws AbortedException {

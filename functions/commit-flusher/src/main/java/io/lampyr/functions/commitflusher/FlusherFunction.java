@@ -8,8 +8,8 @@ import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.functions.runtime.Deployed;
+import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.SnapshotGuard;
-import io.lampyr.functions.runtime.Surroundings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +28,7 @@ public final class FlusherFunction implements RequestStreamHandler {
 
   /** All that the function may be told. */
   public static List<Setting<?>> settings() {
-    return Surroundings.known(own());
+    return FunctionEnvironment.known(own());
   }
 
   private static List<Setting<?>> own() {
@@ -39,14 +39,14 @@ public final class FlusherFunction implements RequestStreamHandler {
 
   /** The function as its environment wants it. */
   static Deployed<FlusherHandler> deployed(Map<String, String> environment) {
-    Surroundings around = Surroundings.of("flusher", environment, own());
+    FunctionEnvironment around = FunctionEnvironment.of("flusher", environment, own());
     PeerNodes nodes =
         new PeerNodes(
             NodeClientSettings.from(around.settings()), around.nodeSecret(), around.scheduler());
     around.opened((Closeable) nodes::close);
     Wiring wiring =
         new Wiring(
-            new Wiring.Outside(around.blobs(), around.items(), nodes, nodes),
+            new Wiring.Backends(around.blobs(), around.items(), nodes, nodes),
             FlusherSettings.from(around.settings()),
             new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
     return around.deployed(wiring.handler());

@@ -24,25 +24,25 @@ public final class Wiring {
   private final FlusherHandler handler;
 
   /** What lies outside: the stores, and the way to the nodes. */
-  public record Outside(BlobStore blobs, ItemStore items, NodeConnector nodes, Peers peers) {}
+  public record Backends(BlobStore blobs, ItemStore items, NodeConnector nodes, Peers peers) {}
 
-  public Wiring(Outside outside, FlusherSettings settings, Ports ports) {
+  public Wiring(Backends backends, FlusherSettings settings, Ports ports) {
     Retries retries =
         new Retries(
             RetrySettings.within(DEADLINE), ports.clock(), ports.scheduler(), ports.randomness());
-    ItemWriter writer = new ItemWriter(outside.items(), ports.randomness(), retries);
-    BlobStore blobs = new RetryingBlobStore(outside.blobs(), retries);
+    ItemWriter writer = new ItemWriter(backends.items(), ports.randomness(), retries);
+    BlobStore blobs = new RetryingBlobStore(backends.blobs(), retries);
     RegisterWriter self =
         new RegisterWriter(NodeId.random(ports.randomness()).value(), ports.randomness());
     this.handler =
         new FlusherHandler(
             new CommitFlusher(
-                ClusterTables.over(outside.items(), writer),
+                ClusterTables.over(backends.items(), writer),
                 blobs,
                 new CommitFlusher.Fleet(
-                    outside.nodes(),
-                    outside.peers(),
-                    new LeaseStore(outside.blobs(), self, retries)),
+                    backends.nodes(),
+                    backends.peers(),
+                    new LeaseStore(backends.blobs(), self, retries)),
                 ports.clock(),
                 ports.scheduler(),
                 settings),

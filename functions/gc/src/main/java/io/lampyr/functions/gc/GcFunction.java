@@ -10,9 +10,9 @@ import io.lampyr.blockcache.shared.SharedFolderSettings;
 import io.lampyr.engine.garbage.CacheFolder;
 import io.lampyr.engine.garbage.GcSettings;
 import io.lampyr.functions.runtime.Deployed;
+import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.SharedCacheSettings;
 import io.lampyr.functions.runtime.SnapshotGuard;
-import io.lampyr.functions.runtime.Surroundings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -32,11 +32,11 @@ public final class GcFunction implements RequestStreamHandler {
 
   /** The function as its environment wants it. */
   static Deployed<GcHandler> deployed(Map<String, String> environment) {
-    Surroundings around = Surroundings.of("gc", environment, GcSettings.SETTINGS);
+    FunctionEnvironment around = FunctionEnvironment.of("gc", environment, GcSettings.SETTINGS);
     SharedCacheSettings cache = SharedCacheSettings.from(around.settings());
     Wiring wiring =
         new Wiring(
-            new Wiring.Outside(
+            new Wiring.Backends(
                 around.blobs(),
                 around.items(),
                 cache
@@ -48,7 +48,7 @@ public final class GcFunction implements RequestStreamHandler {
     return around.deployed(wiring.handler());
   }
 
-  private static CacheFolder swept(Path path, long bytes, Surroundings around) {
+  private static CacheFolder swept(Path path, long bytes, FunctionEnvironment around) {
     SharedFolder folder =
         new SharedFolder(
             path,
@@ -59,7 +59,7 @@ public final class GcFunction implements RequestStreamHandler {
 
   /** All that the function may be told. */
   public static List<Setting<?>> settings() {
-    return Surroundings.known(GcSettings.SETTINGS);
+    return FunctionEnvironment.known(GcSettings.SETTINGS);
   }
 
   @Override

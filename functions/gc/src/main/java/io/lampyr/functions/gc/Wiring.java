@@ -23,12 +23,12 @@ public final class Wiring {
   private final GcHandler handler;
 
   /** What is collected: the stores, and the cache folder if there is one. */
-  public record Outside(BlobStore blobs, ItemStore items, CacheFolder cache) {}
+  public record Backends(BlobStore blobs, ItemStore items, CacheFolder cache) {}
 
-  public Wiring(Outside outside, GcSettings settings, Ports ports) {
+  public Wiring(Backends backends, GcSettings settings, Ports ports) {
     this.collector =
         new GarbageCollector(
-            new GarbageCollector.Storage(outside.blobs(), outside.items(), outside.cache()),
+            new GarbageCollector.Storage(backends.blobs(), backends.items(), backends.cache()),
             settings,
             ports);
     this.handler = new GcHandler(collector);

@@ -31,7 +31,7 @@ class GcMachineTest {
   private final MemoryBlobStore blobs = new MemoryBlobStore(clock);
   private final Wiring wiring =
       new Wiring(
-          new Wiring.Outside(blobs, new MemoryItemStore(), CacheFolder.NONE),
+          new Wiring.Backends(blobs, new MemoryItemStore(), CacheFolder.NONE),
           GcSettings.of(Duration.ofMillis(1), Duration.ofMillis(1)),
           new Ports(clock, scheduler, new SeededRandomness(1)));
 

@@ -3,8 +3,8 @@ package io.lampyr.functions.ingest;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.lampyr.base.setting.Setting;
+import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.SnapshotGuard;
-import io.lampyr.functions.runtime.Surroundings;
 import io.lampyr.restapi.assembly.ApiSettings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +21,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
 
   /** All that the function may be told. */
   public static List<Setting<?>> settings() {
-    return Surroundings.known(ApiSettings.SETTINGS);
+    return FunctionEnvironment.known(ApiSettings.SETTINGS);
   }
 
   @Override

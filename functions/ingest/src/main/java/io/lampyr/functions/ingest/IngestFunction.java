@@ -3,8 +3,8 @@ package io.lampyr.functions.ingest;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.lampyr.base.setting.Setting;
+import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.SnapshotGuard;
-import io.lampyr.functions.runtime.Surroundings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -20,7 +20,7 @@ public final class IngestFunction implements RequestStreamHandler {
 
   /** All that the function may be told. */
   public static List<Setting<?>> settings() {
-    return Surroundings.known(Wiring.settings());
+    return FunctionEnvironment.known(Wiring.settings());
   }
 
   @Override

@@ -7,11 +7,11 @@ import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.functions.runtime.Deployed;
-import io.lampyr.functions.runtime.Surroundings;
+import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.TimeBound;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import java.io.Closeable;
@@ -37,20 +37,20 @@ final class Wiring {
 
   /** The function as its environment wants it. */
   static Deployed<Events> deployed(Map<String, String> environment) {
-    Surroundings around = Surroundings.of("ingest", environment, settings());
+    FunctionEnvironment around = FunctionEnvironment.of("ingest", environment, settings());
     Ports ports = new Ports(around.clock(), around.scheduler(), around.randomness());
     PeerNodes nodes =
         new PeerNodes(
             NodeClientSettings.from(around.settings()), around.nodeSecret(), around.scheduler());
     around.opened((Closeable) nodes::close);
-    Outside outside =
-        new Outside(
+    Backends backends =
+        new Backends(
             new RetryingBlobStore(around.blobs(), around.retries(WITHIN)),
             around.items(),
             nodes,
             nodes,
             Optional.empty());
-    Assembly assembly = new Assembly(outside, ports, ApiSettings.from(around.settings()));
+    Assembly assembly = new Assembly(backends, ports, ApiSettings.from(around.settings()));
     TimeBound bound = TimeBound.from(around.settings(), around.scheduler());
     IngestHandler requests = new IngestHandler(assembly.api(), Optional.of(bound));
     return around.deployed(new Events(requests, new KeyMaker(assembly.keys())));
@@ -58,7 +58,7 @@ final class Wiring {
 
   /** What tells the gateway who sends a request; it is given the same environment. */
   static Deployed<Authorizer> authorizer(Map<String, String> environment) {
-    Surroundings around = Surroundings.of("authorizer", environment, ApiSettings.SETTINGS);
+    FunctionEnvironment around = FunctionEnvironment.of("authorizer", environment, ApiSettings.SETTINGS);
     ItemWriter writer = new ItemWriter(around.items(), around.randomness(), around.retries(WITHIN));
     ApiKeys keys = new ApiKeys(around.items(), writer, around.clock(), around.randomness());
     return around.deployed(new Authorizer(new KeyGate(keys, around.clock())));

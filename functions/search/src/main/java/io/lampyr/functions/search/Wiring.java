@@ -14,11 +14,11 @@ import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.functions.runtime.Deployed;
-import io.lampyr.functions.runtime.Surroundings;
+import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.TimeBound;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import java.io.Closeable;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +44,7 @@ final class Wiring {
 
   /** The function as its environment wants it. */
   static Deployed<SearchHandler> deployed(Map<String, String> environment) {
-    Surroundings around = Surroundings.of("search", environment, settings());
+    FunctionEnvironment around = FunctionEnvironment.of("search", environment, settings());
     SearchSettings settings = SearchSettings.from(around.settings());
     Ports ports = new Ports(around.clock(), around.scheduler(), around.randomness());
     PeerNodes nodes =
@@ -55,7 +55,7 @@ final class Wiring {
     around.opened((Closeable) cache::close);
     SearchHandler handler =
         handler(
-            new Outside(
+            new Backends(
                 new RetryingBlobStore(around.blobs(), around.retries(READ_WITHIN)),
                 around.items(),
                 nodes,
@@ -69,12 +69,12 @@ final class Wiring {
   }
 
   static SearchHandler handler(
-      Outside outside, Ports ports, ApiSettings api, Optional<TimeBound> bound) {
-    Assembly assembly = new Assembly(outside, ports, api);
+      Backends backends, Ports ports, ApiSettings api, Optional<TimeBound> bound) {
+    Assembly assembly = new Assembly(backends, ports, api);
     return new SearchHandler(assembly.api(), assembly.leaf(), bound);
   }
 
-  private static SearchEngine.Fleet fleet(Surroundings around, SearchSettings settings) {
+  private static SearchEngine.Fleet fleet(FunctionEnvironment around, SearchSettings settings) {
     if (settings.function().isEmpty()) {
       return SearchEngine.Fleet.NONE;
     }

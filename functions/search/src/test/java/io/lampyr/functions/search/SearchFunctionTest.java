@@ -17,7 +17,7 @@ import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.SnapshotGuard;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +35,8 @@ class SearchFunctionTest {
 
   private Deployed<SearchHandler> search() {
     course.add("made");
-    Outside outside =
-        new Outside(
+    Backends backends =
+        new Backends(
             new MemoryBlobStore(new SystemClock()),
             new MemoryItemStore(),
             (node, _) -> {
@@ -48,7 +48,7 @@ class SearchFunctionTest {
             Optional.of(RegionCache.inMemory(CacheSettings.inMemory(64 << 20), ports)));
     return new Deployed<>(
         Wiring.handler(
-            outside,
+            backends,
             ports,
             new ApiSettings(Persona.ELASTICSEARCH, false, "test"),
             Optional.empty()),

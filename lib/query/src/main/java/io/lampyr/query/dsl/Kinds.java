@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.compound.CompoundKinds;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -35,7 +35,7 @@ final class Kinds {
     return Map.copyOf(all);
   }
 
-  private static QueryNode unsupported(Body body, QueryReader inner) {
+  private static QueryNode unsupported(PlacedBody body, QueryReader inner) {
     throw body.wrong("[" + body.query() + "] queries are not supported here");
   }
 }

@@ -3,7 +3,7 @@ package io.lampyr.query.fetch;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.highlight.HighlightReader;
 import io.lampyr.query.highlight.HighlightSpec;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.script.Script;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,14 +28,14 @@ public final class FetchReader {
   public boolean key(String name, JsonParser parser) {
     switch (name) {
       case "_source" -> source = SourceSpec.read(parser);
-      case "fields" -> fields.addAll(Body.list(parser, p -> FieldPattern.read(p, name)));
-      case "docvalue_fields" -> columns.addAll(Body.list(parser, p -> FieldPattern.read(p, name)));
-      case "stored_fields" -> stored(Body.texts(parser, name));
+      case "fields" -> fields.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
+      case "docvalue_fields" -> columns.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
+      case "stored_fields" -> stored(StreamedBody.texts(parser, name));
       case "script_fields" -> scripts(parser);
       case "highlight" -> highlight = new HighlightReader().read(parser);
-      case "version" -> version = Body.flag(parser, name);
-      case "seq_no_primary_term" -> seqNo = Body.flag(parser, name);
-      case "explain" -> explain = Body.flag(parser, name);
+      case "version" -> version = StreamedBody.flag(parser, name);
+      case "seq_no_primary_term" -> seqNo = StreamedBody.flag(parser, name);
+      case "explain" -> explain = StreamedBody.flag(parser, name);
       default -> {
         return false;
       }
@@ -51,19 +51,19 @@ public final class FetchReader {
   }
 
   private void scripts(JsonParser parser) {
-    Body.object(
+    StreamedBody.object(
         parser,
         "script_fields",
         (field, value) -> {
           Script[] script = new Script[1];
           boolean[] forgiving = new boolean[1];
-          Body.object(
+          StreamedBody.object(
               value,
               "script_fields",
               (key, inner) -> {
                 switch (key) {
                   case "script" -> script[0] = Script.read(inner);
-                  case "ignore_failure" -> forgiving[0] = Body.flag(inner, key);
+                  case "ignore_failure" -> forgiving[0] = StreamedBody.flag(inner, key);
                   default -> {
                     return false;
                   }
@@ -71,7 +71,7 @@ public final class FetchReader {
                 return true;
               });
           if (script[0] == null) {
-            throw Body.parsing(value, "Required [script]");
+            throw StreamedBody.parsing(value, "Required [script]");
           }
           scripts.put(field, new FetchSpec.ScriptField(script[0], forgiving[0]));
           return true;

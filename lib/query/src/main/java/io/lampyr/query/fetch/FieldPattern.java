@@ -1,6 +1,6 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -10,17 +10,17 @@ public record FieldPattern(String pattern, @Nullable String format) {
 
   static FieldPattern read(JsonParser parser, String what) {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
-      return new FieldPattern(Body.text(parser, what), null);
+      return new FieldPattern(StreamedBody.text(parser, what), null);
     }
     String[] read = new String[2];
-    Body.object(
+    StreamedBody.object(
         parser,
         what,
         (name, value) -> {
           switch (name) {
-            case "field" -> read[0] = Body.text(value, name);
-            case "format" -> read[1] = Body.text(value, name);
-            case "include_unmapped" -> Body.flag(value, name);
+            case "field" -> read[0] = StreamedBody.text(value, name);
+            case "format" -> read[1] = StreamedBody.text(value, name);
+            case "include_unmapped" -> StreamedBody.flag(value, name);
             default -> {
               return false;
             }
@@ -28,7 +28,7 @@ public record FieldPattern(String pattern, @Nullable String format) {
           return true;
         });
     if (read[0] == null) {
-      throw Body.parsing(parser, "Required [field]");
+      throw StreamedBody.parsing(parser, "Required [field]");
     }
     return new FieldPattern(read[0], read[1]);
   }

@@ -2,7 +2,7 @@ package io.lampyr.query.fetch;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.sort.SortReader;
 import io.lampyr.query.sort.SortSpec;
 import java.util.List;
@@ -33,7 +33,7 @@ public record InnerHits(
   /** Reads inner hits. */
   public static InnerHits read(JsonParser parser) {
     Reading reading = new Reading();
-    Body.object(parser, "inner_hits", reading::key);
+    StreamedBody.object(parser, "inner_hits", reading::key);
     return new InnerHits(
         reading.name,
         reading.from,
@@ -71,12 +71,12 @@ public record InnerHits(
 
     boolean key(String key, JsonParser value) {
       switch (key) {
-        case "name" -> name = Body.text(value, key);
-        case "from" -> from = positive(Body.integer(value, key), key);
-        case "size" -> size = positive(Body.integer(value, key), key);
+        case "name" -> name = StreamedBody.text(value, key);
+        case "from" -> from = positive(StreamedBody.integer(value, key), key);
+        case "size" -> size = positive(StreamedBody.integer(value, key), key);
         case "sort" -> sort = new SortReader().read(value);
-        case "track_scores" -> trackScores = Body.flag(value, key);
-        case "ignore_unmapped" -> ignoreUnmapped = Body.flag(value, key);
+        case "track_scores" -> trackScores = StreamedBody.flag(value, key);
+        case "ignore_unmapped" -> ignoreUnmapped = StreamedBody.flag(value, key);
         default -> {
           return fetch.key(key, value);
         }

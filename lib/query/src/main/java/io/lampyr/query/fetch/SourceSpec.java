@@ -1,6 +1,6 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonParser;
@@ -25,10 +25,10 @@ public record SourceSpec(boolean shown, List<String> includes, List<String> excl
       case VALUE_TRUE -> WHOLE;
       case VALUE_FALSE -> NONE;
       case VALUE_STRING -> ofText(parser.getString());
-      case START_ARRAY -> new SourceSpec(true, Body.texts(parser, "_source"), List.of());
+      case START_ARRAY -> new SourceSpec(true, StreamedBody.texts(parser, "_source"), List.of());
       case START_OBJECT -> object(parser);
       case null, default ->
-          throw Body.parsing(
+          throw StreamedBody.parsing(
               parser,
               "Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] but found ["
                   + parser.currentToken()
@@ -50,10 +50,10 @@ public record SourceSpec(boolean shown, List<String> includes, List<String> excl
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       parser.nextToken();
       switch (name) {
-        case "includes", "include" -> includes.addAll(Body.texts(parser, name));
-        case "excludes", "exclude" -> excludes.addAll(Body.texts(parser, name));
+        case "includes", "include" -> includes.addAll(StreamedBody.texts(parser, name));
+        case "excludes", "exclude" -> excludes.addAll(StreamedBody.texts(parser, name));
         default ->
-            throw Body.parsing(
+            throw StreamedBody.parsing(
                 parser, "Unknown key for a " + parser.currentToken() + " in [" + name + "].");
       }
     }

@@ -3,7 +3,7 @@ package io.lampyr.query.highlight;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
   public HighlightSpec read(JsonParser parser) {
     Settings global = new Settings();
     Map<String, Settings> fields = new LinkedHashMap<>();
-    Body.object(
+    StreamedBody.object(
         parser,
         "highlight",
         (key, value) -> {
@@ -45,12 +45,12 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
   }
 
   private void one(JsonParser parser, Map<String, Settings> fields) {
-    Body.object(
+    StreamedBody.object(
         parser,
         "highlight_field",
         (field, value) -> {
           Settings settings = new Settings();
-          Body.object(value, "highlight_field", settings::key);
+          StreamedBody.object(value, "highlight_field", settings::key);
           fields.put(field, settings);
           return true;
         });
@@ -64,17 +64,17 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
     boolean key(String key, JsonParser value) {
       switch (key) {
         case "number_of_fragments", "fragment_size", "no_match_size", "max_analyzed_offset" ->
-            given.put(key, bounded(Body.integer(value, key), key));
-        case "pre_tags", "post_tags", "matched_fields" -> given.put(key, Body.texts(value, key));
+            given.put(key, bounded(StreamedBody.integer(value, key), key));
+        case "pre_tags", "post_tags", "matched_fields" -> given.put(key, StreamedBody.texts(value, key));
         case "type", "order", "encoder", "boundary_scanner", "boundary_scanner_locale" ->
-            given.put(key, Body.text(value, key));
-        case "tags_schema" -> schema(Body.text(value, key));
-        case "require_field_match" -> given.put(key, Body.flag(value, key));
+            given.put(key, StreamedBody.text(value, key));
+        case "tags_schema" -> schema(StreamedBody.text(value, key));
+        case "require_field_match" -> given.put(key, StreamedBody.flag(value, key));
         case "highlight_query" -> query = QueryParser.parse(value);
-        case "fragmenter", "boundary_chars" -> Body.text(value, key);
+        case "fragmenter", "boundary_chars" -> StreamedBody.text(value, key);
         case "boundary_max_scan", "fragment_offset", "phrase_limit", "max_analyzer_offset" ->
-            Body.integer(value, key);
-        case "force_source", "highlight_filter" -> Body.flag(value, key);
+            StreamedBody.integer(value, key);
+        case "force_source", "highlight_filter" -> StreamedBody.flag(value, key);
         case "options" -> value.skipChildren();
         default -> {
           return false;
@@ -134,7 +134,7 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
               get(global, "no_match_size", Integer.class, 0),
               boundary.isEmpty()
                   ? null
-                  : Body.oneOf(HighlightOptions.Boundary.class, boundary, "boundary_scanner"),
+                  : StreamedBody.oneOf(HighlightOptions.Boundary.class, boundary, "boundary_scanner"),
               get(global, "boundary_scanner_locale", String.class, "en-US")),
           new HighlightOptions.Tags(before, after),
           get(global, "order", String.class, "none").equals("score"),

@@ -1,7 +1,7 @@
 package io.lampyr.query.search;
 
 import io.lampyr.query.fetch.InnerHits;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonParser;
@@ -15,14 +15,14 @@ public record Collapse(String field, List<InnerHits> innerHits) {
   static Collapse read(JsonParser parser) {
     String[] field = new String[1];
     List<InnerHits> inner = new ArrayList<>();
-    Body.object(
+    StreamedBody.object(
         parser,
         "collapse",
         (key, value) -> {
           switch (key) {
-            case "field" -> field[0] = Body.text(value, key);
-            case "inner_hits" -> inner.addAll(Body.list(value, InnerHits::read));
-            case "max_concurrent_group_searches" -> Body.integer(value, key);
+            case "field" -> field[0] = StreamedBody.text(value, key);
+            case "inner_hits" -> inner.addAll(StreamedBody.list(value, InnerHits::read));
+            case "max_concurrent_group_searches" -> StreamedBody.integer(value, key);
             default -> {
               return false;
             }
@@ -30,7 +30,7 @@ public record Collapse(String field, List<InnerHits> innerHits) {
           return true;
         });
     if (field[0] == null) {
-      throw Body.parsing(parser, "Required [field]");
+      throw StreamedBody.parsing(parser, "Required [field]");
     }
     return new Collapse(field[0], inner);
   }

@@ -6,7 +6,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public record Knn(QueryNode query, int k) {
   static Knn read(JsonParser parser) {
     Map<String, @Nullable Object> rest = new LinkedHashMap<>(Json.object(Json.read(parser), "knn"));
     if (!(rest.get("field") instanceof String)) {
-      throw Body.parsing(parser, "Required [field]");
+      throw StreamedBody.parsing(parser, "Required [field]");
     }
     int k = k(rest.get("k"));
     byte[] json = Json.write(Map.of("knn", rest));

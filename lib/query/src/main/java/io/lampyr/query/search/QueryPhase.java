@@ -217,10 +217,10 @@ public final class QueryPhase {
   private <T> CollectorManager<?, T> limited(CollectorManager<?, T> manager, AtomicInteger seen) {
     CollectorManager<?, T> wrapped = manager;
     if (body.limits().terminateAfter() > 0) {
-      wrapped = Collecting.atMost(wrapped, body.limits().terminateAfter(), seen);
+      wrapped = HitCollecting.atMost(wrapped, body.limits().terminateAfter(), seen);
     }
     Float least = body.ranking().minScore();
-    return least == null ? wrapped : Collecting.minScore(wrapped, least);
+    return least == null ? wrapped : HitCollecting.minScore(wrapped, least);
   }
 
   /** For the type checker, to which each question mark is another type. */

@@ -3,7 +3,7 @@ package io.lampyr.query.search;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -36,9 +36,9 @@ public record Rescore(
 
   static Rescore read(JsonParser parser) {
     Reading reading = new Reading();
-    Body.object(parser, "rescore", reading::key);
+    StreamedBody.object(parser, "rescore", reading::key);
     if (reading.query == null) {
-      throw Body.parsing(parser, "missing rescore type");
+      throw StreamedBody.parsing(parser, "missing rescore type");
     }
     return new Rescore(
         reading.window, reading.query, reading.queryWeight, reading.rescoreWeight, reading.mode);
@@ -53,8 +53,8 @@ public record Rescore(
 
     boolean key(String key, JsonParser value) {
       switch (key) {
-        case "window_size" -> window = Math.max(0, Body.integer(value, key));
-        case "query" -> Body.object(value, "query", this::inner);
+        case "window_size" -> window = Math.max(0, StreamedBody.integer(value, key));
+        case "query" -> StreamedBody.object(value, "query", this::inner);
         default -> {
           return false;
         }
@@ -65,12 +65,12 @@ public record Rescore(
     private boolean inner(String key, JsonParser value) {
       switch (key) {
         case "rescore_query" -> query = QueryParser.parse(value);
-        case "query_weight" -> queryWeight = Body.decimal(value, key);
-        case "rescore_query_weight" -> rescoreWeight = Body.decimal(value, key);
+        case "query_weight" -> queryWeight = StreamedBody.decimal(value, key);
+        case "rescore_query_weight" -> rescoreWeight = StreamedBody.decimal(value, key);
         case "score_mode" ->
             mode =
-                Body.oneOf(
-                    Mode.class, Body.text(value, key).toUpperCase(Locale.ROOT), "score_mode");
+                StreamedBody.oneOf(
+                    Mode.class, StreamedBody.text(value, key).toUpperCase(Locale.ROOT), "score_mode");
         default -> {
           return false;
         }

@@ -10,7 +10,7 @@ import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchReader;
 import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.SourceSpec;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.sort.SortReader;
 import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.suggest.SuggestReader;
@@ -71,11 +71,11 @@ final class SearchBodyBuilder {
     switch (name) {
       case "query" -> query = QueryParser.parse(parser);
       case "post_filter" -> postFilter = QueryParser.parse(parser);
-      case "knn" -> knn.addAll(Body.list(parser, Knn::read));
+      case "knn" -> knn.addAll(StreamedBody.list(parser, Knn::read));
       case "aggs", "aggregations" -> aggregations = AggregationParser.parse(parser, now);
       case "suggest" -> suggest = new SuggestReader().read(parser);
-      case "profile" -> profile = Body.flag(parser, name);
-      case "stats" -> stats = Body.texts(parser, name);
+      case "profile" -> profile = StreamedBody.flag(parser, name);
+      case "stats" -> stats = StreamedBody.texts(parser, name);
       case "ext" -> parser.skipChildren();
       case "runtime_mappings" -> checkRuntime(Json.object(Json.read(parser), name));
       default -> {
@@ -98,14 +98,14 @@ final class SearchBodyBuilder {
 
   private boolean window(String name, JsonParser parser) {
     switch (name) {
-      case "from" -> from = notNegative(name, Body.integer(parser, name));
-      case "size" -> size = notNegative(name, Body.integer(parser, name));
+      case "from" -> from = notNegative(name, StreamedBody.integer(parser, name));
+      case "size" -> size = notNegative(name, StreamedBody.integer(parser, name));
       case "search_after" -> searchAfter = searchAfter(parser);
       case "slice" -> slice = slice(parser);
       case "pit" -> pit = pit(parser);
       case "track_total_hits" -> countUpTo = countUpTo(parser);
-      case "terminate_after" -> terminateAfter(Body.integer(parser, name));
-      case "timeout" -> timeout(Body.text(parser, name));
+      case "terminate_after" -> terminateAfter(StreamedBody.integer(parser, name));
+      case "timeout" -> timeout(StreamedBody.text(parser, name));
       default -> {
         return false;
       }
@@ -116,11 +116,11 @@ final class SearchBodyBuilder {
   private boolean ranking(String name, JsonParser parser) {
     switch (name) {
       case "sort" -> sort = new SortReader().read(parser);
-      case "track_scores" -> trackScores = Body.flag(parser, name);
-      case "min_score" -> minScore = (float) Body.decimal(parser, name);
-      case "rescore" -> rescore.addAll(Body.list(parser, Rescore::read));
+      case "track_scores" -> trackScores = StreamedBody.flag(parser, name);
+      case "min_score" -> minScore = (float) StreamedBody.decimal(parser, name);
+      case "rescore" -> rescore.addAll(StreamedBody.list(parser, Rescore::read));
       case "collapse" -> collapse = Collapse.read(parser);
-      case "indices_boost" -> Body.list(parser, this::boosts);
+      case "indices_boost" -> StreamedBody.list(parser, this::boosts);
       default -> {
         return false;
       }
@@ -153,14 +153,14 @@ final class SearchBodyBuilder {
     List<@Nullable Object> values = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       if (parser.currentToken().isStructStart()) {
-        throw Body.parsing(
+        throw StreamedBody.parsing(
             parser,
             "Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found"
                 + " ["
                 + parser.currentToken()
                 + "] inside search_after.");
       }
-      if (values.size() == Body.MAX_LIST) {
+      if (values.size() == StreamedBody.MAX_LIST) {
         throw FaultException.argument("too many values in [search_after]");
       }
       // Numbers stay as they were written, so that none loses digits.
@@ -175,14 +175,14 @@ final class SearchBodyBuilder {
   private static SearchBody.Slice slice(JsonParser parser) {
     int[] numbers = {-1, -1};
     String[] field = new String[1];
-    Body.object(
+    StreamedBody.object(
         parser,
         "slice",
         (key, value) -> {
           switch (key) {
-            case "field" -> field[0] = Body.text(value, key);
-            case "id" -> numbers[0] = Body.integer(value, key);
-            case "max" -> numbers[1] = Body.integer(value, key);
+            case "field" -> field[0] = StreamedBody.text(value, key);
+            case "id" -> numbers[0] = StreamedBody.integer(value, key);
+            case "max" -> numbers[1] = StreamedBody.integer(value, key);
             default -> {
               return false;
             }
@@ -203,13 +203,13 @@ final class SearchBodyBuilder {
 
   private static SearchBody.PointInTime pit(JsonParser parser) {
     String[] read = new String[2];
-    Body.object(
+    StreamedBody.object(
         parser,
         "pit",
         (key, value) -> {
           switch (key) {
-            case "id" -> read[0] = Body.text(value, key);
-            case "keep_alive" -> read[1] = Body.text(value, key);
+            case "id" -> read[0] = StreamedBody.text(value, key);
+            case "keep_alive" -> read[1] = StreamedBody.text(value, key);
             default -> {
               return false;
             }
@@ -223,7 +223,7 @@ final class SearchBodyBuilder {
   }
 
   private static int countUpTo(JsonParser parser) {
-    return countUpTo(Body.text(parser, "track_total_hits"), parser.currentToken().isNumeric());
+    return countUpTo(StreamedBody.text(parser, "track_total_hits"), parser.currentToken().isNumeric());
   }
 
   private static int countUpTo(String text, boolean number) {
@@ -299,11 +299,11 @@ final class SearchBodyBuilder {
   }
 
   private boolean boosts(JsonParser parser) {
-    Body.object(
+    StreamedBody.object(
         parser,
         "indices_boost",
         (index, value) -> {
-          indicesBoost.putIfAbsent(index, (float) Body.decimal(value, index));
+          indicesBoost.putIfAbsent(index, (float) StreamedBody.decimal(value, index));
           return true;
         });
     return true;

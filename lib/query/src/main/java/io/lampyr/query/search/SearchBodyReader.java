@@ -3,7 +3,7 @@ package io.lampyr.query.search;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -88,7 +88,7 @@ public final class SearchBodyReader {
       if (parser.nextToken() != null) {
         object(parser, body);
         if (parser.nextToken() != null) {
-          throw Body.parsing(
+          throw StreamedBody.parsing(
               parser, "Unexpected token [" + parser.currentToken() + "] after the search's body");
         }
       }
@@ -101,7 +101,7 @@ public final class SearchBodyReader {
 
   private static void object(JsonParser parser, SearchBodyBuilder body) {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw Body.parsing(
+      throw StreamedBody.parsing(
           parser, "Expected [START_OBJECT] but found [" + token(parser.currentToken()) + "]");
     }
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
@@ -114,7 +114,7 @@ public final class SearchBodyReader {
             default -> SCALARS.contains(name);
           };
       if (!known) {
-        throw Body.parsing(parser, "Unknown key for a " + token(token) + " in [" + name + "].");
+        throw StreamedBody.parsing(parser, "Unknown key for a " + token(token) + " in [" + name + "].");
       }
       value(name, parser, body);
     }

@@ -13,7 +13,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.jspecify.annotations.Nullable;
 
 /** Notes how long collecting took. */
-final class TimedCollecting<C extends Collector, T> extends Collecting.Wrapping<C, T> {
+final class TimedCollecting<C extends Collector, T> extends HitCollecting.Wrapping<C, T> {
   private final CollectorProfile profile;
   private final Clock clock;
 

@@ -91,7 +91,7 @@ final class TopHits {
     if (!body.ranking().trackScores()) {
       return fields;
     }
-    Kept<?, Float> scores = new Kept<>(new Collecting.MaxScore());
+    Kept<?, Float> scores = new Kept<>(new HitCollecting.MaxScore());
     highest = scores;
     return new MultiCollectorManager(fields, scores);
   }

@@ -2,7 +2,7 @@ package io.lampyr.query.sort;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +26,9 @@ final class DistanceReader {
   }
 
   SortSpec read(JsonParser parser) {
-    Body.object(parser, "_geo_distance", this::key);
+    StreamedBody.object(parser, "_geo_distance", this::key);
     if (field == null || points.isEmpty()) {
-      throw Body.parsing(parser, "no points provided for geo distance sort");
+      throw StreamedBody.parsing(parser, "no points provided for geo distance sort");
     }
     return new SortSpec.ByDistance(
         field, points, descending, metres, mode, plane, ignoreUnmapped, nested);
@@ -36,22 +36,22 @@ final class DistanceReader {
 
   private boolean key(String key, JsonParser value) {
     switch (key) {
-      case "order" -> descending = SortReader.descending(Body.text(value, key));
-      case "unit" -> metres = unit(Body.text(value, key));
+      case "order" -> descending = SortReader.descending(StreamedBody.text(value, key));
+      case "unit" -> metres = unit(StreamedBody.text(value, key));
       case "mode" -> {
-        mode = SortReader.mode(Body.text(value, key));
+        mode = SortReader.mode(StreamedBody.text(value, key));
         if (mode == SortSpec.Mode.SUM) {
           throw FaultException.argument(
               "sort_mode [sum] isn't supported for sorting by geo distance");
         }
       }
-      case "distance_type" -> plane = Body.text(value, key).equals("plane");
-      case "ignore_unmapped" -> ignoreUnmapped = Body.flag(value, key);
-      case "validation_method" -> Body.text(value, key);
+      case "distance_type" -> plane = StreamedBody.text(value, key).equals("plane");
+      case "ignore_unmapped" -> ignoreUnmapped = StreamedBody.flag(value, key);
+      case "validation_method" -> StreamedBody.text(value, key);
       case "nested" -> nested = around.nested(value);
       default -> {
         if (field != null) {
-          throw Body.parsing(
+          throw StreamedBody.parsing(
               value, "Trying to reset fieldName to [" + key + "], already set to [" + field + "].");
         }
         field = key;

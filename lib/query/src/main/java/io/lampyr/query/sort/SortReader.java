@@ -3,7 +3,7 @@ package io.lampyr.query.sort;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.ValueReader;
 import io.lampyr.query.script.Script;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
   @Override
   public List<SortSpec> read(JsonParser parser) {
     List<SortSpec> all = new ArrayList<>();
-    Body.list(parser, element -> all.addAll(element(element)));
+    StreamedBody.list(parser, element -> all.addAll(element(element)));
     return List.copyOf(all);
   }
 
@@ -70,7 +70,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
           "malformed sort format, within the sort array, an object, or an actual string are"
               + " allowed");
     }
-    Body.object(parser, "sort", (name, value) -> all.add(named(name, value)));
+    StreamedBody.object(parser, "sort", (name, value) -> all.add(named(name, value)));
     return all;
   }
 
@@ -83,11 +83,11 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
       case "_script" -> script(parser);
       case "_score", "_doc", "_shard_doc" -> {
         String[] order = new String[1];
-        Body.object(
+        StreamedBody.object(
             parser,
             name,
             (key, value) -> {
-              order[0] = key.equals("order") ? Body.text(value, key) : order[0];
+              order[0] = key.equals("order") ? StreamedBody.text(value, key) : order[0];
               if (!key.equals("order")) {
                 value.skipChildren();
               }
@@ -101,18 +101,18 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
 
   private SortSpec field(String field, JsonParser parser) {
     Options options = new Options();
-    Body.object(
+    StreamedBody.object(
         parser,
         "field_sort",
         (key, value) -> {
           switch (key) {
-            case "order" -> options.descending = descending(Body.text(value, key));
-            case "missing" -> options.missing = Body.text(value, key);
-            case "unmapped_type", "unmappedType" -> options.unmappedType = Body.text(value, key);
-            case "mode" -> options.mode = mode(Body.text(value, key));
+            case "order" -> options.descending = descending(StreamedBody.text(value, key));
+            case "missing" -> options.missing = StreamedBody.text(value, key);
+            case "unmapped_type", "unmappedType" -> options.unmappedType = StreamedBody.text(value, key);
+            case "mode" -> options.mode = mode(StreamedBody.text(value, key));
             case "nested" -> options.nested = nested(value);
-            case "numeric_type" -> options.numericType = numericType(Body.text(value, key));
-            case "format" -> options.format = Body.text(value, key);
+            case "numeric_type" -> options.numericType = numericType(StreamedBody.text(value, key));
+            case "format" -> options.format = StreamedBody.text(value, key);
             default -> {
               return false;
             }
@@ -163,15 +163,15 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
     String[] path = new String[1];
     QueryNode[] filter = new QueryNode[1];
     SortSpec.Nested[] inner = new SortSpec.Nested[1];
-    Body.object(
+    StreamedBody.object(
         parser,
         "nested_sort",
         (key, value) -> {
           switch (key) {
-            case "path" -> path[0] = Body.text(value, key);
+            case "path" -> path[0] = StreamedBody.text(value, key);
             case "filter" -> filter[0] = QueryParser.parse(value);
             case "nested" -> inner[0] = nested(value);
-            case "max_children" -> Body.integer(value, key);
+            case "max_children" -> StreamedBody.integer(value, key);
             default -> {
               return false;
             }
@@ -179,7 +179,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
           return true;
         });
     if (path[0] == null) {
-      throw Body.parsing(parser, "Required [path]");
+      throw StreamedBody.parsing(parser, "Required [path]");
     }
     return new SortSpec.Nested(path[0], filter[0], inner[0]);
   }
@@ -188,21 +188,21 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
     Script[] script = new Script[1];
     boolean[] descending = new boolean[1];
     boolean[] text = new boolean[1];
-    Body.object(
+    StreamedBody.object(
         parser,
         "_script",
         (key, value) -> {
           switch (key) {
             case "script" -> script[0] = Script.read(value);
             case "type" -> {
-              String type = Body.text(value, key);
+              String type = StreamedBody.text(value, key);
               if (!type.equals("number") && !type.equals("string")) {
                 throw FaultException.argument("Unknown ScriptSortType [" + type + "]");
               }
               text[0] = type.equals("string");
             }
-            case "order" -> descending[0] = descending(Body.text(value, key));
-            case "mode" -> mode(Body.text(value, key));
+            case "order" -> descending[0] = descending(StreamedBody.text(value, key));
+            case "mode" -> mode(StreamedBody.text(value, key));
             default -> {
               return false;
             }
@@ -210,7 +210,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
           return true;
         });
     if (script[0] == null) {
-      throw Body.parsing(parser, "Required [script]");
+      throw StreamedBody.parsing(parser, "Required [script]");
     }
     return new SortSpec.ByScript(script[0], text[0], descending[0]);
   }

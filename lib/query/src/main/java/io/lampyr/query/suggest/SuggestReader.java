@@ -2,7 +2,7 @@ package io.lampyr.query.suggest;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +22,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
   @Override
   public SuggestSpec read(JsonParser parser) {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw Body.unexpected(parser, "suggest", "START_OBJECT");
+      throw StreamedBody.unexpected(parser, "suggest", "START_OBJECT");
     }
     Map<String, @Nullable Object> json = Json.object(Json.read(parser), "suggest");
     String text = json.get("text") instanceof String given ? given : null;
@@ -59,7 +59,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     if (text == null) {
       throw FaultException.argument("The required text option is missing");
     }
-    Options options = new Options(kind, Json.object(json.get(kind), kind));
+    SuggestOptions options = new SuggestOptions(kind, Json.object(json.get(kind), kind));
     String field = options.text("field", "");
     if (field.isEmpty()) {
       throw FaultException.argument("the required field option is missing");
@@ -74,7 +74,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     return made;
   }
 
-  private static Suggester term(String field, String text, Options options) {
+  private static Suggester term(String field, String text, SuggestOptions options) {
     int size = options.positive("size", 5);
     return new Suggester.Terms(
         field,
@@ -87,11 +87,11 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
         options.nearness());
   }
 
-  private static Suggester phrase(String field, String text, Options options) {
+  private static Suggester phrase(String field, String text, SuggestOptions options) {
     int size = options.positive("size", 5);
     List<Suggester.Generator> generators = new ArrayList<>();
     for (Map<String, @Nullable Object> one : options.objects("direct_generator")) {
-      Options inner = new Options("direct_generator", one);
+      SuggestOptions inner = new SuggestOptions("direct_generator", one);
       generators.add(
           new Suggester.Generator(
               inner.text("field", field),
@@ -128,7 +128,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
 
   private static Suggester.Smoothing smoothing(Map<String, @Nullable Object> json) {
     for (Map.Entry<String, @Nullable Object> entry : json.entrySet()) {
-      Options options = new Options(entry.getKey(), Json.object(entry.getValue(), entry.getKey()));
+      SuggestOptions options = new SuggestOptions(entry.getKey(), Json.object(entry.getValue(), entry.getKey()));
       return switch (entry.getKey()) {
         case "laplace" -> new Suggester.Smoothing("laplace", options.number("alpha", 0.5));
         case "stupid_backoff" ->
@@ -140,12 +140,12 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     return new Suggester.Smoothing("stupid_backoff", 0.4);
   }
 
-  private static Suggester completion(String field, String text, boolean regex, Options options) {
+  private static Suggester completion(String field, String text, boolean regex, SuggestOptions options) {
     Object fuzzy = options.take("fuzzy");
     Suggester.Fuzzy near = null;
     if (fuzzy instanceof Map || Boolean.TRUE.equals(fuzzy)) {
-      Options inner =
-          new Options("fuzzy", fuzzy instanceof Map ? Json.object(fuzzy, "fuzzy") : Map.of());
+      SuggestOptions inner =
+          new SuggestOptions("fuzzy", fuzzy instanceof Map ? Json.object(fuzzy, "fuzzy") : Map.of());
       near =
           new Suggester.Fuzzy(
               edits(inner.text("fuzziness", "AUTO"), text),
@@ -166,7 +166,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
         contexts(options));
   }
 
-  private static Map<String, List<Suggester.InContext>> contexts(Options options) {
+  private static Map<String, List<Suggester.InContext>> contexts(SuggestOptions options) {
     Map<String, List<Suggester.InContext>> contexts = new LinkedHashMap<>();
     options
         .object("contexts")
@@ -179,7 +179,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
 
   private static Suggester.InContext context(String name, @Nullable Object json) {
     if (json instanceof Map) {
-      Options options = new Options("contexts", Json.object(json, name));
+      SuggestOptions options = new SuggestOptions("contexts", Json.object(json, name));
       Suggester.InContext context =
           new Suggester.InContext(
               options.text("context", ""),

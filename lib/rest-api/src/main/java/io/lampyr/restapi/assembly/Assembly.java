@@ -59,8 +59,8 @@ import io.lampyr.restapi.search.ScriptRoutes;
 import io.lampyr.restapi.search.ScrollRoutes;
 import io.lampyr.restapi.search.SearchRoutes;
 import io.lampyr.restapi.search.SearchShardsRoutes;
+import io.lampyr.restapi.search.SearchTemplateRoutes;
 import io.lampyr.restapi.search.Searches;
-import io.lampyr.restapi.search.TemplateRoutes;
 import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
@@ -84,7 +84,7 @@ public final class Assembly {
   private static final int INDICES_AT_ONCE = 16;
   private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
 
-  private final Outside outside;
+  private final Backends backends;
   private final Ports ports;
   private final ApiSettings settings;
   private final IndexTables tables;
@@ -95,14 +95,14 @@ public final class Assembly {
   private final StoredScripts scripts;
   private final Optional<SearchEngine> engine;
 
-  public Assembly(Outside outside, Ports ports, ApiSettings settings) {
-    this.outside = outside;
+  public Assembly(Backends backends, Ports ports, ApiSettings settings) {
+    this.backends = backends;
     this.ports = ports;
     this.settings = settings;
-    this.tables = new IndexTables(outside.items(), ClientSettings.DEFAULT.cachedIndices());
+    this.tables = new IndexTables(backends.items(), ClientSettings.DEFAULT.cachedIndices());
     this.writer =
         new ItemWriter(
-            outside.items(),
+            backends.items(),
             ports.randomness(),
             new Retries(
                 RetrySettings.within(STATE_DEADLINE),
@@ -116,9 +116,9 @@ public final class Assembly {
             ports.scheduler(),
             ports.randomness(),
             new ErrorAnswers(settings.persona().dialect()));
-    this.scripts = new StoredScripts(outside.items(), writer);
-    this.keys = new ApiKeys(outside.items(), writer, ports.clock(), ports.randomness());
-    this.engine = outside.cache().map(this::engine);
+    this.scripts = new StoredScripts(backends.items(), writer);
+    this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
+    this.engine = backends.cache().map(this::engine);
   }
 
   /** The API with all of its routes. */
@@ -145,8 +145,8 @@ public final class Assembly {
   }
 
   /** What the groups of routes reach beyond this process. */
-  public Outside outside() {
-    return outside;
+  public Backends backends() {
+    return backends;
   }
 
   /** Who owns which shard, as far as this process has heard: for all groups of routes together. */
@@ -155,9 +155,9 @@ public final class Assembly {
   }
 
   private List<Route> routes() {
-    Catalog catalog = new Catalog(outside.items(), writer, journal, ports);
+    Catalog catalog = new Catalog(backends.items(), writer, journal, ports);
     IndexMaintenance maintenance =
-        new IndexMaintenance(tables, outside.nodes(), ports, ClientSettings.DEFAULT);
+        new IndexMaintenance(tables, backends.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
     routes.addAll(management(catalog, maintenance));
     WriteTargets targets = new CatalogWriteTargets(catalog);
@@ -174,8 +174,8 @@ public final class Assembly {
     ClusterView view =
         new ClusterView(
             catalog,
-            new Table<>(outside.items(), writer, StateCodecs.HEARTBEAT),
-            new NodeStats(tables, outside.duties()));
+            new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT),
+            new NodeStats(tables, backends.duties()));
     List<Route> routes = new ArrayList<>();
     routes.addAll(
         new ManagementRoutes(
@@ -198,17 +198,17 @@ public final class Assembly {
   }
 
   private DocumentReader reader() {
-    return new DocumentReader(tables, outside.nodes(), ports, ClientSettings.DEFAULT.pauses());
+    return new DocumentReader(tables, backends.nodes(), ports, ClientSettings.DEFAULT.pauses());
   }
 
   private DocumentWriter writer(WriteTargets targets) {
     return new DocumentWriter(
         new DocumentWriter.Parts(
             targets,
-            new IngestClient(tables, outside.nodes(), ports, ClientSettings.DEFAULT),
+            new IngestClient(tables, backends.nodes(), ports, ClientSettings.DEFAULT),
             reader(),
             new ShardRefresh(
-                new WriteVisibility(tables, outside.nodes(), ports, ClientSettings.DEFAULT)),
+                new WriteVisibility(tables, backends.nodes(), ports, ClientSettings.DEFAULT)),
             ports),
         INDICES_AT_ONCE);
   }
@@ -226,14 +226,14 @@ public final class Assembly {
 
   private SearchEngine engine(BlockCache cache) {
     return new SearchEngine(
-        new SearchEngine.Storage(outside.blobs(), outside.items(), cache, journal),
-        new SearchEngine.Owners(tables, outside.nodes()),
+        new SearchEngine.Storage(backends.blobs(), backends.items(), cache, journal),
+        new SearchEngine.Owners(tables, backends.nodes()),
         ports,
         settings.persona().dialect(),
         SearchLimits.of(
             Runtime.getRuntime().availableProcessors(),
             SearchLimits.memory(settings.searchMemory(), Runtime.getRuntime().maxMemory())),
-        outside.fleet());
+        backends.fleet());
   }
 
   private List<Route> searches(
@@ -277,7 +277,7 @@ public final class Assembly {
         new PointsInTime.State(
             engine.heads(),
             engine.schemas(),
-            new Table<>(outside.items(), writer, StateCodecs.READER)),
+            new Table<>(backends.items(), writer, StateCodecs.READER)),
         maintenance,
         ports.clock(),
         ports.randomness());
@@ -291,7 +291,7 @@ public final class Assembly {
     routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
     routes.addAll(
         new MultiSearchRoutes(pages, scripts, errors, ports.clock(), ports.scheduler()).routes());
-    routes.addAll(new TemplateRoutes(pages, scripts).routes());
+    routes.addAll(new SearchTemplateRoutes(pages, scripts).routes());
     routes.addAll(new RankEvalRoutes(pages, errors).routes());
     if (settings.persona() == Persona.ELASTICSEARCH) {
       routes.addAll(
@@ -322,7 +322,7 @@ public final class Assembly {
   }
 
   private Identity identity() {
-    ClusterIds ids = new ClusterIds(outside.items(), writer, ports.randomness());
+    ClusterIds ids = new ClusterIds(backends.items(), writer, ports.randomness());
     return new Identity(settings.persona(), settings.clusterName(), ids::id, VERSION);
   }
 }

@@ -61,7 +61,7 @@ import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.bulk.BulkSettings;
 import io.lampyr.restapi.destination.WriteTarget;
@@ -232,7 +232,7 @@ public final class OneNode implements AutoCloseable {
   private Assembly assembly(
       ApiSettings settings, SearchEngine.Fleet fleet, NodeConnector nodes, Way way) {
     return new Assembly(
-        new Outside(
+        new Backends(
             way.store(),
             items,
             nodes,

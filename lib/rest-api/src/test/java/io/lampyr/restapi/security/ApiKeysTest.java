@@ -16,7 +16,7 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
@@ -39,7 +39,7 @@ class ApiKeysTest {
       new Ports(clock, new ThreadScheduler((_, _) -> {}), new SystemRandomness());
   private final Assembly assembly =
       new Assembly(
-          new Outside(
+          new Backends(
               new MemoryBlobStore(clock),
               items,
               (node, _) -> {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +134,40 @@ class TidyFindsTest {
             + execution.formatted("stubs", "test-jar");
     assertThat(TestJars.problems("a/pom.xml", pom))
         .containsExactly("a/pom.xml packs tests as id=stubs expected=tests-for-others");
+  }
+
+  @Test
+  void namesThatRepeatWithinAModuleAreFound() {
+    List<String> files =
+        List.of(
+            "lib/a/src/main/java/io/x/One.java",
+            "lib/a/src/test/java/io/y/One.java",
+            "lib/a/src/main/java/io/x/Two.java",
+            "lib/b/src/main/java/io/x/Two.java");
+    assertThat(ClassNames.problems(files, Map.of()))
+        .containsExactly("lib/a has several classes name=One");
+    assertThat(ClassNames.problems(files, Map.of("lib/a", List.of("One")))).isEmpty();
+    assertThat(ClassNames.problems(files, Map.of("lib/a", List.of("One", "Two"))))
+        .containsExactly("lib/a no longer repeats name=Two: take it off the list");
+  }
+
+  @Test
+  void keysThatDocumentationDoesNotSayFirstAreFound() {
+    String registry =
+        """
+        kinds.put("near", NearNode::read);
+        put(all, "far", options -> new Far());
+        for (Kind kind : Sums.Kind.values()) {
+        """;
+    Map<String, String> sources =
+        Map.of(
+            "NearNode", "/**\n * {@code near}: what is\n * near.\n */\nrecord NearNode() {}",
+            "Far", "/** Other: {@code far}. */\nfinal class Far {}",
+            "Sums", "/** {@code avg}: sums. */\nclass Sums { enum Kind { AVG, SUM_OF } }");
+    assertThat(SearchWords.problems(registry, sources))
+        .containsExactly(
+            "Far does not begin its documentation with key=far",
+            "Sums does not begin its documentation with key=sum_of");
   }
 
   @Test

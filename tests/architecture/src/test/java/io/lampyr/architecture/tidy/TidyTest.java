@@ -99,6 +99,37 @@ class TidyTest {
     assertThat(unreferenced.problems(ProductionClasses.all())).isEmpty();
   }
 
+  @Test
+  void aSimpleNameMeansOneClassOfAModule() {
+    List<String> sources =
+        repository.files(".java").stream()
+            .map(repository::name)
+            .filter(name -> !name.endsWith("/package-info.java"))
+            .toList();
+    assertThat(sources).isNotEmpty();
+    assertThat(ClassNames.problems(sources, ClassNames.REPEATED)).isEmpty();
+  }
+
+  @Test
+  void queriesAndAggregationsSayTheirKeysFirst() {
+    Map<String, String> sources = new HashMap<>();
+    for (Path source : repository.files(".java")) {
+      String name = repository.name(source);
+      if (name.startsWith("lib/query/src/main/java/io/lampyr/query/dsl/")
+          || name.startsWith("lib/query/src/main/java/io/lampyr/query/aggregation/")) {
+        sources.put(
+            name.substring(name.lastIndexOf('/') + 1, name.length() - 5), Repository.text(source));
+      }
+    }
+    String registries =
+        sources.entrySet().stream()
+            .filter(one -> one.getKey().endsWith("Kinds") || one.getKey().equals("AggregationTypes"))
+            .map(Map.Entry::getValue)
+            .collect(Collectors.joining());
+    assertThat(SearchWords.keys(registries, sources)).hasSizeGreaterThan(50);
+    assertThat(SearchWords.problems(registries, sources)).isEmpty();
+  }
+
   /** The profile of the launcher leaves them out by this name; one of another name breaks it. */
   @Test
   void jarsOfTestsAreMadeByOneName() {

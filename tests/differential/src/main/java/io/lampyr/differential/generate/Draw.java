@@ -4,9 +4,9 @@ import io.lampyr.differential.chance.Chance;
 import io.lampyr.differential.generate.field.Dates;
 import io.lampyr.differential.generate.field.Field;
 import io.lampyr.differential.generate.field.FieldType;
-import io.lampyr.differential.generate.field.Numbers;
 import io.lampyr.differential.generate.field.Places;
 import io.lampyr.differential.generate.field.Schema;
+import io.lampyr.differential.generate.field.SomeNumbers;
 import io.lampyr.differential.generate.field.Texts;
 import io.lampyr.differential.generate.field.Trait;
 import io.lampyr.differential.json.Json;
@@ -70,7 +70,7 @@ public final class Draw {
     return switch (field.type()) {
       case DATE_RANGE -> Dates.day(chance);
       case IP_RANGE -> "10.0.0.3";
-      default -> Numbers.small(chance);
+      default -> SomeNumbers.small(chance);
     };
   }
 

@@ -8,7 +8,7 @@ import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.law.Attempt;
 import io.lampyr.simulation.law.Documents;
-import io.lampyr.simulation.law.Sight;
+import io.lampyr.simulation.law.Observation;
 import io.lampyr.simulation.world.Cluster;
 import io.lampyr.simulation.world.Conditions;
 import io.lampyr.simulation.world.SimFunction;
@@ -311,21 +311,21 @@ final class Client {
     if (told.isEmpty() || !(told.get().body().get("found") instanceof Boolean found)) {
       return;
     }
-    Sight.Times times = new Sight.Times(began, -1, began, loop().nanos());
+    Observation.Times times = new Observation.Times(began, -1, began, loop().nanos());
     if (found) {
-      saw(key, told.get().body(), times, Sight.How.GET);
+      saw(key, told.get().body(), times, Observation.How.GET);
     } else {
-      documents.saw(new Sight(key, null, -1, times, Sight.How.GET));
+      documents.saw(new Observation(key, null, -1, times, Observation.How.GET));
     }
   }
 
   private void saw(
-      String key, Map<String, @Nullable Object> hit, Sight.Times times, Sight.How how) {
+      String key, Map<String, @Nullable Object> hit, Observation.Times times, Observation.How how) {
     Map<?, ?> source = (Map<?, ?>) Told.there(hit.get("_source"));
     long seqNo = Told.number(hit.get("_seq_no"));
     lastSeen.put(key, seqNo);
     lastTerm.put(key, Told.number(hit.get("_primary_term")));
-    documents.saw(new Sight(key, String.valueOf(source.get("v")), seqNo, times, how));
+    documents.saw(new Observation(key, String.valueOf(source.get("v")), seqNo, times, how));
   }
 
   boolean readsSnapshots() {
@@ -378,17 +378,17 @@ final class Client {
       if (!absent.remove(key) && key.startsWith("k")) {
         documents.twice(key);
       }
-      saw(key, hit, times(key, since, began, until), Sight.How.SEARCH);
+      saw(key, hit, times(key, since, began, until), Observation.How.SEARCH);
     }
     absent.stream()
         .sorted()
         .forEach(key ->
             documents.saw(
-                new Sight(key, null, -1, times(key, since, began, until), Sight.How.SEARCH)));
+                new Observation(key, null, -1, times(key, since, began, until), Observation.How.SEARCH)));
   }
 
-  private Sight.Times times(String key, long since, long began, long until) {
-    return new Sight.Times(since, mustSee.getOrDefault(key, -1L), began, until);
+  private Observation.Times times(String key, long since, long began, long until) {
+    return new Observation.Times(since, mustSee.getOrDefault(key, -1L), began, until);
   }
 
   /** Reads every document that any client wrote under a name of its own. */

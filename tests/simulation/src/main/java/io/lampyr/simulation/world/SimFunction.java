@@ -6,7 +6,7 @@ import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
-import io.lampyr.restapi.assembly.Outside;
+import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
@@ -33,8 +33,8 @@ public final class SimFunction {
     this.cluster = cluster;
     this.machine = machine;
     Randomness randomness = cluster.randomness();
-    Outside outside =
-        new Outside(
+    Backends backends =
+        new Backends(
             cluster.blobs(machine),
             cluster.items(machine),
             (_, process) -> new DistantNode(cluster, machine, process),
@@ -42,7 +42,7 @@ public final class SimFunction {
             Optional.of(SimNode.cache(machine, randomness)));
     this.api =
         new Assembly(
-                outside,
+                backends,
                 new Ports(machine, machine, randomness),
                 new ApiSettings(Persona.ELASTICSEARCH, false, "simulation"))
             .api();

@@ -133,7 +133,7 @@ public final class SimUpkeep {
 
   private Wiring wiring(Machine function, String step) {
     return new Wiring(
-        new Wiring.Outside(
+        new Wiring.Backends(
             cluster.collectorsBlobs(function),
             cluster.collectorsItems(function, step),
             CacheFolder.NONE),
@@ -146,7 +146,7 @@ public final class SimUpkeep {
     Randomness randomness = cluster.randomness();
     var wiring =
         new io.lampyr.functions.commitflusher.Wiring(
-            new io.lampyr.functions.commitflusher.Wiring.Outside(
+            new io.lampyr.functions.commitflusher.Wiring.Backends(
                 cluster.blobs(function),
                 cluster.items(function),
                 (_, process) -> new DistantNode(cluster, function, process),

@@ -21,7 +21,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A bucket for each combination of values, page by page in the order of the keys. */
+/**
+ * {@code composite}: a bucket for each combination of values, page by page in the order of the keys.
+ */
 public final class CompositeAggregation implements Aggregation, Settling {
   private final List<CompositeSource> sources;
   private final int size;

@@ -14,7 +14,9 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 
-/** The documents without a value. */
+/**
+ * {@code missing}: the documents without a value.
+ */
 public record MissingAggregation(FieldSpec spec) implements SingleBucket {
 
   public static MissingAggregation of(Options options) {

@@ -25,7 +25,9 @@ import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A bucket for each combination of values of several fields: the most frequent ones. */
+/**
+ * {@code multi_terms}: a bucket for each combination of values of several fields: the most frequent ones.
+ */
 public final class MultiTermsAggregation implements Aggregation, Settling {
   private final List<FieldSpec> parts;
   private final Limits limits;

@@ -33,7 +33,9 @@ import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.jspecify.annotations.Nullable;
 
-/** A bucket for each range of numbers or times; ranges may overlap. */
+/**
+ * {@code range}, {@code date_range}, {@code geo_distance}: a bucket for each range of numbers or times; ranges may overlap.
+ */
 public final class RangeAggregation implements Aggregation {
   /** One range as it was asked for. */
   record Wanted(@Nullable String key, @Nullable Object from, @Nullable Object to) {}

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A bucket for each value that few documents have. Exact: shards also tell which values are too
+ * {@code rare_terms}: a bucket for each value that few documents have. Exact: shards also tell which values are too
  * frequent, as others may find them rare.
  */
 public final class RareTermsAggregation implements Aggregation, Settling {

@@ -16,7 +16,9 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
-/** From nested documents back to those around them, each once for a bucket. */
+/**
+ * {@code reverse_nested}: from nested documents back to those around them, each once for a bucket.
+ */
 public record ReverseNestedAggregation(@Nullable String path) implements SingleBucket {
 
   public static ReverseNestedAggregation of(Options options) {

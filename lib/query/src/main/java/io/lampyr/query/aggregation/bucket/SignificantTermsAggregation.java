@@ -33,7 +33,7 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that are more frequent in these documents than in others. A bucket's error is how many
+ * {@code significant_terms}: values that are more frequent in these documents than in others. A bucket's error is how many
  * documents of the background have the value; all buckets' {@code other} is how many documents are
  * looked at, and their {@code error} how many are in the background.
  */

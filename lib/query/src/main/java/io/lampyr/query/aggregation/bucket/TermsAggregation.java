@@ -16,7 +16,9 @@ import io.lampyr.query.aggregation.value.NumberForm;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A bucket for each value of a field: the most frequent, or those first in another order. */
+/**
+ * {@code terms}: a bucket for each value of a field: the most frequent, or those first in another order.
+ */
 public final class TermsAggregation implements Aggregation, Settling {
   private final FieldSpec spec;
   private final Includes includes;

@@ -27,7 +27,7 @@ import java.util.TreeSet;
 import org.apache.lucene.util.NumericUtils;
 
 /**
- * Buckets of numbers that lie near each other. A bucket's key is the average of its numbers, the
+ * {@code variable_width_histogram}: buckets of numbers that lie near each other. A bucket's key is the average of its numbers, the
  * least and the greatest. The two buckets whose averages are nearest are joined until few enough
  * are left.
  */

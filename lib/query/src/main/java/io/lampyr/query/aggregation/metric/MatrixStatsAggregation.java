@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How numbers of several fields are spread, and how they go together. Central moments are merged by
+ * {@code matrix_stats}: how numbers of several fields are spread, and how they go together. Central moments are merged by
  * the formulas of Pébay (2008). The numbers: how many documents; for each field its mean and the
  * sums of the second to fourth powers of the distances from it; and the sums of products for each
  * pair.

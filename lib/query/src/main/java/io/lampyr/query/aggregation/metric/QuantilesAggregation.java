@@ -28,7 +28,9 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What is read from a distribution: percentiles, ranks, quartiles, and the median's deviation. */
+/**
+ * {@code percentiles}, {@code percentile_ranks}, {@code median_absolute_deviation}, {@code boxplot}: what is read from a distribution: percentiles, ranks, quartiles, and the median's deviation.
+ */
 public final class QuantilesAggregation implements Aggregation {
   /** What of it is answered. */
   public enum Kind {

@@ -19,7 +19,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Count, sum, least and greatest, and what follows from them. */
+/**
+ * {@code avg}, {@code sum}, {@code min}, {@code max}, {@code value_count}, {@code stats}, {@code extended_stats}: count, sum, least and greatest, and what follows from them.
+ */
 public final class StatsAggregation implements Aggregation {
   /** What of it is answered. */
   public enum Kind {

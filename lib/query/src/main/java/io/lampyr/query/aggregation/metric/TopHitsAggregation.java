@@ -22,7 +22,9 @@ import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/** The first documents of a bucket, as a search shows them. */
+/**
+ * {@code top_hits}: the first documents of a bucket, as a search shows them.
+ */
 public final class TopHitsAggregation implements Aggregation, Scored, Settling {
   private static final List<String> FETCHED =
       List.of(

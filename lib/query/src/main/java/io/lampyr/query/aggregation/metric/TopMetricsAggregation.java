@@ -31,7 +31,9 @@ import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/** Some fields of the first documents of a bucket. */
+/**
+ * {@code top_metrics}: some fields of the first documents of a bucket.
+ */
 public final class TopMetricsAggregation implements Aggregation, Scored, Settling {
   private static final int MAX_SIZE = 10;
 

@@ -17,7 +17,9 @@ import io.lampyr.query.aggregation.value.NumberSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The average of numbers, each as often as another number says. */
+/**
+ * {@code weighted_avg}: the average of numbers, each as often as another number says.
+ */
 public final class WeightedAverageAggregation extends NumbersAggregation {
   private final FieldSpec value;
   private final FieldSpec weight;

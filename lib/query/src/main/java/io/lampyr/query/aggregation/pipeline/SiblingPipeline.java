@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A number of all buckets beside it: their average, least, percentiles and so on. */
+/**
+ * {@code avg_bucket}, {@code sum_bucket}, {@code min_bucket}, {@code max_bucket}, {@code stats_bucket}, {@code extended_stats_bucket}, {@code percentiles_bucket}: a number of all buckets beside it: their average, least, percentiles and so on.
+ */
 public record SiblingPipeline(
     String name, Kind kind, Shape shape, @Nullable Map<String, @Nullable Object> meta)
     implements Pipeline.OfSiblings {

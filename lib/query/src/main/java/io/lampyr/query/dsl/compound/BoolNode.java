@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl.compound;
 
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldRange;
 import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -15,7 +15,9 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** Queries that must, should or must not match together. */
+/**
+ * {@code bool}: queries that must, should or must not match together.
+ */
 record BoolNode(
     List<QueryNode> must,
     List<QueryNode> filter,
@@ -32,7 +34,7 @@ record BoolNode(
     mustNot = List.copyOf(mustNot);
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     List<QueryNode> mustNot = inner.queries(body, "must_not");
     if (body.has("mustNot")) {
       mustNot = Stream.concat(mustNot.stream(), inner.queries(body, "mustNot").stream()).toList();

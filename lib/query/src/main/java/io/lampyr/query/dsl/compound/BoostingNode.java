@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl.compound;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldRange;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -10,10 +10,12 @@ import java.util.Optional;
 import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.search.Query;
 
-/** Lower scores for what also matches another query. */
+/**
+ * {@code boosting}: lower scores for what also matches another query.
+ */
 record BoostingNode(QueryNode positive, QueryNode negative, float negativeBoost)
     implements QueryNode {
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     QueryNode positive = inner.optional(body, "positive");
     QueryNode negative = inner.optional(body, "negative");
     if (positive == null) {

@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl.compound;
 
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldRange;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -9,9 +9,11 @@ import java.util.Optional;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.Query;
 
-/** The same score for all that match. */
+/**
+ * {@code constant_score}: the same score for all that match.
+ */
 record ConstantNode(QueryNode filter) implements QueryNode {
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     QueryNode filter = inner.optional(body, "filter");
     if (filter == null) {
       throw body.wrong("[constant_score] requires a 'filter' element");

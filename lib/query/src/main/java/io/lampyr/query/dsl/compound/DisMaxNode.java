@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl.compound;
 
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldRange;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -12,13 +12,15 @@ import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
-/** The best score of several queries, and a part of the others'. */
+/**
+ * {@code dis_max}: the best score of several queries, and a part of the others'.
+ */
 record DisMaxNode(List<QueryNode> queries, float tieBreaker) implements QueryNode {
   DisMaxNode {
     queries = List.copyOf(queries);
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     List<QueryNode> queries = inner.queries(body, "queries");
     if (queries.isEmpty()) {
       throw body.wrong("[dis_max] requires 'queries' field with at least one clause");

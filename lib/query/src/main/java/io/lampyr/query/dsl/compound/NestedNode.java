@@ -5,8 +5,8 @@ import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.Collected;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -23,7 +23,9 @@ import org.apache.lucene.search.join.ScoreMode;
 import org.apache.lucene.search.join.ToParentBlockJoinQuery;
 import org.jspecify.annotations.Nullable;
 
-/** Documents that have nested ones which match. */
+/**
+ * {@code nested}: documents that have nested ones which match.
+ */
 record NestedNode(
     String path,
     QueryNode query,
@@ -32,7 +34,7 @@ record NestedNode(
     @Nullable Map<String, @Nullable Object> innerHits)
     implements QueryNode {
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     String path = body.text("path");
     QueryNode query = inner.optional(body, "query");
     if (path == null) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 
+/** {@code match_none}: no document. */
 record NoneNode() implements QueryNode {
   @Override
   public Query toLucene(QueryScope scope) {

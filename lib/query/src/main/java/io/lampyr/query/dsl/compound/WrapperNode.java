@@ -2,19 +2,21 @@ package io.lampyr.query.dsl.compound;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import java.util.Base64;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
-/** A query as the base 64 of its JSON. */
+/**
+ * {@code wrapper}: a query as the base 64 of its JSON.
+ */
 final class WrapperNode {
   private WrapperNode() {}
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     String text = body.text("query");
     if (text == null || text.isEmpty()) {
       throw body.wrong("[wrapper] query malformed, expected `query` but was [" + text + "]");

@@ -4,8 +4,8 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class QueryReader {
 
   /** How the body of one kind of query is read. */
   public interface Kind {
-    QueryNode read(Body body, QueryReader inner);
+    QueryNode read(PlacedBody body, QueryReader inner);
   }
 
   /** Reads the kinds that are known, each by its name. */
@@ -55,19 +55,19 @@ public final class QueryReader {
               + " [indices.query.bool.max_nested_depth]");
     }
     depth++;
-    QueryNode query = body(Body.of(name, only.getValue()), kind);
+    QueryNode query = body(PlacedBody.of(name, only.getValue()), kind);
     depth--;
     return query;
   }
 
-  private QueryNode body(Body body, Kind kind) {
+  private QueryNode body(PlacedBody body, Kind kind) {
     QueryNode query = kind.read(body, this);
     QueryNode named = named(body, query);
     body.finish();
     return named;
   }
 
-  private static QueryNode named(Body body, QueryNode query) {
+  private static QueryNode named(PlacedBody body, QueryNode query) {
     float boost = (float) body.number("boost", 1);
     if (boost < 0) {
       throw FaultException.argument(
@@ -82,15 +82,15 @@ public final class QueryReader {
    * A query whose body has a field's name as its key, and below it an object with the rest, or in
    * short only the value of one key.
    */
-  public QueryNode onField(Body body, String shortKey, Function<FieldBody, QueryNode> reading) {
+  public QueryNode onField(PlacedBody body, String shortKey, Function<FieldBody, QueryNode> reading) {
     Map.Entry<String, Part> field = body.field("boost", "_name");
-    Body inner;
+    PlacedBody inner;
     if (field.getValue() instanceof Part.Fields) {
-      inner = Body.of(body.query(), field.getValue());
+      inner = PlacedBody.of(body.query(), field.getValue());
     } else if (field.getValue() instanceof Part.Scalar && !shortKey.isEmpty()) {
       LinkedHashMap<String, Part> only = new LinkedHashMap<>();
       only.put(shortKey, field.getValue());
-      inner = Body.of(body.query(), new Part.Fields(only, field.getValue().position()));
+      inner = PlacedBody.of(body.query(), new Part.Fields(only, field.getValue().position()));
     } else {
       throw field
           .getValue()
@@ -109,9 +109,9 @@ public final class QueryReader {
   }
 
   /** What {@link #onField} found. */
-  public record FieldBody(String field, Body body) {}
+  public record FieldBody(String field, PlacedBody body) {}
 
-  public QueryNode require(Body body, String key) {
+  public QueryNode require(PlacedBody body, String key) {
     Part part = body.take(key);
     if (part == null) {
       throw body.wrong("[" + body.query() + "] requires '" + key + "' element");
@@ -119,13 +119,13 @@ public final class QueryReader {
     return query(part);
   }
 
-  public @Nullable QueryNode optional(Body body, String key) {
+  public @Nullable QueryNode optional(PlacedBody body, String key) {
     Part part = body.take(key);
     return part == null ? null : query(part);
   }
 
   /** One query, or an array of them. */
-  public List<QueryNode> queries(Body body, String key) {
+  public List<QueryNode> queries(PlacedBody body, String key) {
     List<QueryNode> queries = new ArrayList<>();
     for (Part part : body.list(key)) {
       queries.add(query(part));

@@ -3,8 +3,8 @@ package io.lampyr.query.dsl.geo;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -23,7 +23,9 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 
-/** Places in an area. */
+/**
+ * {@code geo_distance}, {@code geo_bounding_box}, {@code geo_polygon}: places in an area.
+ */
 record GeoNode(
     String query,
     String field,
@@ -50,7 +52,7 @@ record GeoNode(
     area = List.copyOf(area);
   }
 
-  private static void common(Body body) {
+  private static void common(PlacedBody body) {
     for (String key : COMMON) {
       if (!key.equals("boost") && !key.equals("_name")) {
         body.take(key);
@@ -58,7 +60,7 @@ record GeoNode(
     }
   }
 
-  static QueryNode distance(Body body, QueryReader inner) {
+  static QueryNode distance(PlacedBody body, QueryReader inner) {
     Object distance = body.value("distance");
     if (distance == null) {
       throw body.wrong("geo_distance requires 'distance' to be specified");
@@ -76,7 +78,7 @@ record GeoNode(
         body, field.getKey(), List.of(new Circle(centre.latitude(), centre.longitude(), within)));
   }
 
-  private static QueryNode node(Body body, String field, List<LatLonGeometry> area) {
+  private static QueryNode node(PlacedBody body, String field, List<LatLonGeometry> area) {
     return new GeoNode(
         body.query(),
         field,
@@ -85,10 +87,10 @@ record GeoNode(
         body.flag("ignore_unmapped", false));
   }
 
-  static QueryNode box(Body body, QueryReader inner) {
+  static QueryNode box(PlacedBody body, QueryReader inner) {
     common(body);
     Map.Entry<String, Part> field = body.field(COMMON);
-    Body corners = Body.of("geo_bounding_box", field.getValue());
+    PlacedBody corners = PlacedBody.of("geo_bounding_box", field.getValue());
     Places.Box box = Places.box(corners);
     corners.finish();
     return node(
@@ -97,10 +99,10 @@ record GeoNode(
         List.of(new Rectangle(box.bottom(), box.top(), box.left(), box.right())));
   }
 
-  static QueryNode polygon(Body body, QueryReader inner) {
+  static QueryNode polygon(PlacedBody body, QueryReader inner) {
     common(body);
     Map.Entry<String, Part> field = body.field(COMMON);
-    Body inside = Body.of("geo_polygon", field.getValue());
+    PlacedBody inside = PlacedBody.of("geo_polygon", field.getValue());
     List<GeoPoints.Point> points = new ArrayList<>();
     inside.list("points").forEach(part -> points.add(Places.point(part)));
     inside.finish();

@@ -2,8 +2,8 @@ package io.lampyr.query.dsl.geo;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import java.util.ArrayList;
@@ -13,13 +13,15 @@ import org.apache.lucene.document.ShapeField;
 import org.apache.lucene.geo.LatLonGeometry;
 import org.apache.lucene.geo.Point;
 
-/** Reads queries by shapes. */
+/**
+ * {@code geo_shape}: reads queries by shapes.
+ */
 final class GeoShapeNode {
   private GeoShapeNode() {}
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     Map.Entry<String, Part> field = body.field("boost", "_name", "ignore_unmapped");
-    Body inside = Body.of("geo_shape", field.getValue());
+    PlacedBody inside = PlacedBody.of("geo_shape", field.getValue());
     if (inside.has("indexed_shape")) {
       throw FaultException.argument("[geo_shape] with [indexed_shape] is not supported here");
     }

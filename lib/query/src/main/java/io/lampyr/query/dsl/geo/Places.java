@@ -7,8 +7,8 @@ import io.lampyr.mapping.field.GeoShapes;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -117,7 +117,7 @@ public final class Places {
   }
 
   /** A box by two corners, four sides, or as well-known text. */
-  public static Box box(Body body) {
+  public static Box box(PlacedBody body) {
     String text = body.text("wkt");
     if (text != null) {
       return envelope(text);
@@ -150,7 +150,7 @@ public final class Places {
     return new Box(top, bottom, left, right);
   }
 
-  private static @Nullable Double side(Body body, String key) {
+  private static @Nullable Double side(PlacedBody body, String key) {
     return body.has(key) ? body.number(key, 0) : null;
   }
 

@@ -5,8 +5,8 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.GeoPoints;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.geo.Places;
@@ -25,11 +25,11 @@ record DecayFunction(
     String shape, String field, @Nullable Part origin, Object scale, Object offset, double decay) {
 
   static ScoreFunction read(String shape, Part part) {
-    Body outer = Body.of(shape, part);
+    PlacedBody outer = PlacedBody.of(shape, part);
     outer.take("multi_value_mode");
     Map.Entry<String, Part> field = outer.field("multi_value_mode");
     outer.finish();
-    Body body = Body.of(shape, field.getValue());
+    PlacedBody body = PlacedBody.of(shape, field.getValue());
     Object scale = body.value("scale");
     Object offset = body.value("offset");
     double decay = body.number("decay", 0.5);

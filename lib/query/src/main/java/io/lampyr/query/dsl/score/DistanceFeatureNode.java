@@ -4,8 +4,8 @@ import io.lampyr.mapping.date.DateMath;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.GeoPoints;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -18,9 +18,11 @@ import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.search.Query;
 
-/** Higher scores near a time or a place. */
+/**
+ * {@code distance_feature}: higher scores near a time or a place.
+ */
 record DistanceFeatureNode(String field, Part origin, String pivot) implements QueryNode {
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     return new DistanceFeatureNode(
         body.requireText("field"), body.require("origin"), body.requireText("pivot"));
   }

@@ -1,8 +1,8 @@
 package io.lampyr.query.dsl.score;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.compound.AllNode;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -16,7 +16,9 @@ import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** A query whose scores functions change. */
+/**
+ * {@code function_score}: a query whose scores functions change.
+ */
 record FunctionScoreNode(
     QueryNode query,
     List<Weighted> functions,
@@ -44,11 +46,11 @@ record FunctionScoreNode(
     functions = List.copyOf(functions);
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     QueryNode query = inner.optional(body, "query");
     List<Weighted> functions = new ArrayList<>();
     for (Part part : body.list("functions")) {
-      Body one = Body.of("function_score", part);
+      PlacedBody one = PlacedBody.of("function_score", part);
       functions.add(weighted(one, inner));
       one.finish();
     }
@@ -74,7 +76,7 @@ record FunctionScoreNode(
         minScore);
   }
 
-  private static Weighted weighted(Body body, QueryReader inner) {
+  private static Weighted weighted(PlacedBody body, QueryReader inner) {
     QueryNode filter = inner.optional(body, "filter");
     Weighted found = weightedOrNull(body, filter);
     if (found == null) {
@@ -85,7 +87,7 @@ record FunctionScoreNode(
     return found;
   }
 
-  private static @Nullable Weighted weightedOrNull(Body body, @Nullable QueryNode filter) {
+  private static @Nullable Weighted weightedOrNull(PlacedBody body, @Nullable QueryNode filter) {
     Float weight = body.has("weight") ? (float) body.number("weight", 1) : null;
     if (weight != null && weight < 0) {
       throw FaultException.argument("[weight] cannot be negative for a filtering function");

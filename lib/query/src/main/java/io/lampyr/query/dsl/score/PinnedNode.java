@@ -3,8 +3,8 @@ package io.lampyr.query.dsl.score;
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -21,7 +21,9 @@ import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
-/** Some documents before all others that match. */
+/**
+ * {@code pinned}: some documents before all others that match.
+ */
 record PinnedNode(List<String> ids, List<String> indices, QueryNode organic) implements QueryNode {
   private static final int MAX_PINNED = 100;
 
@@ -33,12 +35,12 @@ record PinnedNode(List<String> ids, List<String> indices, QueryNode organic) imp
     indices = List.copyOf(indices);
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     List<String> ids = new ArrayList<>(body.texts("ids"));
     List<String> indices = new ArrayList<>();
     ids.forEach(id -> indices.add(""));
     for (Part part : body.list("docs")) {
-      Body one = Body.of("pinned", part);
+      PlacedBody one = PlacedBody.of("pinned", part);
       ids.add(one.requireText("_id"));
       indices.add(one.text("_index", ""));
       one.finish();

@@ -3,8 +3,8 @@ package io.lampyr.query.dsl.score;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FeatureType;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -13,11 +13,13 @@ import org.apache.lucene.document.FeatureField;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** Scores by a feature of the document. */
+/**
+ * {@code rank_feature}: scores by a feature of the document.
+ */
 record RankFeatureNode(String field, String function, @Nullable Double first, double second)
     implements QueryNode {
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     String field = body.requireText("field");
     RankFeatureNode found = null;
     for (String function : new String[] {"saturation", "log", "sigmoid", "linear"}) {
@@ -26,13 +28,13 @@ record RankFeatureNode(String field, String function, @Nullable Double first, do
         if (found != null) {
           throw body.wrong("[rank_feature] takes one function only");
         }
-        found = function(field, Body.of("rank_feature", part), function);
+        found = function(field, PlacedBody.of("rank_feature", part), function);
       }
     }
     return found == null ? new RankFeatureNode(field, "saturation", null, 0) : found;
   }
 
-  private static RankFeatureNode function(String field, Body body, String function) {
+  private static RankFeatureNode function(String field, PlacedBody body, String function) {
     String key = function.equals("log") ? "scaling_factor" : "pivot";
     Double first = body.has(key) ? body.number(key, 0) : null;
     double second = body.number("exponent", 0);

@@ -1,8 +1,8 @@
 package io.lampyr.query.dsl.score;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.script.Script;
@@ -114,26 +114,26 @@ sealed interface ScoreFunction {
   static @Nullable ScoreFunction read(String name, Part part) {
     return switch (name) {
       case "script_score" -> {
-        Body body = Body.of(name, part);
+        PlacedBody body = PlacedBody.of(name, part);
         ScoreFunction function = new ByScript(Script.of(body.require("script").tree()));
         body.finish();
         yield function;
       }
       case "random_score" -> {
-        Body body = Body.of(name, part);
+        PlacedBody body = PlacedBody.of(name, part);
         Object seed = body.value("seed");
         ScoreFunction function =
             new Chance(seed == null ? 0 : seed.toString().hashCode(), body.text("field"));
         body.finish();
         yield function;
       }
-      case "field_value_factor" -> fieldFactor(Body.of(name, part));
+      case "field_value_factor" -> fieldFactor(PlacedBody.of(name, part));
       case "gauss", "exp", "linear" -> DecayFunction.read(name, part);
       default -> null;
     };
   }
 
-  private static ScoreFunction fieldFactor(Body body) {
+  private static ScoreFunction fieldFactor(PlacedBody body) {
     String modifier = body.text("modifier", "none").toLowerCase(Locale.ROOT);
     List<String> known =
         List.of(

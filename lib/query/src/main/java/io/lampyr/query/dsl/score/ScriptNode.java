@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl.score;
 
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -13,9 +13,11 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 
-/** Documents for which a script is true. */
+/**
+ * {@code script}: documents for which a script is true.
+ */
 record ScriptNode(Script script) implements QueryNode {
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     return new ScriptNode(Script.of(body.require("script").tree()));
   }
 

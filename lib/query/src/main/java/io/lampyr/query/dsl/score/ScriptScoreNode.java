@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl.score;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -13,11 +13,13 @@ import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** A query whose scores a script gives. */
+/**
+ * {@code script_score}: a query whose scores a script gives.
+ */
 record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
     implements QueryNode {
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     return new ScriptScoreNode(
         inner.require(body, "query"),
         Script.of(body.require("script").tree()),

@@ -2,8 +2,8 @@ package io.lampyr.query.dsl.span;
 
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.term.Expressions;
@@ -35,7 +35,7 @@ sealed interface IntervalRule {
 
   /** The rule of that name. */
   static IntervalRule read(String name, Part part) {
-    Body body = Body.of(name, part);
+    PlacedBody body = PlacedBody.of(name, part);
     IntervalRule rule =
         switch (name) {
           case "match", "prefix", "wildcard", "regexp", "fuzzy" -> filtered(body, words(body));
@@ -53,7 +53,7 @@ sealed interface IntervalRule {
     return rule;
   }
 
-  private static Words words(Body body) {
+  private static Words words(PlacedBody body) {
     Kind kind =
         switch (body.query()) {
           case "match" ->
@@ -73,12 +73,12 @@ sealed interface IntervalRule {
     return new Words(kind, body.text("analyzer"), body.text("use_field"));
   }
 
-  private static boolean ordered(Body body) {
+  private static boolean ordered(PlacedBody body) {
     String mode = body.text("mode");
     return body.flag("ordered", false) || "ordered".equals(mode);
   }
 
-  private static List<IntervalRule> rules(Body body) {
+  private static List<IntervalRule> rules(PlacedBody body) {
     List<IntervalRule> rules = new ArrayList<>();
     for (Part part : body.list("intervals")) {
       rules.add(single(part));
@@ -90,17 +90,17 @@ sealed interface IntervalRule {
   }
 
   private static IntervalRule single(Part part) {
-    Body body = Body.of("intervals", part);
+    PlacedBody body = PlacedBody.of("intervals", part);
     Map.Entry<String, Part> only = body.field();
     return read(only.getKey(), only.getValue());
   }
 
-  private static IntervalRule filtered(Body body, IntervalRule rule) {
+  private static IntervalRule filtered(PlacedBody body, IntervalRule rule) {
     Part part = body.take("filter");
     if (part == null) {
       return rule;
     }
-    Map.Entry<String, Part> filter = Body.of("filter", part).field();
+    Map.Entry<String, Part> filter = PlacedBody.of("filter", part).field();
     Where where = Where.find(filter.getKey());
     if (where == null) {
       throw part.malformed("Unknown interval filter [" + filter.getKey() + "]");

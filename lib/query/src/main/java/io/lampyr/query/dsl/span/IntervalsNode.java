@@ -2,8 +2,8 @@ package io.lampyr.query.dsl.span;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.TextType;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -13,15 +13,17 @@ import org.apache.lucene.queries.intervals.IntervalQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
-/** A text in which what some rules say lies as they say. */
+/**
+ * {@code intervals}: a text in which what some rules say lies as they say.
+ */
 record IntervalsNode(String field, IntervalRule rule) implements QueryNode {
 
-  static QueryNode read(Body outer, QueryReader inner) {
+  static QueryNode read(PlacedBody outer, QueryReader inner) {
     return inner.onField(
         outer,
         "",
         found -> {
-          Body body = found.body();
+          PlacedBody body = found.body();
           Map.Entry<String, Part> rule = body.field("boost", "_name");
           return new IntervalsNode(
               found.field(), IntervalRule.read(rule.getKey(), rule.getValue()));

@@ -1,8 +1,8 @@
 package io.lampyr.query.dsl.span;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.NamedNode;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -13,16 +13,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads queries on places in texts. */
+/**
+ * {@code span_term}, {@code span_first}, {@code span_near}, {@code span_gap}, {@code span_or}, {@code span_not}, {@code span_containing}, {@code span_within}, {@code span_multi}, {@code field_masking_span}, {@code span_field_masking}: reads queries on places in texts.
+ */
 final class SpanReader {
   private SpanReader() {}
 
-  static QueryNode term(Body outer, QueryReader inner) {
+  static QueryNode term(PlacedBody outer, QueryReader inner) {
     return inner.onField(
         outer,
         "value",
         found -> {
-          Body body = found.body();
+          PlacedBody body = found.body();
           Object value = body.value(body.has("term") ? "term" : "value");
           if (value == null) {
             throw FaultException.argument("value cannot be null");
@@ -31,7 +33,7 @@ final class SpanReader {
         });
   }
 
-  static QueryNode first(Body body, QueryReader inner) {
+  static QueryNode first(PlacedBody body, QueryReader inner) {
     if (!body.has("match")) {
       throw body.wrong("span_first must have [match] span query clause");
     }
@@ -41,7 +43,7 @@ final class SpanReader {
     return new SpanNode.First(span(body, "match", inner), notNegative(body, "end", 0));
   }
 
-  static QueryNode near(Body body, QueryReader inner) {
+  static QueryNode near(PlacedBody body, QueryReader inner) {
     List<SpanNode> clauses = spans(body, inner);
     int slop = body.whole("slop", 0);
     boolean inOrder = body.flag("in_order", true);
@@ -49,11 +51,11 @@ final class SpanReader {
     return new SpanNode.Near(clauses, slop, inOrder);
   }
 
-  static QueryNode or(Body body, QueryReader inner) {
+  static QueryNode or(PlacedBody body, QueryReader inner) {
     return new SpanNode.Or(spans(body, inner));
   }
 
-  static QueryNode gap(Body body, QueryReader inner) {
+  static QueryNode gap(PlacedBody body, QueryReader inner) {
     Map.Entry<String, Part> field = body.field();
     int width = (int) body.number(field.getValue(), field.getKey());
     if (width < 0) {
@@ -62,7 +64,7 @@ final class SpanReader {
     return new SpanNode.Gap(field.getKey(), width);
   }
 
-  static QueryNode not(Body body, QueryReader inner) {
+  static QueryNode not(PlacedBody body, QueryReader inner) {
     for (String key : List.of("include", "exclude")) {
       if (!body.has(key)) {
         throw body.wrong("span_not must have [" + key + "] span query clause");
@@ -79,7 +81,7 @@ final class SpanReader {
         notNegative(body, "post", distance));
   }
 
-  private static int notNegative(Body body, String key, int otherwise) {
+  private static int notNegative(PlacedBody body, String key, int otherwise) {
     int value = body.whole(key, otherwise);
     if (value < 0) {
       throw FaultException.argument(
@@ -88,15 +90,15 @@ final class SpanReader {
     return value;
   }
 
-  static QueryNode containing(Body body, QueryReader inner) {
+  static QueryNode containing(PlacedBody body, QueryReader inner) {
     return inside(body, inner, false);
   }
 
-  static QueryNode within(Body body, QueryReader inner) {
+  static QueryNode within(PlacedBody body, QueryReader inner) {
     return inside(body, inner, true);
   }
 
-  private static QueryNode inside(Body body, QueryReader inner, boolean showLittle) {
+  private static QueryNode inside(PlacedBody body, QueryReader inner, boolean showLittle) {
     for (String key : List.of("big", "little")) {
       if (!body.has(key)) {
         throw body.wrong(body.query() + " must include [" + key + "]");
@@ -105,7 +107,7 @@ final class SpanReader {
     return new SpanNode.Inside(span(body, "big", inner), span(body, "little", inner), showLittle);
   }
 
-  static QueryNode multi(Body body, QueryReader inner) {
+  static QueryNode multi(PlacedBody body, QueryReader inner) {
     Part part = body.take("match");
     if (part == null) {
       throw body.wrong("[span_multi] must have [match] multi term query clause");
@@ -117,18 +119,18 @@ final class SpanReader {
     return new SpanNode.Multi(terms);
   }
 
-  static QueryNode masked(Body body, QueryReader inner) {
+  static QueryNode masked(PlacedBody body, QueryReader inner) {
     if (!body.has("query")) {
       throw body.wrong(body.query() + " must have [query] span query clause");
     }
     return new SpanNode.Masked(span(body, "query", inner), body.requireText("field"));
   }
 
-  private static SpanNode span(Body body, String key, QueryReader inner) {
+  private static SpanNode span(PlacedBody body, String key, QueryReader inner) {
     return span(body, key, body.require(key), inner);
   }
 
-  private static SpanNode span(Body body, String key, Part part, QueryReader inner) {
+  private static SpanNode span(PlacedBody body, String key, Part part, QueryReader inner) {
     QueryNode node = inner.query(part);
     @Nullable String name = null;
     if (node instanceof NamedNode named) {
@@ -150,7 +152,7 @@ final class SpanReader {
     return name == null ? span : new SpanNode.Named(span, name);
   }
 
-  private static List<SpanNode> spans(Body body, QueryReader inner) {
+  private static List<SpanNode> spans(PlacedBody body, QueryReader inner) {
     List<SpanNode> spans = new ArrayList<>();
     for (Part part : body.list("clauses")) {
       spans.add(span(body, "clauses", part, inner));

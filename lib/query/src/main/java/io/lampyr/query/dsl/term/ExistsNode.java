@@ -4,7 +4,7 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -16,9 +16,11 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.Query;
 
-/** Any value in a field, in one below an object, or in one of those that a pattern names. */
+/**
+ * {@code exists}: any value in a field, in one below an object, or in one of those that a pattern names.
+ */
 record ExistsNode(String field) implements QueryNode {
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     String field = body.text("field");
     if (field == null || field.isEmpty()) {
       throw body.wrong("[exists] must be provided with a [field]");

@@ -2,7 +2,7 @@ package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -12,13 +12,15 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 
-/** Documents by their ids. */
+/**
+ * {@code ids}: documents by their ids.
+ */
 record IdsNode(List<String> ids) implements QueryNode {
   IdsNode {
     ids = List.copyOf(ids);
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     if (!body.has("values")) {
       throw body.wrong("[ids] requires providing at least one id");
     }

@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -12,7 +12,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.util.automaton.RegExp;
 import org.jspecify.annotations.Nullable;
 
-/** All terms that look like one. */
+/**
+ * {@code prefix}, {@code wildcard}, {@code regexp}, {@code fuzzy}: all terms that look like one.
+ */
 public record PatternNode(String field, Pattern pattern, @Nullable String rewrite)
     implements QueryNode {
 
@@ -49,7 +51,7 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
     }
   }
 
-  static QueryNode prefix(Body outer, QueryReader inner) {
+  static QueryNode prefix(PlacedBody outer, QueryReader inner) {
     return inner.onField(
         outer,
         "value",
@@ -57,7 +59,7 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
             node(found, new Prefix(value(found.body(), "value", "prefix"), anyCase(found.body()))));
   }
 
-  static QueryNode wildcard(Body outer, QueryReader inner) {
+  static QueryNode wildcard(PlacedBody outer, QueryReader inner) {
     return inner.onField(
         outer,
         "value",
@@ -67,12 +69,12 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
                 new Wildcard(value(found.body(), "value", "wildcard"), anyCase(found.body()))));
   }
 
-  static QueryNode regexp(Body outer, QueryReader inner) {
+  static QueryNode regexp(PlacedBody outer, QueryReader inner) {
     return inner.onField(
         outer,
         "value",
         found -> {
-          Body body = found.body();
+          PlacedBody body = found.body();
           int flags =
               body.has("flags_value")
                   ? body.whole("flags_value", RegExp.ALL) & 0xff
@@ -87,12 +89,12 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
         });
   }
 
-  static QueryNode fuzzy(Body outer, QueryReader inner) {
+  static QueryNode fuzzy(PlacedBody outer, QueryReader inner) {
     return inner.onField(
         outer,
         "value",
         found -> {
-          Body body = found.body();
+          PlacedBody body = found.body();
           Fuzziness fuzziness =
               Fuzziness.parse(
                   body.value("fuzziness"),
@@ -109,11 +111,11 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
     return new PatternNode(found.field(), pattern, rewrite);
   }
 
-  private static boolean anyCase(Body body) {
+  private static boolean anyCase(PlacedBody body) {
     return body.flag("case_insensitive", false);
   }
 
-  private static String value(Body body, String key, String older) {
+  private static String value(PlacedBody body, String key, String older) {
     String value = body.text(body.has(older) ? older : key);
     if (value == null) {
       throw FaultException.argument("value cannot be null");

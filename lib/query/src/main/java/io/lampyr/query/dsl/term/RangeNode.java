@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldRange;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -15,13 +15,15 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** Values between two ends. */
+/**
+ * {@code range}: values between two ends.
+ */
 public record RangeNode(String field, RangeBounds bounds) implements QueryNode {
-  static QueryNode read(Body outer, QueryReader inner) {
+  static QueryNode read(PlacedBody outer, QueryReader inner) {
     return inner.onField(outer, "", found -> new RangeNode(found.field(), bounds(found.body())));
   }
 
-  private static RangeBounds bounds(Body body) {
+  private static RangeBounds bounds(PlacedBody body) {
     Object from = body.value("from");
     Object to = body.value("to");
     boolean includeFrom = body.flag("include_lower", true);

@@ -1,21 +1,23 @@
 package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
 import org.apache.lucene.search.Query;
 
-/** One exact value. */
+/**
+ * {@code term}: one exact value.
+ */
 record TermNode(String field, Object value, boolean anyCase) implements QueryNode {
-  static QueryNode read(Body outer, QueryReader inner) {
+  static QueryNode read(PlacedBody outer, QueryReader inner) {
     return inner.onField(
         outer,
         "value",
         found -> {
-          Body body = found.body();
+          PlacedBody body = found.body();
           Object value = body.value(body.has("term") ? "term" : "value");
           if (value == null) {
             throw FaultException.argument("value cannot be null");

@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl.term;
 
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -12,7 +12,9 @@ import java.util.Map;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** Any of several exact values, given or found in another document. */
+/**
+ * {@code terms}: any of several exact values, given or found in another document.
+ */
 record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) implements QueryNode {
   /** Where the values stand. */
   record Lookup(String index, String id, @Nullable String routing, String path) {}
@@ -21,12 +23,12 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) imp
     values = List.copyOf(values);
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     Map.Entry<String, Part> found = body.field("boost", "_name");
     return switch (found.getValue()) {
       case Part.Items items -> new TermsNode(found.getKey(), values(items), null);
       case Part.Fields fields -> {
-        Body where = Body.of("terms", fields);
+        PlacedBody where = PlacedBody.of("terms", fields);
         Lookup lookup =
             new Lookup(
                 where.requireText("index"),

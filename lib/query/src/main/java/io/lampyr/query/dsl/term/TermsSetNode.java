@@ -1,8 +1,8 @@
 package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -22,7 +22,9 @@ import org.apache.lucene.search.LongValuesSource;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** As many of some values as the document itself, a script or a number says. */
+/**
+ * {@code terms_set}: as many of some values as the document itself, a script or a number says.
+ */
 record TermsSetNode(
     String field,
     List<Object> values,
@@ -34,12 +36,12 @@ record TermsSetNode(
     values = List.copyOf(values);
   }
 
-  static QueryNode read(Body outer, QueryReader inner) {
+  static QueryNode read(PlacedBody outer, QueryReader inner) {
     return inner.onField(
         outer,
         "",
         found -> {
-          Body body = found.body();
+          PlacedBody body = found.body();
           List<Object> values = new ArrayList<>(body.texts("terms"));
           String field = body.text("minimum_should_match_field");
           Part script = body.take("minimum_should_match_script");

@@ -2,7 +2,7 @@ package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -20,7 +20,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.util.QueryBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A text in several fields, scored as if they were one. */
+/**
+ * {@code combined_fields}: a text in several fields, scored as if they were one.
+ */
 record CombinedFieldsNode(
     String text,
     Map<String, Float> fields,
@@ -29,7 +31,7 @@ record CombinedFieldsNode(
     boolean zeroTermsAll)
     implements QueryNode {
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     Map<String, Float> fields = FieldWeights.parse(body.texts("fields"));
     if (fields.isEmpty()) {
       throw FaultException.argument("[combined_fields] requires field list");

@@ -3,7 +3,7 @@ package io.lampyr.query.dsl.text;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -14,7 +14,9 @@ import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** A text in one field. */
+/**
+ * {@code match}, {@code match_phrase}, {@code match_phrase_prefix}, {@code match_bool_prefix}: a text in one field.
+ */
 record MatchNode(
     String field, Object text, Type type, @Nullable String analyzer, TextOptions options)
     implements QueryNode {
@@ -27,28 +29,28 @@ record MatchNode(
     BOOL_PREFIX
   }
 
-  static QueryNode match(Body outer, QueryReader inner) {
+  static QueryNode match(PlacedBody outer, QueryReader inner) {
     return read(outer, inner, Type.TERMS);
   }
 
-  static QueryNode phrase(Body outer, QueryReader inner) {
+  static QueryNode phrase(PlacedBody outer, QueryReader inner) {
     return read(outer, inner, Type.PHRASE);
   }
 
-  static QueryNode phrasePrefix(Body outer, QueryReader inner) {
+  static QueryNode phrasePrefix(PlacedBody outer, QueryReader inner) {
     return read(outer, inner, Type.PHRASE_PREFIX);
   }
 
-  static QueryNode boolPrefix(Body outer, QueryReader inner) {
+  static QueryNode boolPrefix(PlacedBody outer, QueryReader inner) {
     return read(outer, inner, Type.BOOL_PREFIX);
   }
 
-  private static QueryNode read(Body outer, QueryReader inner, Type type) {
+  private static QueryNode read(PlacedBody outer, QueryReader inner, Type type) {
     return inner.onField(
         outer,
         "query",
         found -> {
-          Body body = found.body();
+          PlacedBody body = found.body();
           Object text = body.value("query");
           if (text == null) {
             throw FaultException.argument("[" + body.query() + "] requires query value");
@@ -58,7 +60,7 @@ record MatchNode(
         });
   }
 
-  private static TextOptions options(Body body, Type type) {
+  private static TextOptions options(PlacedBody body, Type type) {
     return switch (type) {
       case TERMS -> {
         body.take("cutoff_frequency");
@@ -70,7 +72,7 @@ record MatchNode(
     };
   }
 
-  static int expansions(Body body) {
+  static int expansions(PlacedBody body) {
     int expansions = body.whole("max_expansions", TextOptions.STANDARD_EXPANSIONS);
     if (expansions < 1 || expansions > 1024) {
       throw FaultException.argument(
@@ -79,7 +81,7 @@ record MatchNode(
     return expansions;
   }
 
-  private static TextOptions phrase(Body body, int expansions) {
+  private static TextOptions phrase(PlacedBody body, int expansions) {
     int slop = body.whole("slop", 0);
     if (slop < 0) {
       throw FaultException.argument("No negative slop allowed.");
@@ -97,7 +99,7 @@ record MatchNode(
         true);
   }
 
-  private static TextOptions terms(Body body, boolean lenient, boolean zeroTermsAll) {
+  private static TextOptions terms(PlacedBody body, boolean lenient, boolean zeroTermsAll) {
     Fuzziness fuzziness = fuzziness(body);
     String rewrite = body.text("fuzzy_rewrite");
     PatternQueries.rewrite(rewrite);
@@ -114,7 +116,7 @@ record MatchNode(
         body.flag("auto_generate_synonyms_phrase_query", true));
   }
 
-  static @Nullable Fuzziness fuzziness(Body body) {
+  static @Nullable Fuzziness fuzziness(PlacedBody body) {
     Object value = body.value("fuzziness");
     Fuzziness fuzziness =
         Fuzziness.parse(
@@ -125,7 +127,7 @@ record MatchNode(
     return value == null ? null : fuzziness;
   }
 
-  static BooleanClause.Occur operator(Body body, String key) {
+  static BooleanClause.Occur operator(PlacedBody body, String key) {
     String text = body.text(key, "or");
     return switch (text.toLowerCase(java.util.Locale.ROOT)) {
       case "or" -> BooleanClause.Occur.SHOULD;
@@ -136,7 +138,7 @@ record MatchNode(
     };
   }
 
-  static boolean zeroTermsAll(Body body) {
+  static boolean zeroTermsAll(PlacedBody body) {
     String text = body.text("zero_terms_query", "none");
     return switch (text.toLowerCase(java.util.Locale.ROOT)) {
       case "none" -> false;

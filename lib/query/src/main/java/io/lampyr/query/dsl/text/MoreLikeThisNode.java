@@ -7,8 +7,8 @@ import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.source.SourceValues;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -30,7 +30,9 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/** Documents that have the most telling terms of some texts or of other documents. */
+/**
+ * {@code more_like_this}: documents that have the most telling terms of some texts or of other documents.
+ */
 record MoreLikeThisNode(
     List<String> fields,
     List<Like> like,
@@ -70,7 +72,7 @@ record MoreLikeThisNode(
     }
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     List<String> fields = body.texts("fields");
     if (body.has("fields") && fields.isEmpty()) {
       throw FaultException.argument("more_like_this requires 'fields' to be non-empty");
@@ -102,7 +104,7 @@ record MoreLikeThisNode(
         body.flag("fail_on_unsupported_field", true));
   }
 
-  private static List<Like> likes(Body body, String key) {
+  private static List<Like> likes(PlacedBody body, String key) {
     List<Like> likes = new ArrayList<>();
     for (Part part : body.list(key)) {
       if (likes.size() == MAX_LIKE) {
@@ -121,7 +123,7 @@ record MoreLikeThisNode(
   }
 
   private static Like item(Part.Fields part) {
-    Body item = Body.of("more_like_this", part);
+    PlacedBody item = PlacedBody.of("more_like_this", part);
     String index = item.text("_index");
     item.take("_type");
     item.take("_version");

@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -16,7 +16,9 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** A text in any of several fields. */
+/**
+ * {@code multi_match}: a text in any of several fields.
+ */
 record MultiMatchNode(
     Object text,
     Map<String, Float> fields,
@@ -45,7 +47,7 @@ record MultiMatchNode(
     }
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     Object text = body.value("query");
     if (text == null) {
       throw body.wrong("No text specified for multi_match query");
@@ -84,7 +86,7 @@ record MultiMatchNode(
         options);
   }
 
-  private static void refuse(Body body, Type type) {
+  private static void refuse(PlacedBody body, Type type) {
     if (type == Type.BOOL_PREFIX) {
       for (String key : List.of("slop", "cutoff_frequency")) {
         if (body.has(key)) {

@@ -2,7 +2,7 @@ package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -20,7 +20,9 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** A text in Lucene's query syntax. */
+/**
+ * {@code query_string}: a text in Lucene's query syntax.
+ */
 record QueryStringNode(
     String text,
     Map<String, Float> fields,
@@ -33,7 +35,7 @@ record QueryStringNode(
     QueryTexts.check(text, "query_string");
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     // long on purpose: every key of the query stands here once, those that change nothing too
     String text = body.text("query");
     if (text == null) {

@@ -1,7 +1,7 @@
 package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Body;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -16,7 +16,9 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** A text with a few operators, which is never malformed. */
+/**
+ * {@code simple_query_string}: a text with a few operators, which is never malformed.
+ */
 record SimpleStringNode(
     String text,
     Map<String, Float> fields,
@@ -29,7 +31,7 @@ record SimpleStringNode(
     QueryTexts.check(text, "simple_query_string");
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     String text = body.text("query");
     if (text == null) {
       throw body.wrong("[simple_query_string] query text missing");

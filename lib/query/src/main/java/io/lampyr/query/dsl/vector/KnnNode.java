@@ -5,8 +5,8 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.VectorType;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.dsl.body.Body;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -24,7 +24,7 @@ import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nearest vectors: as Elasticsearch writes it, or as OpenSearch does, with the field as a key.
+ * {@code knn}: the nearest vectors: as Elasticsearch writes it, or as OpenSearch does, with the field as a key.
  *
  * @param similarity the least similarity, in the measure of the field
  * @param innerHits the body of {@code inner_hits}, for vectors of nested objects
@@ -55,7 +55,7 @@ record KnnNode(
     }
   }
 
-  static QueryNode read(Body body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, QueryReader inner) {
     if (body.has("field")) {
       int k = body.whole("k", STANDARD_K);
       int candidates =
@@ -72,7 +72,7 @@ record KnnNode(
           hits == null ? null : Json.object(hits.tree(), "inner_hits"));
     }
     Map.Entry<String, Part> found = body.field("boost", "_name");
-    Body inside = Body.of("knn", found.getValue());
+    PlacedBody inside = PlacedBody.of("knn", found.getValue());
     int k = inside.whole("k", STANDARD_K);
     inside.take("method_parameters");
     inside.take("rescore");
@@ -89,7 +89,7 @@ record KnnNode(
     return node;
   }
 
-  private static List<Float> vector(Body body, String key) {
+  private static List<Float> vector(PlacedBody body, String key) {
     if (!body.has(key)) {
       throw FaultException.argument("[" + key + "] must be provided");
     }

@@ -53,7 +53,7 @@ final class ExpressionParser {
    * @param used those of them that were read
    * @param block reads statements in braces
    */
-  record Surroundings(
+  record Reading(
       Set<String> given,
       Set<String> used,
       Supplier<Statement> block,
@@ -61,12 +61,12 @@ final class ExpressionParser {
 
   private final Words words;
   private final Scope scope;
-  private final Surroundings around;
+  private final Reading reading;
 
-  ExpressionParser(Words words, Scope scope, Surroundings around) {
+  ExpressionParser(Words words, Scope scope, Reading reading) {
     this.words = words;
     this.scope = scope;
-    this.around = around;
+    this.reading = reading;
   }
 
   Expression expression() {
@@ -308,7 +308,7 @@ final class ExpressionParser {
     words.expect("->");
     Statement body =
         words.peek().is("{")
-            ? around.inLambda().apply(around.block())
+            ? reading.inLambda().apply(reading.block())
             : new Statement.Return(expression());
     scope.close();
     words.higher(1);
@@ -354,8 +354,8 @@ final class ExpressionParser {
       words.next();
       return new Expression.Reference(word.text(), words.next().text(), offset);
     }
-    if (around.given().contains(word.text())) {
-      around.used().add(word.text());
+    if (reading.given().contains(word.text())) {
+      reading.used().add(word.text());
       return new Expression.Given(word.text(), offset);
     }
     if (TypeNames.isType(word.text()) && words.take(".")) {

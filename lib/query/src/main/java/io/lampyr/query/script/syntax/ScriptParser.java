@@ -31,7 +31,7 @@ public final class ScriptParser {
     return new ExpressionParser(
         words,
         scope,
-        new ExpressionParser.Surroundings(known, used, this::block, this::withoutLoops));
+        new ExpressionParser.Reading(known, used, this::block, this::withoutLoops));
   }
 
   /**

@@ -9,12 +9,12 @@ final class Ranges {
   private Ranges() {}
 
   static Object integers(Chance chance) {
-    long from = Numbers.small(chance);
+    long from = SomeNumbers.small(chance);
     return range(chance, from, from + chance.between(-1, 20));
   }
 
   static Object decimals(Chance chance) {
-    double from = Numbers.decimal(chance);
+    double from = SomeNumbers.decimal(chance);
     return range(chance, from, from + chance.below(20));
   }
 

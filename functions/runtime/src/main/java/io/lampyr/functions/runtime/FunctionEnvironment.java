@@ -38,11 +38,11 @@ import java.util.Set;
  * anew after each restore from a snapshot. Nothing is asked of the stores before somebody needs
  * them; what is missing there is said by the first request.
  */
-public final class Surroundings implements Closeable {
+public final class FunctionEnvironment implements Closeable {
   /** Under which CloudWatch lists what all functions measure; their roles are a dimension. */
   public static final String NAMESPACE = "Lampyr";
 
-  private static final System.Logger LOG = System.getLogger(Surroundings.class.getName());
+  private static final System.Logger LOG = System.getLogger(FunctionEnvironment.class.getName());
 
   /** Variables of the build and its tests. */
   private static final Set<String> BUILD_ONLY =
@@ -63,10 +63,10 @@ public final class Surroundings implements Closeable {
   private final Stores stores;
   private final ItemStore items;
 
-  private Surroundings(String role, Settings settings) {
+  private FunctionEnvironment(String role, Settings settings) {
     this.settings = settings;
     this.where = StoreSettings.from(settings);
-    this.metrics = new EmfMetrics(NAMESPACE, role, clock, randomness, Surroundings::print);
+    this.metrics = new EmfMetrics(NAMESPACE, role, clock, randomness, FunctionEnvironment::print);
     this.stores = opened(new Stores(where, new Ports(clock, scheduler, randomness, metrics)));
     this.items = new RetryingItemStore(stores.items(), retries(STATE_WITHIN));
   }
@@ -87,9 +87,9 @@ public final class Surroundings implements Closeable {
    * <p>Throws {@link MisconfiguredException} if the environment does not say what must be said.
    * Other variables that begin like ours are refused too, as they are likely to be misspelt.
    */
-  public static Surroundings of(
+  public static FunctionEnvironment of(
       String role, Map<String, String> environment, List<Setting<?>> more) {
-    return new Surroundings(
+    return new FunctionEnvironment(
         role, new SettingsLoader(known(more)).environment(environment, BUILD_ONLY).load());
   }
 

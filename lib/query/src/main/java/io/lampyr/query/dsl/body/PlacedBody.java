@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
  * The object of one query, whose keys are taken one by one; {@link #finish} refuses what nobody
  * took. Not safe for many threads.
  */
-public final class Body {
+public final class PlacedBody {
   private final String query;
   private final Part.Fields fields;
   private final Set<String> taken = new HashSet<>();
 
-  private Body(String query, Part.Fields fields) {
+  private PlacedBody(String query, Part.Fields fields) {
     this.query = query;
     this.fields = fields;
   }
 
   /** The body of a query of that name, which must be an object. */
-  public static Body of(String query, Part part) {
+  public static PlacedBody of(String query, Part part) {
     if (part instanceof Part.Fields fields) {
-      return new Body(query, fields);
+      return new PlacedBody(query, fields);
     }
     throw part.malformed("[" + query + "] query malformed, no start_object after query name");
   }

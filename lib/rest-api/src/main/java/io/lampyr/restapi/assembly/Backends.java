@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param cache what searches read through; a process without one does not search
  * @param fleet who else can search
  */
-public record Outside(
+public record Backends(
     BlobStore blobs,
     ItemStore items,
     NodeConnector nodes,
@@ -27,7 +27,7 @@ public record Outside(
     SearchEngine.Fleet fleet) {
 
   /** Where nobody else searches. */
-  public Outside(
+  public Backends(
       BlobStore blobs,
       ItemStore items,
       NodeConnector nodes,

@@ -13,11 +13,11 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** Reading the objects and values of a request, with the errors that its clients know. */
-public final class Body {
+public final class StreamedBody {
   /** The most elements of any list in a request. */
   public static final int MAX_LIST = 65_536;
 
-  private Body() {}
+  private StreamedBody() {}
 
   /**
    * Reads an object key by key. The reader is called with the parser at the key's value, and says

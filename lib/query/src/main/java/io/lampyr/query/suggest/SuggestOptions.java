@@ -2,18 +2,18 @@ package io.lampyr.query.suggest;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.request.Body;
+import io.lampyr.query.request.StreamedBody;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A suggester's options, taken one after the other; what nobody takes is unknown. */
-final class Options {
+final class SuggestOptions {
   private final String what;
   private final Map<String, @Nullable Object> left;
 
-  Options(String what, Map<String, @Nullable Object> json) {
+  SuggestOptions(String what, Map<String, @Nullable Object> json) {
     this.what = what;
     this.left = new LinkedHashMap<>(json);
   }
@@ -84,7 +84,7 @@ final class Options {
   }
 
   Suggester.Mode mode() {
-    return Body.oneOf(Suggester.Mode.class, text("suggest_mode", "missing"), "suggest_mode");
+    return StreamedBody.oneOf(Suggester.Mode.class, text("suggest_mode", "missing"), "suggest_mode");
   }
 
   Suggester.Nearness nearness() {

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * wait. Refreshes are made whenever so many bulks were sent, while the clients go on: so both sides
  * of a comparison are refreshed as often, and upon as many documents, though one be slower.
  */
-record Load(
+record PacedLoad(
     Clock clock, Scheduler scheduler, int clients, Duration betweenBulks, int bulksARefresh) {
 
   Cost run(Side side, List<List<Write>> bulks) throws InterruptedException {

@@ -4,9 +4,9 @@ import io.lampyr.differential.chance.Chance;
 import io.lampyr.differential.json.Json;
 import java.math.BigInteger;
 
-/** Numbers, mostly small, some at the edge of their types, some written as texts. */
-public final class Numbers {
-  private Numbers() {}
+/** SomeNumbers, mostly small, some at the edge of their types, some written as texts. */
+public final class SomeNumbers {
+  private SomeNumbers() {}
 
   public static Object ofLong(Chance chance) {
     return whole(chance, Long.MIN_VALUE, Long.MAX_VALUE);

@@ -17,8 +17,8 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 
 /** Collectors around, and beside, those of the hits. */
-final class Collecting {
-  private Collecting() {}
+final class HitCollecting {
+  private HitCollecting() {}
 
   /** Lets through only documents with at least that score. */
   static <C extends Collector, T> CollectorManager<Wrapped<C>, T> minScore(

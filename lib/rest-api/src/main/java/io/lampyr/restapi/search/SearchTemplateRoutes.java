@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code _search/template} and {@code _render/template}. */
-public final class TemplateRoutes {
+public final class SearchTemplateRoutes {
   private final PagedSearches searches;
   private final SearchTemplates templates;
 
-  public TemplateRoutes(PagedSearches searches, ScriptLibrary scripts) {
+  public SearchTemplateRoutes(PagedSearches searches, ScriptLibrary scripts) {
     this.searches = searches;
     this.templates = new SearchTemplates(scripts);
   }
