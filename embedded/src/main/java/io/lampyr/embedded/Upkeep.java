@@ -50,7 +50,9 @@ final class Upkeep implements Collecting, Closeable {
     this.settings = settings;
     this.gc =
         new Wiring(
-            new Wiring.Backends(stores.blobs, stores.items, CacheFolder.NONE), settings.gc(), ports);
+            new Wiring.Backends(stores.blobs, stores.items, CacheFolder.NONE),
+            settings.gc(),
+            ports);
     this.machine = Wiring.machine(ports.scheduler());
     this.flusher =
         new io.lampyr.functions.commitflusher.Wiring(

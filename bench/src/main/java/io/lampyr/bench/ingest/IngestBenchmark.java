@@ -55,7 +55,8 @@ public final class IngestBenchmark {
   private final Scheduler scheduler =
       new ThreadScheduler((thread, failure) -> failure.printStackTrace());
   private final Events events = Events.make(SEED, DIFFERENT_EVENTS);
-  private final PacedLoad load = new PacedLoad(clock, scheduler, CLIENTS, BETWEEN_BULKS, BULKS_A_REFRESH);
+  private final PacedLoad load =
+      new PacedLoad(clock, scheduler, CLIENTS, BETWEEN_BULKS, BULKS_A_REFRESH);
   private final Table table =
       new Table("ingest", List.of("bare", "node", "ratio", "aim", "refreshes"));
 

@@ -58,7 +58,8 @@ final class Wiring {
 
   /** What tells the gateway who sends a request; it is given the same environment. */
   static Deployed<Authorizer> authorizer(Map<String, String> environment) {
-    FunctionEnvironment around = FunctionEnvironment.of("authorizer", environment, ApiSettings.SETTINGS);
+    FunctionEnvironment around =
+        FunctionEnvironment.of("authorizer", environment, ApiSettings.SETTINGS);
     ItemWriter writer = new ItemWriter(around.items(), around.randomness(), around.retries(WITHIN));
     ApiKeys keys = new ApiKeys(around.items(), writer, around.clock(), around.randomness());
     return around.deployed(new Authorizer(new KeyGate(keys, around.clock())));

@@ -29,7 +29,8 @@ public final class FetchReader {
     switch (name) {
       case "_source" -> source = SourceSpec.read(parser);
       case "fields" -> fields.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
-      case "docvalue_fields" -> columns.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
+      case "docvalue_fields" ->
+          columns.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
       case "stored_fields" -> stored(StreamedBody.texts(parser, name));
       case "script_fields" -> scripts(parser);
       case "highlight" -> highlight = new HighlightReader().read(parser);

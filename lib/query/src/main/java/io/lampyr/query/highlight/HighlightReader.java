@@ -65,7 +65,8 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
       switch (key) {
         case "number_of_fragments", "fragment_size", "no_match_size", "max_analyzed_offset" ->
             given.put(key, bounded(StreamedBody.integer(value, key), key));
-        case "pre_tags", "post_tags", "matched_fields" -> given.put(key, StreamedBody.texts(value, key));
+        case "pre_tags", "post_tags", "matched_fields" ->
+            given.put(key, StreamedBody.texts(value, key));
         case "type", "order", "encoder", "boundary_scanner", "boundary_scanner_locale" ->
             given.put(key, StreamedBody.text(value, key));
         case "tags_schema" -> schema(StreamedBody.text(value, key));
@@ -134,7 +135,8 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
               get(global, "no_match_size", Integer.class, 0),
               boundary.isEmpty()
                   ? null
-                  : StreamedBody.oneOf(HighlightOptions.Boundary.class, boundary, "boundary_scanner"),
+                  : StreamedBody.oneOf(
+                      HighlightOptions.Boundary.class, boundary, "boundary_scanner"),
               get(global, "boundary_scanner_locale", String.class, "en-US")),
           new HighlightOptions.Tags(before, after),
           get(global, "order", String.class, "none").equals("score"),

@@ -70,7 +70,9 @@ public record Rescore(
         case "score_mode" ->
             mode =
                 StreamedBody.oneOf(
-                    Mode.class, StreamedBody.text(value, key).toUpperCase(Locale.ROOT), "score_mode");
+                    Mode.class,
+                    StreamedBody.text(value, key).toUpperCase(Locale.ROOT),
+                    "score_mode");
         default -> {
           return false;
         }

@@ -223,7 +223,8 @@ final class SearchBodyBuilder {
   }
 
   private static int countUpTo(JsonParser parser) {
-    return countUpTo(StreamedBody.text(parser, "track_total_hits"), parser.currentToken().isNumeric());
+    return countUpTo(
+        StreamedBody.text(parser, "track_total_hits"), parser.currentToken().isNumeric());
   }
 
   private static int countUpTo(String text, boolean number) {

@@ -114,7 +114,8 @@ public final class SearchBodyReader {
             default -> SCALARS.contains(name);
           };
       if (!known) {
-        throw StreamedBody.parsing(parser, "Unknown key for a " + token(token) + " in [" + name + "].");
+        throw StreamedBody.parsing(
+            parser, "Unknown key for a " + token(token) + " in [" + name + "].");
       }
       value(name, parser, body);
     }

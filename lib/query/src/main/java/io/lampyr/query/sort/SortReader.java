@@ -108,7 +108,8 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
           switch (key) {
             case "order" -> options.descending = descending(StreamedBody.text(value, key));
             case "missing" -> options.missing = StreamedBody.text(value, key);
-            case "unmapped_type", "unmappedType" -> options.unmappedType = StreamedBody.text(value, key);
+            case "unmapped_type", "unmappedType" ->
+                options.unmappedType = StreamedBody.text(value, key);
             case "mode" -> options.mode = mode(StreamedBody.text(value, key));
             case "nested" -> options.nested = nested(value);
             case "numeric_type" -> options.numericType = numericType(StreamedBody.text(value, key));

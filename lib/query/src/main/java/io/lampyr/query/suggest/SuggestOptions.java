@@ -84,7 +84,8 @@ final class SuggestOptions {
   }
 
   Suggester.Mode mode() {
-    return StreamedBody.oneOf(Suggester.Mode.class, text("suggest_mode", "missing"), "suggest_mode");
+    return StreamedBody.oneOf(
+        Suggester.Mode.class, text("suggest_mode", "missing"), "suggest_mode");
   }
 
   Suggester.Nearness nearness() {

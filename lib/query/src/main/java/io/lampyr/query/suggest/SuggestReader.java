@@ -128,7 +128,8 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
 
   private static Suggester.Smoothing smoothing(Map<String, @Nullable Object> json) {
     for (Map.Entry<String, @Nullable Object> entry : json.entrySet()) {
-      SuggestOptions options = new SuggestOptions(entry.getKey(), Json.object(entry.getValue(), entry.getKey()));
+      SuggestOptions options =
+          new SuggestOptions(entry.getKey(), Json.object(entry.getValue(), entry.getKey()));
       return switch (entry.getKey()) {
         case "laplace" -> new Suggester.Smoothing("laplace", options.number("alpha", 0.5));
         case "stupid_backoff" ->
@@ -140,12 +141,14 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     return new Suggester.Smoothing("stupid_backoff", 0.4);
   }
 
-  private static Suggester completion(String field, String text, boolean regex, SuggestOptions options) {
+  private static Suggester completion(
+      String field, String text, boolean regex, SuggestOptions options) {
     Object fuzzy = options.take("fuzzy");
     Suggester.Fuzzy near = null;
     if (fuzzy instanceof Map || Boolean.TRUE.equals(fuzzy)) {
       SuggestOptions inner =
-          new SuggestOptions("fuzzy", fuzzy instanceof Map ? Json.object(fuzzy, "fuzzy") : Map.of());
+          new SuggestOptions(
+              "fuzzy", fuzzy instanceof Map ? Json.object(fuzzy, "fuzzy") : Map.of());
       near =
           new Suggester.Fuzzy(
               edits(inner.text("fuzziness", "AUTO"), text),

@@ -8,7 +8,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds modules in which two files are called alike, so that a name does not say which is meant. */
+/**
+ * Finds modules in which two files are called alike, so that a name does not say which is meant.
+ */
 final class ClassNames {
   /** What repeats today, by module. It may only shrink. */
   static final Map<String, List<String>> REPEATED =

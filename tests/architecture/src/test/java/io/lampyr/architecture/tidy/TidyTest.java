@@ -123,7 +123,8 @@ class TidyTest {
     }
     String registries =
         sources.entrySet().stream()
-            .filter(one -> one.getKey().endsWith("Kinds") || one.getKey().equals("AggregationTypes"))
+            .filter(
+                one -> one.getKey().endsWith("Kinds") || one.getKey().equals("AggregationTypes"))
             .map(Map.Entry::getValue)
             .collect(Collectors.joining());
     assertThat(SearchWords.keys(registries, sources)).hasSizeGreaterThan(50);

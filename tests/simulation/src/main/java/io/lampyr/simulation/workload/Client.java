@@ -384,7 +384,8 @@ final class Client {
         .sorted()
         .forEach(key ->
             documents.saw(
-                new Observation(key, null, -1, times(key, since, began, until), Observation.How.SEARCH)));
+                new Observation(
+                    key, null, -1, times(key, since, began, until), Observation.How.SEARCH)));
   }
 
   private Observation.Times times(String key, long since, long began, long until) {

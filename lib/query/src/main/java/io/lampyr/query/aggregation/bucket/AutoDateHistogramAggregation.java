@@ -30,9 +30,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code auto_date_histogram}: buckets of time, as long as needed for there to be no more than a number of them. Collects by the
- * finest unit that can be in the answer: a shard goes on to a coarser one when so many buckets are
- * filled that the answer cannot have the finer one.
+ * {@code auto_date_histogram}: buckets of time, as long as needed for there to be no more than a
+ * number of them. Collects by the finest unit that can be in the answer: a shard goes on to a
+ * coarser one when so many buckets are filled that the answer cannot have the finer one.
  */
 public final class AutoDateHistogramAggregation implements Aggregation, Settling {
   private static final int MAX_BUCKETS = 10_000;

@@ -22,7 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code composite}: a bucket for each combination of values, page by page in the order of the keys.
+ * {@code composite}: a bucket for each combination of values, page by page in the order of the
+ * keys.
  */
 public final class CompositeAggregation implements Aggregation, Settling {
   private final List<CompositeSource> sources;

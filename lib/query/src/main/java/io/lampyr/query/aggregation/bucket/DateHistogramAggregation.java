@@ -23,9 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code date_histogram}: buckets of time: of the calendar, or of fixed length.
- */
+/** {@code date_histogram}: buckets of time: of the calendar, or of fixed length. */
 public final class DateHistogramAggregation implements Aggregation {
   private static final Pattern LENGTH = Pattern.compile("([+-]?[0-9]{1,15})(ms|s|m|h|H|d|w)");
 

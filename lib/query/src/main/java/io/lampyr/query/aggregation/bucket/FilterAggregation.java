@@ -6,9 +6,7 @@ import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.dsl.frame.QueryNode;
 
-/**
- * {@code filter}: the documents that also match a query.
- */
+/** {@code filter}: the documents that also match a query. */
 public record FilterAggregation(QueryNode filter) implements SingleBucket {
 
   public static FilterAggregation of(Options options) {

@@ -28,7 +28,8 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code filters}, {@code adjacency_matrix}: a bucket for each query; or for each pair of them too, which makes a matrix of who knows whom.
+ * {@code filters}, {@code adjacency_matrix}: a bucket for each query; or for each pair of them too,
+ * which makes a matrix of who knows whom.
  */
 public final class FiltersAggregation implements Aggregation {
   private static final int MAX_MATRIX = 100;

@@ -5,8 +5,8 @@ import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Node;
 
 /**
- * {@code global}: all documents, whatever the query. Nothing is collected with the query's documents: whoever
- * collects the shard runs what is inside over all documents.
+ * {@code global}: all documents, whatever the query. Nothing is collected with the query's
+ * documents: whoever collects the shard runs what is inside over all documents.
  */
 public record GlobalAggregation() implements SingleBucket {
   @Override

@@ -19,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code histogram}: buckets of equal width.
- */
+/** {@code histogram}: buckets of equal width. */
 public final class HistogramAggregation implements Aggregation {
   private final FieldSpec spec;
   private final double interval;

@@ -27,9 +27,7 @@ import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code ip_range}: a bucket for each range of addresses; ranges may overlap.
- */
+/** {@code ip_range}: a bucket for each range of addresses; ranges may overlap. */
 public final class IpRangeAggregation implements Aggregation {
   /** One range; the upper end is not in it. */
   private record Addresses(@Nullable String key, @Nullable BytesRef from, @Nullable BytesRef to) {

@@ -14,9 +14,7 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 
-/**
- * {@code missing}: the documents without a value.
- */
+/** {@code missing}: the documents without a value. */
 public record MissingAggregation(FieldSpec spec) implements SingleBucket {
 
   public static MissingAggregation of(Options options) {

@@ -26,7 +26,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code multi_terms}: a bucket for each combination of values of several fields: the most frequent ones.
+ * {@code multi_terms}: a bucket for each combination of values of several fields: the most frequent
+ * ones.
  */
 public final class MultiTermsAggregation implements Aggregation, Settling {
   private final List<FieldSpec> parts;

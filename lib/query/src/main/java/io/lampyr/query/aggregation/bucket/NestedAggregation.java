@@ -23,8 +23,8 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
- * {@code nested}: the documents nested in those around, under a path. A document's nested ones come before it, in
- * one block with it.
+ * {@code nested}: the documents nested in those around, under a path. A document's nested ones come
+ * before it, in one block with it.
  */
 public record NestedAggregation(String path) implements SingleBucket {
 

@@ -34,7 +34,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code range}, {@code date_range}, {@code geo_distance}: a bucket for each range of numbers or times; ranges may overlap.
+ * {@code range}, {@code date_range}, {@code geo_distance}: a bucket for each range of numbers or
+ * times; ranges may overlap.
  */
 public final class RangeAggregation implements Aggregation {
   /** One range as it was asked for. */

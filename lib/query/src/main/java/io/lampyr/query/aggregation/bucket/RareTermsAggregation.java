@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code rare_terms}: a bucket for each value that few documents have. Exact: shards also tell which values are too
- * frequent, as others may find them rare.
+ * {@code rare_terms}: a bucket for each value that few documents have. Exact: shards also tell
+ * which values are too frequent, as others may find them rare.
  */
 public final class RareTermsAggregation implements Aggregation, Settling {
   private static final int MOST = 100;

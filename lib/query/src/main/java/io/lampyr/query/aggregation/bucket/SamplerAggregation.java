@@ -14,8 +14,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code sampler}, {@code diversified_sampler}: the best documents by score, of each shard, or of each slice of one where slices are searched
- * side by side; perhaps only so many with the same value of a field.
+ * {@code sampler}, {@code diversified_sampler}: the best documents by score, of each shard, or of
+ * each slice of one where slices are searched side by side; perhaps only so many with the same
+ * value of a field.
  *
  * @param diverse the field's values; null if it does not matter which
  */

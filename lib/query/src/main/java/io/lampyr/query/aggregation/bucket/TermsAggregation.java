@@ -17,7 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code terms}: a bucket for each value of a field: the most frequent, or those first in another order.
+ * {@code terms}: a bucket for each value of a field: the most frequent, or those first in another
+ * order.
  */
 public final class TermsAggregation implements Aggregation, Settling {
   private final FieldSpec spec;

@@ -27,9 +27,9 @@ import java.util.TreeSet;
 import org.apache.lucene.util.NumericUtils;
 
 /**
- * {@code variable_width_histogram}: buckets of numbers that lie near each other. A bucket's key is the average of its numbers, the
- * least and the greatest. The two buckets whose averages are nearest are joined until few enough
- * are left.
+ * {@code variable_width_histogram}: buckets of numbers that lie near each other. A bucket's key is
+ * the average of its numbers, the least and the greatest. The two buckets whose averages are
+ * nearest are joined until few enough are left.
  */
 public final class VariableWidthHistogramAggregation implements Aggregation, Settling {
   private static final int FEWEST_KEPT = 10_000;

@@ -25,9 +25,7 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 
-/**
- * {@code cardinality}: how many different values there are, about.
- */
+/** {@code cardinality}: how many different values there are, about. */
 public final class CardinalityAggregation implements Aggregation {
   private final FieldSpec spec;
   private final int threshold;

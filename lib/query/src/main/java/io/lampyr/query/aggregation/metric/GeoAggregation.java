@@ -18,7 +18,8 @@ import org.apache.lucene.index.SortedNumericDocValues;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code geo_bounds}, {@code geo_centroid}: where points on the earth are: the box around them, or their middle.
+ * {@code geo_bounds}, {@code geo_centroid}: where points on the earth are: the box around them, or
+ * their middle.
  */
 public abstract sealed class GeoAggregation extends NumbersAggregation {
   private final FieldSpec spec;

@@ -20,10 +20,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code matrix_stats}: how numbers of several fields are spread, and how they go together. Central moments are merged by
- * the formulas of Pébay (2008). The numbers: how many documents; for each field its mean and the
- * sums of the second to fourth powers of the distances from it; and the sums of products for each
- * pair.
+ * {@code matrix_stats}: how numbers of several fields are spread, and how they go together. Central
+ * moments are merged by the formulas of Pébay (2008). The numbers: how many documents; for each
+ * field its mean and the sums of the second to fourth powers of the distances from it; and the sums
+ * of products for each pair.
  */
 public final class MatrixStatsAggregation extends NumbersAggregation {
   private static final int MOST_FIELDS = 100;

@@ -29,7 +29,9 @@ import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code percentiles}, {@code percentile_ranks}, {@code median_absolute_deviation}, {@code boxplot}: what is read from a distribution: percentiles, ranks, quartiles, and the median's deviation.
+ * {@code percentiles}, {@code percentile_ranks}, {@code median_absolute_deviation}, {@code
+ * boxplot}: what is read from a distribution: percentiles, ranks, quartiles, and the median's
+ * deviation.
  */
 public final class QuantilesAggregation implements Aggregation {
   /** What of it is answered. */

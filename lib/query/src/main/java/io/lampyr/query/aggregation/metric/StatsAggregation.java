@@ -20,7 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code avg}, {@code sum}, {@code min}, {@code max}, {@code value_count}, {@code stats}, {@code extended_stats}: count, sum, least and greatest, and what follows from them.
+ * {@code avg}, {@code sum}, {@code min}, {@code max}, {@code value_count}, {@code stats}, {@code
+ * extended_stats}: count, sum, least and greatest, and what follows from them.
  */
 public final class StatsAggregation implements Aggregation {
   /** What of it is answered. */

@@ -23,9 +23,7 @@ import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code string_stats}: how long texts are, and how evenly their letters are used.
- */
+/** {@code string_stats}: how long texts are, and how evenly their letters are used. */
 public final class StringStatsAggregation implements Aggregation {
   private static final Partial.Texts NONE = new Partial.Texts(0, 0, Integer.MAX_VALUE, 0, Map.of());
 

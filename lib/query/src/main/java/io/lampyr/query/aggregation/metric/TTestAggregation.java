@@ -28,8 +28,8 @@ import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code t_test}: how likely two populations of numbers have the same average. For each, or for the differences of
- * pairs, the numbers are a count, a mean, and the sum of squared distances from it.
+ * {@code t_test}: how likely two populations of numbers have the same average. For each, or for the
+ * differences of pairs, the numbers are a count, a mean, and the sum of squared distances from it.
  */
 public final class TTestAggregation extends NumbersAggregation {
   /** What is known of the populations. */

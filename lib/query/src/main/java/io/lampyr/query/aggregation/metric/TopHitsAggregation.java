@@ -22,9 +22,7 @@ import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code top_hits}: the first documents of a bucket, as a search shows them.
- */
+/** {@code top_hits}: the first documents of a bucket, as a search shows them. */
 public final class TopHitsAggregation implements Aggregation, Scored, Settling {
   private static final List<String> FETCHED =
       List.of(

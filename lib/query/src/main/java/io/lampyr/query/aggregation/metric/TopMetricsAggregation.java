@@ -31,9 +31,7 @@ import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code top_metrics}: some fields of the first documents of a bucket.
- */
+/** {@code top_metrics}: some fields of the first documents of a bucket. */
 public final class TopMetricsAggregation implements Aggregation, Scored, Settling {
   private static final int MAX_SIZE = 10;
 

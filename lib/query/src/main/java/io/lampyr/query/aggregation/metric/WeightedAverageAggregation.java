@@ -17,9 +17,7 @@ import io.lampyr.query.aggregation.value.NumberSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code weighted_avg}: the average of numbers, each as often as another number says.
- */
+/** {@code weighted_avg}: the average of numbers, each as often as another number says. */
 public final class WeightedAverageAggregation extends NumbersAggregation {
   private final FieldSpec value;
   private final FieldSpec weight;

@@ -19,7 +19,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code bucket_script}, {@code bucket_selector}, {@code bucket_sort}, {@code derivative}, {@code cumulative_sum}, {@code serial_diff}, {@code moving_fn}, {@code moving_avg}, {@code cumulative_cardinality}, {@code normalize}: what is computed for each of the buckets around, or decides which of them stay.
+ * {@code bucket_script}, {@code bucket_selector}, {@code bucket_sort}, {@code derivative}, {@code
+ * cumulative_sum}, {@code serial_diff}, {@code moving_fn}, {@code moving_avg}, {@code
+ * cumulative_cardinality}, {@code normalize}: what is computed for each of the buckets around, or
+ * decides which of them stay.
  */
 public final class ParentPipeline implements Pipeline.OfParent {
   private static final Set<String> SEQUENTIAL =

@@ -21,7 +21,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code avg_bucket}, {@code sum_bucket}, {@code min_bucket}, {@code max_bucket}, {@code stats_bucket}, {@code extended_stats_bucket}, {@code percentiles_bucket}: a number of all buckets beside it: their average, least, percentiles and so on.
+ * {@code avg_bucket}, {@code sum_bucket}, {@code min_bucket}, {@code max_bucket}, {@code
+ * stats_bucket}, {@code extended_stats_bucket}, {@code percentiles_bucket}: a number of all buckets
+ * beside it: their average, least, percentiles and so on.
  */
 public record SiblingPipeline(
     String name, Kind kind, Shape shape, @Nullable Map<String, @Nullable Object> meta)

@@ -15,9 +15,7 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code bool}: queries that must, should or must not match together.
- */
+/** {@code bool}: queries that must, should or must not match together. */
 record BoolNode(
     List<QueryNode> must,
     List<QueryNode> filter,

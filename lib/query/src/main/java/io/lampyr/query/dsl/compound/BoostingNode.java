@@ -10,9 +10,7 @@ import java.util.Optional;
 import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.search.Query;
 
-/**
- * {@code boosting}: lower scores for what also matches another query.
- */
+/** {@code boosting}: lower scores for what also matches another query. */
 record BoostingNode(QueryNode positive, QueryNode negative, float negativeBoost)
     implements QueryNode {
   static QueryNode read(PlacedBody body, QueryReader inner) {

@@ -9,9 +9,7 @@ import java.util.Optional;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.Query;
 
-/**
- * {@code constant_score}: the same score for all that match.
- */
+/** {@code constant_score}: the same score for all that match. */
 record ConstantNode(QueryNode filter) implements QueryNode {
   static QueryNode read(PlacedBody body, QueryReader inner) {
     QueryNode filter = inner.optional(body, "filter");

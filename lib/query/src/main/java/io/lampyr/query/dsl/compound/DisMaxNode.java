@@ -12,9 +12,7 @@ import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
-/**
- * {@code dis_max}: the best score of several queries, and a part of the others'.
- */
+/** {@code dis_max}: the best score of several queries, and a part of the others'. */
 record DisMaxNode(List<QueryNode> queries, float tieBreaker) implements QueryNode {
   DisMaxNode {
     queries = List.copyOf(queries);

@@ -23,9 +23,7 @@ import org.apache.lucene.search.join.ScoreMode;
 import org.apache.lucene.search.join.ToParentBlockJoinQuery;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code nested}: documents that have nested ones which match.
- */
+/** {@code nested}: documents that have nested ones which match. */
 record NestedNode(
     String path,
     QueryNode query,

@@ -10,9 +10,7 @@ import java.util.Base64;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
-/**
- * {@code wrapper}: a query as the base 64 of its JSON.
- */
+/** {@code wrapper}: a query as the base 64 of its JSON. */
 final class WrapperNode {
   private WrapperNode() {}
 

@@ -82,7 +82,8 @@ public final class QueryReader {
    * A query whose body has a field's name as its key, and below it an object with the rest, or in
    * short only the value of one key.
    */
-  public QueryNode onField(PlacedBody body, String shortKey, Function<FieldBody, QueryNode> reading) {
+  public QueryNode onField(
+      PlacedBody body, String shortKey, Function<FieldBody, QueryNode> reading) {
     Map.Entry<String, Part> field = body.field("boost", "_name");
     PlacedBody inner;
     if (field.getValue() instanceof Part.Fields) {

@@ -23,9 +23,7 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 
-/**
- * {@code geo_distance}, {@code geo_bounding_box}, {@code geo_polygon}: places in an area.
- */
+/** {@code geo_distance}, {@code geo_bounding_box}, {@code geo_polygon}: places in an area. */
 record GeoNode(
     String query,
     String field,

@@ -13,9 +13,7 @@ import org.apache.lucene.document.ShapeField;
 import org.apache.lucene.geo.LatLonGeometry;
 import org.apache.lucene.geo.Point;
 
-/**
- * {@code geo_shape}: reads queries by shapes.
- */
+/** {@code geo_shape}: reads queries by shapes. */
 final class GeoShapeNode {
   private GeoShapeNode() {}
 

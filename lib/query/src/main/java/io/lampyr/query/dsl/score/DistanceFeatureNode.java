@@ -18,9 +18,7 @@ import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.search.Query;
 
-/**
- * {@code distance_feature}: higher scores near a time or a place.
- */
+/** {@code distance_feature}: higher scores near a time or a place. */
 record DistanceFeatureNode(String field, Part origin, String pivot) implements QueryNode {
   static QueryNode read(PlacedBody body, QueryReader inner) {
     return new DistanceFeatureNode(

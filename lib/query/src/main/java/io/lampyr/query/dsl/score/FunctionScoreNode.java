@@ -16,9 +16,7 @@ import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code function_score}: a query whose scores functions change.
- */
+/** {@code function_score}: a query whose scores functions change. */
 record FunctionScoreNode(
     QueryNode query,
     List<Weighted> functions,

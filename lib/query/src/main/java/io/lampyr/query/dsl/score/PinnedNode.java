@@ -21,9 +21,7 @@ import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
-/**
- * {@code pinned}: some documents before all others that match.
- */
+/** {@code pinned}: some documents before all others that match. */
 record PinnedNode(List<String> ids, List<String> indices, QueryNode organic) implements QueryNode {
   private static final int MAX_PINNED = 100;
 

@@ -13,9 +13,7 @@ import org.apache.lucene.document.FeatureField;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code rank_feature}: scores by a feature of the document.
- */
+/** {@code rank_feature}: scores by a feature of the document. */
 record RankFeatureNode(String field, String function, @Nullable Double first, double second)
     implements QueryNode {
 

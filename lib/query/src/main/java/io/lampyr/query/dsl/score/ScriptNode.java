@@ -13,9 +13,7 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 
-/**
- * {@code script}: documents for which a script is true.
- */
+/** {@code script}: documents for which a script is true. */
 record ScriptNode(Script script) implements QueryNode {
   static QueryNode read(PlacedBody body, QueryReader inner) {
     return new ScriptNode(Script.of(body.require("script").tree()));

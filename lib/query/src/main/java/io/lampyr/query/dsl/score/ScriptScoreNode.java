@@ -13,9 +13,7 @@ import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code script_score}: a query whose scores a script gives.
- */
+/** {@code script_score}: a query whose scores a script gives. */
 record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
     implements QueryNode {
 

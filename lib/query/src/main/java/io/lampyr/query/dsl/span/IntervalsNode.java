@@ -13,9 +13,7 @@ import org.apache.lucene.queries.intervals.IntervalQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
-/**
- * {@code intervals}: a text in which what some rules say lies as they say.
- */
+/** {@code intervals}: a text in which what some rules say lies as they say. */
 record IntervalsNode(String field, IntervalRule rule) implements QueryNode {
 
   static QueryNode read(PlacedBody outer, QueryReader inner) {

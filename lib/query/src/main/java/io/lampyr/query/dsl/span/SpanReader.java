@@ -14,7 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code span_term}, {@code span_first}, {@code span_near}, {@code span_gap}, {@code span_or}, {@code span_not}, {@code span_containing}, {@code span_within}, {@code span_multi}, {@code field_masking_span}, {@code span_field_masking}: reads queries on places in texts.
+ * {@code span_term}, {@code span_first}, {@code span_near}, {@code span_gap}, {@code span_or},
+ * {@code span_not}, {@code span_containing}, {@code span_within}, {@code span_multi}, {@code
+ * field_masking_span}, {@code span_field_masking}: reads queries on places in texts.
  */
 final class SpanReader {
   private SpanReader() {}

@@ -12,9 +12,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 
-/**
- * {@code ids}: documents by their ids.
- */
+/** {@code ids}: documents by their ids. */
 record IdsNode(List<String> ids) implements QueryNode {
   IdsNode {
     ids = List.copyOf(ids);

@@ -15,9 +15,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code range}: values between two ends.
- */
+/** {@code range}: values between two ends. */
 public record RangeNode(String field, RangeBounds bounds) implements QueryNode {
   static QueryNode read(PlacedBody outer, QueryReader inner) {
     return inner.onField(outer, "", found -> new RangeNode(found.field(), bounds(found.body())));

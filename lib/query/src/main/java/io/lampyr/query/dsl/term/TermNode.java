@@ -8,9 +8,7 @@ import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
 import org.apache.lucene.search.Query;
 
-/**
- * {@code term}: one exact value.
- */
+/** {@code term}: one exact value. */
 record TermNode(String field, Object value, boolean anyCase) implements QueryNode {
   static QueryNode read(PlacedBody outer, QueryReader inner) {
     return inner.onField(

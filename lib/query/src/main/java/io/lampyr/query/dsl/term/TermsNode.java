@@ -12,9 +12,7 @@ import java.util.Map;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code terms}: any of several exact values, given or found in another document.
- */
+/** {@code terms}: any of several exact values, given or found in another document. */
 record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) implements QueryNode {
   /** Where the values stand. */
   record Lookup(String index, String id, @Nullable String routing, String path) {}

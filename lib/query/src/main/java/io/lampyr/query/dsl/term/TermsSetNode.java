@@ -22,9 +22,7 @@ import org.apache.lucene.search.LongValuesSource;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code terms_set}: as many of some values as the document itself, a script or a number says.
- */
+/** {@code terms_set}: as many of some values as the document itself, a script or a number says. */
 record TermsSetNode(
     String field,
     List<Object> values,

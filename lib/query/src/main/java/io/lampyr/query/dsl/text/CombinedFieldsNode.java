@@ -20,9 +20,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.util.QueryBuilder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code combined_fields}: a text in several fields, scored as if they were one.
- */
+/** {@code combined_fields}: a text in several fields, scored as if they were one. */
 record CombinedFieldsNode(
     String text,
     Map<String, Float> fields,

@@ -15,7 +15,8 @@ import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code match}, {@code match_phrase}, {@code match_phrase_prefix}, {@code match_bool_prefix}: a text in one field.
+ * {@code match}, {@code match_phrase}, {@code match_phrase_prefix}, {@code match_bool_prefix}: a
+ * text in one field.
  */
 record MatchNode(
     String field, Object text, Type type, @Nullable String analyzer, TextOptions options)

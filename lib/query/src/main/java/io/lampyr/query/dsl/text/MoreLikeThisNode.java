@@ -31,7 +31,8 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code more_like_this}: documents that have the most telling terms of some texts or of other documents.
+ * {@code more_like_this}: documents that have the most telling terms of some texts or of other
+ * documents.
  */
 record MoreLikeThisNode(
     List<String> fields,

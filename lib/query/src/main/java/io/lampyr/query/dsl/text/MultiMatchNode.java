@@ -16,9 +16,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code multi_match}: a text in any of several fields.
- */
+/** {@code multi_match}: a text in any of several fields. */
 record MultiMatchNode(
     Object text,
     Map<String, Float> fields,

@@ -20,9 +20,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code query_string}: a text in Lucene's query syntax.
- */
+/** {@code query_string}: a text in Lucene's query syntax. */
 record QueryStringNode(
     String text,
     Map<String, Float> fields,

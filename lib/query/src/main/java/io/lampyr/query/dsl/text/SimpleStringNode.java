@@ -16,9 +16,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code simple_query_string}: a text with a few operators, which is never malformed.
- */
+/** {@code simple_query_string}: a text with a few operators, which is never malformed. */
 record SimpleStringNode(
     String text,
     Map<String, Float> fields,

@@ -24,7 +24,8 @@ import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code knn}: the nearest vectors: as Elasticsearch writes it, or as OpenSearch does, with the field as a key.
+ * {@code knn}: the nearest vectors: as Elasticsearch writes it, or as OpenSearch does, with the
+ * field as a key.
  *
  * @param similarity the least similarity, in the measure of the field
  * @param innerHits the body of {@code inner_hits}, for vectors of nested objects

@@ -29,9 +29,7 @@ public final class ScriptParser {
 
   private ExpressionParser expressions() {
     return new ExpressionParser(
-        words,
-        scope,
-        new ExpressionParser.Reading(known, used, this::block, this::withoutLoops));
+        words, scope, new ExpressionParser.Reading(known, used, this::block, this::withoutLoops));
   }
 
   /**
