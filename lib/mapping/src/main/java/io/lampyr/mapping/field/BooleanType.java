@@ -4,6 +4,7 @@ import io.lampyr.mapping.json.Flags;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.InvertableType;
+import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.DocValuesSkipIndexType;
 import org.apache.lucene.index.DocValuesType;
@@ -12,7 +13,10 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
-/** True and false: terms {@code T} and {@code F}, columns of one and zero. */
+/**
+ * True and false: terms {@code T} and {@code F}, columns of one and zero. Without terms a value is
+ * encoded as the column has it.
+ */
 final class BooleanType implements MappedType {
   private static final BytesRef TRUE = new BytesRef("T");
   private static final BytesRef FALSE = new BytesRef("F");
@@ -101,7 +105,11 @@ final class BooleanType implements MappedType {
 
   @Override
   public BytesRef encode(Object value) {
-    return parse(value.toString()) ? TRUE : FALSE;
+    boolean truth = parse(value.toString());
+    if (!facts.searchable()) {
+      return LongPoint.pack(truth ? 1 : 0);
+    }
+    return truth ? TRUE : FALSE;
   }
 
   private static final class Value extends Field {

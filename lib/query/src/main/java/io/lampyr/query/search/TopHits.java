@@ -115,10 +115,14 @@ final class TopHits {
         hits.add(hit(doc));
       }
     }
-    if (sort == null && found.scoreDocs.length > 0) {
-      maxScore = found.scoreDocs[0].score;
+    if (found.scoreDocs.length > 0 && (sort == null || bestScoreFirst())) {
+      maxScore = hit(found.scoreDocs[0]).score();
     }
     return counted(found.totalHits, hits, body.window().size() == 0 ? null : maxScore);
+  }
+
+  private boolean bestScoreFirst() {
+    return body.ranking().sort().getFirst() instanceof SortSpec.ByScore score && score.descending();
   }
 
   private long wanted() {

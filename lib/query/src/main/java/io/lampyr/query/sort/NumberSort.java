@@ -74,7 +74,7 @@ final class NumberSort extends FieldComparatorSource {
 
   private int pointBytes() {
     if (!(leaf.type() instanceof NumberType number)) {
-      return Long.BYTES;
+      return leaf.type().name().equals("token_count") ? Integer.BYTES : Long.BYTES;
     }
     return switch (number.kind()) {
       case BYTE, SHORT, INTEGER, FLOAT -> Integer.BYTES;

@@ -55,6 +55,22 @@ class MoreTypesTest {
   }
 
   @Test
+  void topHitsInAnotherOrderHaveNoScores() throws IOException {
+    answers(
+        "{'t':{'top_hits':{'sort':['n','_score'],'size':1}}}",
+        "{'t':{'hits':{'total':{'value':4,'relation':'eq'},'max_score':null,"
+            + "'hits':[{'doc':0,'sort':[1,1.0]}]}}}");
+    answers(
+        "{'t':{'top_hits':{'sort':['n'],'track_scores':true,'size':1}}}",
+        "{'t':{'hits':{'total':{'value':4,'relation':'eq'},'max_score':1.0,"
+            + "'hits':[{'doc':0,'sort':[1]}]}}}");
+    answers(
+        "{'t':{'top_hits':{'sort':['_score'],'size':1}}}",
+        "{'t':{'hits':{'total':{'value':4,'relation':'eq'},'max_score':1.0,"
+            + "'hits':[{'doc':0,'sort':[]}]}}}");
+  }
+
+  @Test
   void topMetricsAreFieldsOfTheFirst() throws IOException {
     answers(
         "{'t':{'top_metrics':{'metrics':[{'field':'f'},{'field':'s'}],'sort':{'d':'desc'}}}}",

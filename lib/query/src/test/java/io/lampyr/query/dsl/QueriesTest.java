@@ -21,6 +21,7 @@ class QueriesTest {
       {"properties":{
         "title":{"type":"text"},"tag":{"type":"keyword"},"n":{"type":"integer"},
         "f":{"type":"float"},"d":{"type":"date"},"b":{"type":"boolean"},"ip":{"type":"ip"},
+        "hidden":{"type":"boolean","index":false},
         "at":{"type":"geo_point"},"r":{"type":"integer_range"},"flat":{"type":"flattened"},
         "v":{"type":"dense_vector","dims":2,"similarity":"l2_norm"},
         "kids":{"type":"nested","properties":{"name":{"type":"keyword"},"age":{"type":"integer"}}}}}
@@ -31,14 +32,14 @@ class QueriesTest {
           .add(
               "1",
               """
-              {"title":"quick brown fox","tag":"A","n":1,"f":1.5,"d":"2024-05-05T10:00:00Z","b":true,
+              {"title":"quick brown fox","tag":"A","n":1,"f":1.5,"d":"2024-05-05T10:00:00Z","b":true,"hidden":true,
                "ip":"10.0.0.1","at":"48.1,11.5","r":{"gte":1,"lte":5},"flat":{"k":"x"},"v":[0,1],
                "kids":[{"name":"ann","age":3},{"name":"bob","age":9}]}\
               """)
           .add(
               "2",
               """
-              {"title":"quick red fox jumps high","tag":"b","n":5,"f":2.5,"d":"2024-05-04","b":false,
+              {"title":"quick red fox jumps high","tag":"b","n":5,"f":2.5,"d":"2024-05-04","b":false,"hidden":false,
                "ip":"10.1.0.1","at":"52.5,13.4","r":{"gte":4,"lt":9},"flat":{"k":"y"},"v":[1,1],
                "kids":[{"name":"ann","age":9}]}\
               """)
@@ -127,6 +128,29 @@ class QueriesTest {
     finds("{'exists':{'field':'v'}}", "1", "2");
     finds("{'exists':{'field':'title'}}", "1", "2", "3");
     finds("{'terms_set':{'tag':{'terms':['A','b'],'minimum_should_match':1}}}", "1", "2");
+  }
+
+  @Test
+  void truthIsFoundByItsColumnWhereItIsNotIndexed() throws IOException {
+    finds("{'term':{'hidden':true}}", "1");
+    finds("{'terms':{'hidden':[true,'false']}}", "1", "2");
+    finds("{'match':{'hidden':'false'}}", "2");
+    finds("{'range':{'hidden':{'gt':false}}}", "1");
+    finds("{'range':{'hidden':{'gte':false,'lt':true}}}", "2");
+  }
+
+  @Test
+  void whatOnlyExcludesFindsAllOthers() throws IOException {
+    finds("{'query_string':{'query':'NOT tag:A'}}", "2", "3");
+    finds("{'query_string':{'query':'(NOT tag:A) OR tag:A'}}", "1", "2", "3");
+    finds("{'query_string':{'query':'tag:b AND (NOT tag:A)'}}", "2");
+    finds("{'query_string':{'query':'NOT tag:A','minimum_should_match':1}}");
+    assertThat(asked.scores("{'query_string':{'query':'-tag:A'}}"))
+        .isEqualTo(Map.of("2", 0f, "3", 0f));
+    String bool = "{'bool':{'must_not':{'term':{'tag':'A'}},'minimum_should_match':1%s}}";
+    finds(bool.formatted(""), "2", "3");
+    finds(bool.formatted(",'adjust_pure_negative':false"));
+    finds("{'bool':{'must':{'term':{'tag':'A'}},'minimum_should_match':1}}");
   }
 
   @Test

@@ -25,7 +25,8 @@ class WrongQueriesTest {
   private static final String MAPPING =
       "{\"properties\":{\"t\":{\"type\":\"text\"},\"n\":{\"type\":\"long\"},"
           + "\"d\":{\"type\":\"date\"},\"k\":{\"type\":\"keyword\"},\"g\":{\"type\":\"geo_point\"},"
-          + "\"ip\":{\"type\":\"ip\"},\"o\":{\"type\":\"nested\"},\"s\":{\"type\":\"geo_shape\"}}}";
+          + "\"ip\":{\"type\":\"ip\"},\"m\":{\"type\":\"match_only_text\"},\"r\":{\"type\":\"rank_feature\"},"
+          + "\"b\":{\"type\":\"boolean\",\"index\":false},\"o\":{\"type\":\"nested\"},\"s\":{\"type\":\"geo_shape\"}}}";
 
   private static Fault fault(String json) throws IOException {
     try (Index index = new Index(MAPPING)) {
@@ -42,6 +43,41 @@ class WrongQueriesTest {
     assertThat(fault.reason(Dialect.ELASTICSEARCH)).isEqualTo("unknown query [foo]");
     assertThat(fault.position()).isEqualTo(new Position(1, 8));
     assertThat(fault.cause()).extracting(Fault::kind).isEqualTo(ErrorKind.NAMED_OBJECT_NOT_FOUND);
+  }
+
+  @Test
+  void functionsOfFeaturesNameWhatTheyMiss() throws IOException {
+    Fault fault = fault("{'rank_feature':{'field':'r','sigmoid':{'exponent':0.6}}}");
+    assertThat(fault.kind()).isEqualTo(ErrorKind.X_CONTENT_PARSE);
+    assertThat(fault.reason()).isEqualTo("[1:55] [feature] failed to parse field [sigmoid]");
+    assertThat(fault.cause()).extracting(Fault::reason).isEqualTo("Required [pivot]");
+    assertThat(fault("{'rank_feature':{'field':'r','sigmoid':{}}}").cause())
+        .extracting(Fault::reason)
+        .isEqualTo("Required [pivot, exponent]");
+    assertThat(fault("{'rank_feature':{'field':'r','log':{}}}").cause())
+        .extracting(Fault::reason)
+        .isEqualTo("Required [scaling_factor]");
+    assertThat(fault("{'rank_feature':{'field':'r','linear':{},'saturation':{}}}").cause())
+        .extracting(Fault::reason)
+        .isEqualTo("Can only specify one of [log], [saturation], [sigmoid] and [linear]");
+  }
+
+  @Test
+  void placesInTextsThatKeepNoneAreRefused() throws IOException {
+    for (String query :
+        List.of(
+            "{'span_term':{'m':'x'}}",
+            "{'span_multi':{'match':{'prefix':{'m':'x'}}}}",
+            "{'span_multi':{'match':{'range':{'m':{'gte':'x'}}}}}")) {
+      assertThat(fault(query).reason())
+          .as(query)
+          .endsWith("field:[m] was indexed without position data; cannot run SpanTermQuery");
+    }
+  }
+
+  @Test
+  void whatIsNoTruthIsRefusedBesideColumnsToo() throws IOException {
+    assertThat(fault("{'term':{'b':'yes'}}").kind()).isEqualTo(ErrorKind.QUERY_SHARD);
   }
 
   @Test

@@ -105,6 +105,33 @@ final class QueryPhaseTest {
   }
 
   @Test
+  void textsAreSortedByHowManyWordsTheyHave() throws IOException {
+    String words =
+        "{\"properties\":{\"t\":{\"type\":\"text\",\"fields\":{\"c\":"
+            + "{\"type\":\"token_count\",\"analyzer\":\"standard\"}}}}}";
+    try (Index index = new Index(words)) {
+      index.add("1", "{\"t\":\"one two three\"}");
+      index.add("2", "{\"t\":\"one\"}");
+      assertThat(sorts(index, "{\"sort\":[\"t.c\"]}")).containsExactly(List.of(1L), List.of(3L));
+      assertThat(sorts(index, "{\"sort\":[{\"t.c\":\"desc\"}],\"size\":1}"))
+          .containsExactly(List.of(3L));
+    }
+  }
+
+  @Test
+  void theHighestScoreIsKnownWhereTheBestScoreComesFirst() throws IOException {
+    try (Index index = new Index(MAPPING)) {
+      index.add("1", "{\"n\":1}").add("2", "{\"n\":2}");
+      assertThat(search(index, "{\"sort\":[\"_score\",\"n\"],\"size\":1}").maxScore()).isEqualTo(1f);
+      assertThat(search(index, "{\"sort\":[\"n\"],\"track_scores\":true}").maxScore()).isEqualTo(1f);
+      for (String sort : List.of("[\"n\"]", "[\"n\",\"_score\"]", "[{\"_score\":\"asc\"}]")) {
+        assertThat(search(index, "{\"sort\":" + sort + "}").maxScore()).as(sort).isNull();
+      }
+      assertThat(search(index, "{\"sort\":[\"_score\",\"n\"],\"size\":0}").maxScore()).isNull();
+    }
+  }
+
+  @Test
   void nestedDistanceAndScriptSorts() throws IOException {
     try (Index index = new Index(MAPPING)) {
       index.add("1", "{\"n\":1,\"g\":\"0,1\",\"o\":[{\"x\":9},{\"x\":4}]}");

@@ -62,11 +62,10 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
           "size", "[size] must be greater than or equal to 0. Found [" + size + "]");
     }
     List<SortSpec> sort = options.sort("sort");
-    boolean byScore = sort.isEmpty();
+    boolean byScore = sort.isEmpty() || sort.equals(List.of(new SortSpec.ByScore(true)));
     List<SortSpec> order = byScore ? List.of(new SortSpec.ByScore(true)) : sort;
-    boolean scored =
-        options.flag("track_scores", false)
-            || order.stream().anyMatch(SortSpec.ByScore.class::isInstance);
+    // Hits in another order have no scores, even if the score is a part of it.
+    boolean scored = options.flag("track_scores", false) || byScore;
     Map<String, @Nullable Object> request = new LinkedHashMap<>();
     for (String key : FETCHED) {
       if (options.has(key)) {
@@ -89,7 +88,7 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
 
   @Override
   public boolean needsScores() {
-    return wanted.scored();
+    return wanted.scored() || wanted.sort().stream().anyMatch(SortSpec.ByScore.class::isInstance);
   }
 
   @Override

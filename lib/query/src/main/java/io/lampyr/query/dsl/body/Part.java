@@ -29,8 +29,14 @@ public sealed interface Part {
     }
   }
 
-  /** An object; its fields in the order in which they stood. */
-  record Fields(LinkedHashMap<String, Part> parts, @Nullable Position position) implements Part {}
+  /**
+   * An object; its fields in the order in which they stood.
+   *
+   * @param end where it is closed, as errors of whole objects say
+   */
+  record Fields(
+      LinkedHashMap<String, Part> parts, @Nullable Position position, @Nullable Position end)
+      implements Part {}
 
   /** The value that begins at the parser's current token; leaves the parser at its last one. */
   static Part read(JsonParser parser) {
@@ -63,7 +69,7 @@ public sealed interface Part {
                 ErrorKind.STREAM_READ, "Duplicate field '" + name + "'", value.position(), null));
       }
     }
-    return new Fields(parts, at);
+    return new Fields(parts, at, JsonReading.position(parser.currentTokenLocation()));
   }
 
   /** A {@code parsing_exception} at a position. */

@@ -57,9 +57,9 @@ record BoolNode(
     add(should, BooleanClause.Occur.SHOULD, all, scope);
     add(mustNot, BooleanClause.Occur.MUST_NOT, all, scope);
     if (must.isEmpty() && filter.isEmpty() && should.isEmpty() && adjustPureNegative) {
+      // All but what is excluded, whatever minimum is asked for: there is nothing to count.
       all.add(MatchAllDocsQuery.INSTANCE, BooleanClause.Occur.FILTER);
-    }
-    if (minimumMatch != null) {
+    } else if (minimumMatch != null) {
       all.setMinimumNumberShouldMatch(MinimumMatch.of(should.size(), minimumMatch));
     }
     return all.build();

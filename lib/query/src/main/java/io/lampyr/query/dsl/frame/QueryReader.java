@@ -91,7 +91,7 @@ public final class QueryReader {
     } else if (field.getValue() instanceof Part.Scalar && !shortKey.isEmpty()) {
       LinkedHashMap<String, Part> only = new LinkedHashMap<>();
       only.put(shortKey, field.getValue());
-      inner = PlacedBody.of(body.query(), new Part.Fields(only, field.getValue().position()));
+      inner = PlacedBody.of(body.query(), new Part.Fields(only, field.getValue().position(), null));
     } else {
       throw field
           .getValue()

@@ -1,7 +1,10 @@
 package io.lampyr.query.dsl.score;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
 import io.lampyr.mapping.field.FeatureType;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
@@ -9,6 +12,7 @@ import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.List;
 import org.apache.lucene.document.FeatureField;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
@@ -24,24 +28,41 @@ record RankFeatureNode(String field, String function, @Nullable Double first, do
       Part part = body.take(function);
       if (part != null) {
         if (found != null) {
-          throw body.wrong("[rank_feature] takes one function only");
+          throw wrong(
+              "Failed to build [feature] after last required field arrived",
+              "Can only specify one of [log], [saturation], [sigmoid] and [linear]");
         }
-        found = function(field, PlacedBody.of("rank_feature", part), function);
+        found = function(field, part, function);
       }
     }
     return found == null ? new RankFeatureNode(field, "saturation", null, 0) : found;
   }
 
-  private static RankFeatureNode function(String field, PlacedBody body, String function) {
+  private static RankFeatureNode function(String field, Part part, String function) {
+    PlacedBody body = PlacedBody.of("rank_feature", part);
+    List<String> required =
+        switch (function) {
+          case "log" -> List.of("scaling_factor");
+          case "sigmoid" -> List.of("pivot", "exponent");
+          default -> List.of();
+        };
+    List<String> missing = required.stream().filter(key -> !body.has(key)).toList();
+    if (!missing.isEmpty()) {
+      Position end = part instanceof Part.Fields fields ? fields.end() : null;
+      String at = end == null ? "" : "[" + end.line() + ":" + end.column() + "] ";
+      throw wrong(
+          at + "[feature] failed to parse field [" + function + "]", "Required " + missing);
+    }
     String key = function.equals("log") ? "scaling_factor" : "pivot";
     Double first = body.has(key) ? body.number(key, 0) : null;
     double second = body.number("exponent", 0);
     body.finish();
-    if ((function.equals("log") && first == null)
-        || (function.equals("sigmoid") && (first == null || second <= 0))) {
-      throw body.wrong("[rank_feature] function [" + function + "] misses a parameter");
-    }
     return new RankFeatureNode(field, function, first, second);
+  }
+
+  private static FaultException wrong(String reason, String cause) {
+    return new FaultException(
+        Fault.of(ErrorKind.ILLEGAL_ARGUMENT, cause).within(ErrorKind.X_CONTENT_PARSE, reason));
   }
 
   @Override

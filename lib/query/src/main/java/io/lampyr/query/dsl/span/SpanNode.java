@@ -34,6 +34,15 @@ sealed interface SpanNode extends QueryNode {
     return clauses.stream().map(clause -> clause.span(scope)).toList();
   }
 
+  private static void requirePositions(FieldTarget target) {
+    if (target.type() instanceof TextType text && !text.hasPositions()) {
+      throw FaultException.argument(
+          "field:["
+              + target.path()
+              + "] was indexed without position data; cannot run SpanTermQuery");
+    }
+  }
+
   /** The places of one term. */
   record OfTerm(String field, Object value) implements SpanNode {
     @Override
@@ -42,10 +51,7 @@ sealed interface SpanNode extends QueryNode {
       if (target == null) {
         return new SpanTermQuery(new Term(field, value.toString()));
       }
-      if (target.type() instanceof TextType text && !text.hasPositions()) {
-        throw FaultException.argument(
-            "field:[" + field + "] was indexed without position data; cannot run SpanTermQuery");
-      }
+      requirePositions(target);
       return new SpanTermQuery(new Term(target.path(), target.encode(value)));
     }
   }
@@ -134,10 +140,14 @@ sealed interface SpanNode extends QueryNode {
     }
   }
 
-  /** The places of all terms that look alike. */
-  record Multi(QueryNode terms) implements SpanNode {
+  /** The places of all terms of a field that look alike. */
+  record Multi(String field, QueryNode terms) implements SpanNode {
     @Override
     public SpanQuery span(QueryScope scope) {
+      FieldTarget target = scope.field(field);
+      if (target != null) {
+        requirePositions(target);
+      }
       Query query = terms.toLucene(scope);
       return switch (query) {
         case MultiTermQuery multi -> new SpanMultiTermQueryWrapper<>(multi);

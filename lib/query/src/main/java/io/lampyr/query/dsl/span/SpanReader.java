@@ -115,10 +115,12 @@ final class SpanReader {
       throw body.wrong("[span_multi] must have [match] multi term query clause");
     }
     QueryNode terms = inner.query(part);
-    if (!(terms instanceof PatternNode || terms instanceof RangeNode)) {
-      throw part.malformed("[span_multi] [match] must be of type MultiTermQueryBuilder");
-    }
-    return new SpanNode.Multi(terms);
+    return switch (terms) {
+      case PatternNode pattern -> new SpanNode.Multi(pattern.field(), pattern);
+      case RangeNode range -> new SpanNode.Multi(range.field(), range);
+      default ->
+          throw part.malformed("[span_multi] [match] must be of type MultiTermQueryBuilder");
+    };
   }
 
   static QueryNode masked(PlacedBody body, QueryReader inner) {

@@ -107,7 +107,8 @@ public final class TermQueries {
       byte[] point = Packed.bytes(target.encode(value));
       return Packed.range(target, point, point);
     } catch (ValueException wrong) {
-      if (type.equals("ip") || wrong.fault().kind() == ErrorKind.NUMBER_FORMAT) {
+      boolean isNoNumber = type.equals("ip") || type.equals("boolean");
+      if (isNoNumber || wrong.fault().kind() == ErrorKind.NUMBER_FORMAT) {
         throw wrong;
       }
       return new MatchNoDocsQuery("a number that the field cannot hold");

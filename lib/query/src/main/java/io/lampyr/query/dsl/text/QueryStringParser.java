@@ -19,6 +19,8 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.classic.QueryParser;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -68,7 +70,7 @@ final class QueryStringParser extends QueryParser {
     // Words side by side are one text, so that analysis of several words can see them all.
     setSplitOnWhitespace(false);
     setDefaultOperator(
-        options.operator() == org.apache.lucene.search.BooleanClause.Occur.MUST
+        options.operator() == BooleanClause.Occur.MUST
             ? Operator.AND
             : Operator.OR);
   }
@@ -220,6 +222,19 @@ final class QueryStringParser extends QueryParser {
             ? Fuzziness.parse(similarity >= 2 ? 2 : similarity, 0, 50, true)
             : near;
     return each(field, target -> PatternQueries.fuzzy(target, normal(target, text), asked, null));
+  }
+
+  /** What only excludes excludes from all documents. */
+  @Override
+  protected @Nullable Query getBooleanQuery(List<BooleanClause> clauses) throws ParseException {
+    Query query = super.getBooleanQuery(clauses);
+    boolean excludes = query != null && clauses.stream().allMatch(BooleanClause::isProhibited);
+    if (!excludes) {
+      return query;
+    }
+    BooleanQuery.Builder others = new BooleanQuery.Builder();
+    clauses.forEach(others::add);
+    return others.add(MatchAllDocsQuery.INSTANCE, BooleanClause.Occur.FILTER).build();
   }
 
   /** The query of the text; a text that is malformed is refused, unless that may be. */
