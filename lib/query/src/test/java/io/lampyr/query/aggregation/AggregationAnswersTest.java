@@ -188,7 +188,7 @@ class AggregationAnswersTest {
         "[LongTerms] at aggregation [u]");
     refused(
         "{'h':{'histogram':{'field':'n','interval':0.00001}}}",
-        "Trying to create too many buckets. Must be less than or equal to: [65536]");
+        "Trying to create too many buckets. Must be less than or equal to: [65535]");
   }
 
   private void refused(String request, String reason) {

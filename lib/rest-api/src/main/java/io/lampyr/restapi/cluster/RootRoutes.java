@@ -4,6 +4,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ClusterSettings;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Who answers here, by which licence, and the settings of the whole. */
 public final class RootRoutes {
   private static final String EXPENSIVE = "search.allow_expensive_queries";
+  private static final String BUCKETS = "search.max_buckets";
+  private static final String MOST_BUCKETS = String.valueOf(AggregationScope.DEFAULT_MAX_BUCKETS);
 
   private final Catalog catalog;
   private final Identity identity;
@@ -122,7 +125,7 @@ public final class RootRoutes {
     shown.put("persistent", tree(settings.persistent(), flat));
     shown.put("transient", tree(settings.temporary(), flat));
     if (defaults) {
-      FlatSettings standards = FlatSettings.of(Map.of("action.auto_create_index", "true"));
+      FlatSettings standards = FlatSettings.of(Map.of("action.auto_create_index", "true", BUCKETS, MOST_BUCKETS));
       shown.put(
           "defaults", tree(standards.filtered(name -> !settings.effective().has(name)), flat));
     }
@@ -145,6 +148,7 @@ public final class RootRoutes {
           new ClusterSettings(old.persistent().with(persistent), old.temporary().with(temporary));
       KeepAlive.check(changed.effective());
       checkExpensive(changed.effective());
+      checkBuckets(changed.effective());
       return changed;
     });
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
@@ -162,6 +166,18 @@ public final class RootRoutes {
               + EXPENSIVE
               + "] can only be [true]: what a search may take is bounded by its [timeout] and by"
               + " the server's [search.memory]");
+    }
+  }
+
+  /** Searches do not read the cluster's settings, which would cost each of them a request. */
+  private static void checkBuckets(FlatSettings settings) {
+    if (!settings.text(BUCKETS, MOST_BUCKETS).equals(MOST_BUCKETS)) {
+      throw ApiException.argument(
+          "["
+              + BUCKETS
+              + "] can only be ["
+              + MOST_BUCKETS
+              + "]: ask for fewer buckets by the [size] of an aggregation");
     }
   }
 

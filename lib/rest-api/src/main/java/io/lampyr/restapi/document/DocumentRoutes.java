@@ -165,6 +165,7 @@ public final class DocumentRoutes {
 
   private DocumentGets.Got read(Call call) {
     Parameters parameters = call.parameters();
+    WriteParameters.checkRealTime(parameters);
     DocumentGets.Wanted wanted =
         new DocumentGets.Wanted(call.path("index"), call.path("id"), routing(parameters));
     DocumentGets.Got got = gets.get(wanted, WriteTerms.deadline(parameters));

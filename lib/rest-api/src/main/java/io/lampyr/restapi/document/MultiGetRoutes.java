@@ -48,6 +48,7 @@ public final class MultiGetRoutes {
   }
 
   private Answer answer(Call call) {
+    WriteParameters.checkRealTime(call.parameters());
     List<MultiGetBody.Item> items = MultiGetBody.items(call);
     Duration deadline = WriteTerms.deadline(call.parameters());
     List<Reading> readings;

@@ -246,6 +246,31 @@ class NothingIsIgnoredTest {
   }
 
   @Test
+  void bucketsAreBoundedByWhatIsFixed() {
+    String bound = "{'transient':{'search.max_buckets':%s}}";
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("3")))
+        .startsWith("400 ")
+        .contains("[search.max_buckets] can only be [65535]");
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("65535"))).startsWith("200 ");
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("null"))).startsWith("200 ");
+  }
+
+  @Test
+  void documentsAreReadInRealTimeAlone() {
+    create("real", "", "");
+    assertThat(send(Method.PUT, "/real/_doc/1", "{'a':1}")).startsWith("201 ");
+    assertThat(send(Method.GET, "/real/_doc/1?realtime=true", "")).startsWith("200 ");
+    String items = "{'docs':[{'_index':'real','_id':'1'}]}";
+    for (String answer :
+        List.of(
+            send(Method.GET, "/real/_doc/1?realtime=false", ""),
+            send(Method.GET, "/real/_source/1?realtime=false", ""),
+            send(Method.POST, "/_mget?realtime=false", items))) {
+      assertThat(answer).startsWith("400 ").contains("[realtime] can only be [true]");
+    }
+  }
+
+  @Test
   void countsLeaveOutWhatScoresLess() {
     create("scored", "", "'k':{'type':'keyword'}");
     assertThat(write("scored", "{'k':'a'}")).startsWith("201 ");

@@ -40,7 +40,7 @@ public record AggregationScope(
     @Nullable AggregationProfile profile,
     LongConsumer memory,
     KeptTerms.OfSearch terms) {
-  public static final int DEFAULT_MAX_BUCKETS = 65_536;
+  public static final int DEFAULT_MAX_BUCKETS = 65_535;
 
   public AggregationScope {
     Check.positive(maxBuckets, "maxBuckets");
