@@ -122,8 +122,10 @@ final class QueryPhaseTest {
   void theHighestScoreIsKnownWhereTheBestScoreComesFirst() throws IOException {
     try (Index index = new Index(MAPPING)) {
       index.add("1", "{\"n\":1}").add("2", "{\"n\":2}");
-      assertThat(search(index, "{\"sort\":[\"_score\",\"n\"],\"size\":1}").maxScore()).isEqualTo(1f);
-      assertThat(search(index, "{\"sort\":[\"n\"],\"track_scores\":true}").maxScore()).isEqualTo(1f);
+      assertThat(search(index, "{\"sort\":[\"_score\",\"n\"],\"size\":1}").maxScore())
+          .isEqualTo(1f);
+      assertThat(search(index, "{\"sort\":[\"n\"],\"track_scores\":true}").maxScore())
+          .isEqualTo(1f);
       for (String sort : List.of("[\"n\"]", "[\"n\",\"_score\"]", "[{\"_score\":\"asc\"}]")) {
         assertThat(search(index, "{\"sort\":" + sort + "}").maxScore()).as(sort).isNull();
       }

@@ -125,7 +125,8 @@ public final class RootRoutes {
     shown.put("persistent", tree(settings.persistent(), flat));
     shown.put("transient", tree(settings.temporary(), flat));
     if (defaults) {
-      FlatSettings standards = FlatSettings.of(Map.of("action.auto_create_index", "true", BUCKETS, MOST_BUCKETS));
+      FlatSettings standards =
+          FlatSettings.of(Map.of("action.auto_create_index", "true", BUCKETS, MOST_BUCKETS));
       shown.put(
           "defaults", tree(standards.filtered(name -> !settings.effective().has(name)), flat));
     }

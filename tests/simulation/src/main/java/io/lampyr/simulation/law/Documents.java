@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Documents {
   private final Laws laws;
   private final Map<String, List<Attempt>> attempts = new TreeMap<>();
-  private final Map<String, List<Observation>> sights = new TreeMap<>();
+  private final Map<String, List<Seen>> sights = new TreeMap<>();
 
   public Documents(Laws laws) {
     this.laws = laws;
@@ -28,7 +28,7 @@ public final class Documents {
     attempts.computeIfAbsent(attempt.key(), _ -> new ArrayList<>()).add(attempt);
   }
 
-  public void saw(Observation sight) {
+  public void saw(Seen sight) {
     sights.computeIfAbsent(sight.key(), _ -> new ArrayList<>()).add(sight);
   }
 
@@ -62,10 +62,10 @@ public final class Documents {
   private final class OneDocument {
     private final List<Attempt> writes;
     private final List<Attempt> refused;
-    private final List<Observation> reads;
+    private final List<Seen> reads;
     private final Map<String, Long> numbers = new HashMap<>();
 
-    OneDocument(List<Attempt> writes, List<Observation> reads) {
+    OneDocument(List<Attempt> writes, List<Seen> reads) {
       this.writes = writes.stream().filter(Attempt::mayHaveHappened).toList();
       this.refused = writes.stream().filter(Attempt::isRefused).toList();
       this.reads = reads;
@@ -85,8 +85,8 @@ public final class Documents {
      * who looks afterwards (AckedSurvives).
      */
     private void refusalHeld(Attempt refusal) {
-      for (Observation read : reads) {
-        boolean after = read.how() == Observation.How.GET && refusal.isBefore(read.times().began());
+      for (Seen read : reads) {
+        boolean after = read.how() == Seen.How.GET && refusal.isBefore(read.times().began());
         boolean unchanged =
             refusal.basedOn().isPresent()
                 && !read.isAbsent()
@@ -122,7 +122,7 @@ public final class Documents {
           }
         }
       }
-      for (Observation read : reads) {
+      for (Seen read : reads) {
         if (read.value() != null) {
           Long other = numbers.put(read.value(), read.seqNo());
           if (other != null && other != read.seqNo()) {
@@ -185,7 +185,7 @@ public final class Documents {
       return newest;
     }
 
-    private void explained(Observation read) {
+    private void explained(Seen read) {
       Attempt newest = null;
       for (Attempt write : writes) {
         boolean over =
@@ -210,7 +210,7 @@ public final class Documents {
       return write.seqNo().orElseThrow();
     }
 
-    private void present(Observation read, @Nullable Attempt newest) {
+    private void present(Seen read, @Nullable Attempt newest) {
       if (newest != null && seqNo(newest) > read.seqNo()) {
         laws.broken(lost(read), "saw less than was acknowledged: " + read + " and " + newest);
       }
@@ -223,7 +223,7 @@ public final class Documents {
       }
     }
 
-    private void absent(Observation read, @Nullable Attempt newest) {
+    private void absent(Seen read, @Nullable Attempt newest) {
       if (newest == null || newest.isDelete()) {
         return;
       }
@@ -238,21 +238,21 @@ public final class Documents {
       }
     }
 
-    private static String lost(Observation read) {
-      return read.how() == Observation.How.SEARCH ? "ReadAfterRefresh" : "AckedSurvives";
+    private static String lost(Seen read) {
+      return read.how() == Seen.How.SEARCH ? "ReadAfterRefresh" : "AckedSurvives";
     }
 
     /** Of two reads in real time one after the other, the second never sees an older document. */
     private void readsRise() {
-      for (Observation first : reads) {
-        for (Observation second : reads) {
+      for (Seen first : reads) {
+        for (Seen second : reads) {
           if (first.how() == second.how()
               && !first.isAbsent()
               && !second.isAbsent()
               && first.until() < second.times().began()
               && first.seqNo() > second.seqNo()) {
             laws.broken(
-                first.how() == Observation.How.GET ? "SingleWriter" : "ReadAfterRefresh",
+                first.how() == Seen.How.GET ? "SingleWriter" : "ReadAfterRefresh",
                 "reads went back: " + first + " and " + second);
           }
         }

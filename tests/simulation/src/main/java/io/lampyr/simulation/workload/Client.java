@@ -8,7 +8,7 @@ import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.law.Attempt;
 import io.lampyr.simulation.law.Documents;
-import io.lampyr.simulation.law.Observation;
+import io.lampyr.simulation.law.Seen;
 import io.lampyr.simulation.world.Cluster;
 import io.lampyr.simulation.world.Conditions;
 import io.lampyr.simulation.world.SimFunction;
@@ -311,21 +311,20 @@ final class Client {
     if (told.isEmpty() || !(told.get().body().get("found") instanceof Boolean found)) {
       return;
     }
-    Observation.Times times = new Observation.Times(began, -1, began, loop().nanos());
+    Seen.Times times = new Seen.Times(began, -1, began, loop().nanos());
     if (found) {
-      saw(key, told.get().body(), times, Observation.How.GET);
+      saw(key, told.get().body(), times, Seen.How.GET);
     } else {
-      documents.saw(new Observation(key, null, -1, times, Observation.How.GET));
+      documents.saw(new Seen(key, null, -1, times, Seen.How.GET));
     }
   }
 
-  private void saw(
-      String key, Map<String, @Nullable Object> hit, Observation.Times times, Observation.How how) {
+  private void saw(String key, Map<String, @Nullable Object> hit, Seen.Times times, Seen.How how) {
     Map<?, ?> source = (Map<?, ?>) Told.there(hit.get("_source"));
     long seqNo = Told.number(hit.get("_seq_no"));
     lastSeen.put(key, seqNo);
     lastTerm.put(key, Told.number(hit.get("_primary_term")));
-    documents.saw(new Observation(key, String.valueOf(source.get("v")), seqNo, times, how));
+    documents.saw(new Seen(key, String.valueOf(source.get("v")), seqNo, times, how));
   }
 
   boolean readsSnapshots() {
@@ -378,18 +377,17 @@ final class Client {
       if (!absent.remove(key) && key.startsWith("k")) {
         documents.twice(key);
       }
-      saw(key, hit, times(key, since, began, until), Observation.How.SEARCH);
+      saw(key, hit, times(key, since, began, until), Seen.How.SEARCH);
     }
     absent.stream()
         .sorted()
         .forEach(key ->
             documents.saw(
-                new Observation(
-                    key, null, -1, times(key, since, began, until), Observation.How.SEARCH)));
+                new Seen(key, null, -1, times(key, since, began, until), Seen.How.SEARCH)));
   }
 
-  private Observation.Times times(String key, long since, long began, long until) {
-    return new Observation.Times(since, mustSee.getOrDefault(key, -1L), began, until);
+  private Seen.Times times(String key, long since, long began, long until) {
+    return new Seen.Times(since, mustSee.getOrDefault(key, -1L), began, until);
   }
 
   /** Reads every document that any client wrote under a name of its own. */

@@ -50,8 +50,7 @@ record RankFeatureNode(String field, String function, @Nullable Double first, do
     if (!missing.isEmpty()) {
       Position end = part instanceof Part.Fields fields ? fields.end() : null;
       String at = end == null ? "" : "[" + end.line() + ":" + end.column() + "] ";
-      throw wrong(
-          at + "[feature] failed to parse field [" + function + "]", "Required " + missing);
+      throw wrong(at + "[feature] failed to parse field [" + function + "]", "Required " + missing);
     }
     String key = function.equals("log") ? "scaling_factor" : "pivot";
     Double first = body.has(key) ? body.number(key, 0) : null;

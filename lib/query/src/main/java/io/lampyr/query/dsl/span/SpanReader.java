@@ -118,8 +118,7 @@ final class SpanReader {
     return switch (terms) {
       case PatternNode pattern -> new SpanNode.Multi(pattern.field(), pattern);
       case RangeNode range -> new SpanNode.Multi(range.field(), range);
-      default ->
-          throw part.malformed("[span_multi] [match] must be of type MultiTermQueryBuilder");
+      default -> throw part.malformed("[span_multi] [match] must be of type MultiTermQueryBuilder");
     };
   }
 

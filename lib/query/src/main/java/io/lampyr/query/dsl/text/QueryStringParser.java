@@ -69,10 +69,7 @@ final class QueryStringParser extends QueryParser {
     setPhraseSlop(settings.phraseSlop());
     // Words side by side are one text, so that analysis of several words can see them all.
     setSplitOnWhitespace(false);
-    setDefaultOperator(
-        options.operator() == BooleanClause.Occur.MUST
-            ? Operator.AND
-            : Operator.OR);
+    setDefaultOperator(options.operator() == BooleanClause.Occur.MUST ? Operator.AND : Operator.OR);
   }
 
   private @Nullable Query each(@Nullable String name, Function<FieldTarget, @Nullable Query> one) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value what it held, or null if it was not there
  */
-public record Observation(String key, @Nullable String value, long seqNo, Times times, How how) {
+public record Seen(String key, @Nullable String value, long seqNo, Times times, How how) {
 
   /** The ways to look at a document. */
   public enum How {
