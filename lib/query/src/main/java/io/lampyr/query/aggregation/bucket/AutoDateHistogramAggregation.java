@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * number of them. Collects by the finest unit that can be in the answer: a shard goes on to a
  * coarser one when so many buckets are filled that the answer cannot have the finer one.
  */
-public final class AutoDateHistogramAggregation implements Aggregation, Settling {
+public final class AutoDateHistogramAggregation implements ManyBuckets, Settling {
   private static final int MAX_BUCKETS = 10_000;
 
   /**
@@ -158,16 +157,6 @@ public final class AutoDateHistogramAggregation implements Aggregation, Settling
       rounding = step.rounding(spec.zoneOrUtc());
       filled.clear();
     }
-  }
-
-  @Override
-  public Partial nothing(Node self) {
-    return Partial.Buckets.none();
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   /** Joins what the answer cannot tell apart. */

@@ -1,7 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Node;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * {@code composite}: a bucket for each combination of values, page by page in the order of the
  * keys.
  */
-public final class CompositeAggregation implements Aggregation, Settling {
+public final class CompositeAggregation implements ManyBuckets, Settling {
   private final List<CompositeSource> sources;
   private final int size;
   private final @Nullable Map<String, @Nullable Object> after;
@@ -112,16 +111,6 @@ public final class CompositeAggregation implements Aggregation, Settling {
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     return new CompositeCollecting(scope, self, this);
-  }
-
-  @Override
-  public Partial nothing(Node self) {
-    return Partial.Buckets.none();
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   @Override

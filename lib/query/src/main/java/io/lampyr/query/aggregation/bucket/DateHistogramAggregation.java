@@ -1,7 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -24,7 +23,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** {@code date_histogram}: buckets of time: of the calendar, or of fixed length. */
-public final class DateHistogramAggregation implements Aggregation {
+public final class DateHistogramAggregation implements ManyBuckets {
   private static final Pattern LENGTH = Pattern.compile("([+-]?[0-9]{1,15})(ms|s|m|h|H|d|w)");
 
   private final FieldSpec spec;
@@ -177,16 +176,6 @@ public final class DateHistogramAggregation implements Aggregation {
     public boolean counted() {
       return true;
     }
-  }
-
-  @Override
-  public Partial nothing(Node self) {
-    return Partial.Buckets.none();
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   @Override

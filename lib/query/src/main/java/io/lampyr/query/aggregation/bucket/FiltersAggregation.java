@@ -1,7 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Extent;
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * {@code filters}, {@code adjacency_matrix}: a bucket for each query; or for each pair of them too,
  * which makes a matrix of who knows whom.
  */
-public final class FiltersAggregation implements Aggregation {
+public final class FiltersAggregation implements ManyBuckets {
   private static final int MAX_MATRIX = 100;
 
   private final List<String> names;
@@ -195,11 +194,6 @@ public final class FiltersAggregation implements Aggregation {
       buckets.add(new Bucket(i, 0, 0, self.children().nothing()));
     }
     return new Partial.Buckets(type(), Format.RAW, buckets, 0, 0, 1);
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   private String name(Object key) {

@@ -1,7 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * {@code geohash_grid}, {@code geotile_grid}: a bucket for each cell of a grid over the earth:
  * those with the most documents first.
  */
-public final class GeoGridAggregation implements Aggregation, Settling {
+public final class GeoGridAggregation implements ManyBuckets, Settling {
   /** The two grids. */
   private enum Grid {
     GEOHASH,
@@ -175,16 +174,6 @@ public final class GeoGridAggregation implements Aggregation, Settling {
         }
       };
     }
-  }
-
-  @Override
-  public Partial nothing(Node self) {
-    return Partial.Buckets.none();
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   @Override

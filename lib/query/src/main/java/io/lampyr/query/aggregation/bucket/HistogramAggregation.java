@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -20,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code histogram}: buckets of equal width. */
-public final class HistogramAggregation implements Aggregation {
+public final class HistogramAggregation implements ManyBuckets {
   private final FieldSpec spec;
   private final double interval;
   private final double offset;
@@ -100,16 +99,6 @@ public final class HistogramAggregation implements Aggregation {
     public boolean counted() {
       return false;
     }
-  }
-
-  @Override
-  public Partial nothing(Node self) {
-    return Partial.Buckets.none();
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   @Override

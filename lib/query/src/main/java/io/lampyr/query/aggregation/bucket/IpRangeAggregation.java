@@ -1,7 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -28,7 +27,7 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** {@code ip_range}: a bucket for each range of addresses; ranges may overlap. */
-public final class IpRangeAggregation implements Aggregation {
+public final class IpRangeAggregation implements ManyBuckets {
   /** One range; the upper end is not in it. */
   private record Addresses(@Nullable String key, @Nullable BytesRef from, @Nullable BytesRef to) {
     boolean contains(BytesRef address) {
@@ -204,11 +203,6 @@ public final class IpRangeAggregation implements Aggregation {
       buckets.add(new Bucket(i, 0, 0, self.children().nothing()));
     }
     return new Partial.Buckets(type(), Format.IP, buckets, 0, 0, 1);
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   @Override

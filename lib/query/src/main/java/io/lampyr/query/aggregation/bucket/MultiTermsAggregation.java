@@ -1,7 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * {@code multi_terms}: a bucket for each combination of values of several fields: the most frequent
  * ones.
  */
-public final class MultiTermsAggregation implements Aggregation, Settling {
+public final class MultiTermsAggregation implements ManyBuckets, Settling {
   private final List<FieldSpec> parts;
   private final Limits limits;
   private final Order order;
@@ -146,16 +145,6 @@ public final class MultiTermsAggregation implements Aggregation, Settling {
       }
       return known;
     }
-  }
-
-  @Override
-  public Partial nothing(Node self) {
-    return Partial.Buckets.none();
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   @Override

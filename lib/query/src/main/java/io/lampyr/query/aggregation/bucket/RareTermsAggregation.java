@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -21,7 +20,7 @@ import java.util.Map;
  * {@code rare_terms}: a bucket for each value that few documents have. Exact: shards also tell
  * which values are too frequent, as others may find them rare.
  */
-public final class RareTermsAggregation implements Aggregation, Settling {
+public final class RareTermsAggregation implements ManyBuckets, Settling {
   private static final int MOST = 100;
 
   private final FieldSpec spec;
@@ -76,16 +75,6 @@ public final class RareTermsAggregation implements Aggregation, Settling {
             false,
             null,
             new TermCollecting.Told(false, !includes.isAll(), "terms")));
-  }
-
-  @Override
-  public Partial nothing(Node self) {
-    return Partial.Buckets.none();
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   /** What is inside of frequent values will not be shown. */

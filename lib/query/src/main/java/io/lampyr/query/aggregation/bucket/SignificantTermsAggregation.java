@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * bucket's error is how many documents of the background have the value; all buckets' {@code other}
  * is how many documents are looked at, and their {@code error} how many are in the background.
  */
-public final class SignificantTermsAggregation implements Aggregation, Settling {
+public final class SignificantTermsAggregation implements ManyBuckets, Settling {
   private final FieldSpec spec;
   private final Includes includes;
   private final Limits limits;
@@ -120,11 +119,6 @@ public final class SignificantTermsAggregation implements Aggregation, Settling 
       long all = bucket < counts.length ? counts[bucket] : 0;
       return new Partial.Buckets(found.type(), found.format(), found.buckets(), all, 0, 1);
     }
-  }
-
-  @Override
-  public Partial nothing(Node self) {
-    return Partial.Buckets.none();
   }
 
   @Override

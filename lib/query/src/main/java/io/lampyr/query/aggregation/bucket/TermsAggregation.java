@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -13,14 +12,13 @@ import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.NumberForm;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code terms}: a bucket for each value of a field: the most frequent, or those first in another
  * order.
  */
-public final class TermsAggregation implements Aggregation, Settling {
+public final class TermsAggregation implements ManyBuckets, Settling {
   private final FieldSpec spec;
   private final Includes includes;
   private final Limits limits;
@@ -121,16 +119,6 @@ public final class TermsAggregation implements Aggregation, Settling {
       case Source.Points points -> throw Sources.unsupported(scope, spec);
       case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
     };
-  }
-
-  @Override
-  public Partial nothing(Node self) {
-    return Partial.Buckets.none();
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -31,7 +30,7 @@ import org.apache.lucene.util.NumericUtils;
  * the average of its numbers, the least and the greatest. The two buckets whose averages are
  * nearest are joined until few enough are left.
  */
-public final class VariableWidthHistogramAggregation implements Aggregation, Settling {
+public final class VariableWidthHistogramAggregation implements ManyBuckets, Settling {
   private static final int FEWEST_KEPT = 10_000;
 
   private final FieldSpec spec;
@@ -116,16 +115,6 @@ public final class VariableWidthHistogramAggregation implements Aggregation, Set
     private static double distance(long low, long high) {
       return NumericUtils.sortableLongToDouble(high) - NumericUtils.sortableLongToDouble(low);
     }
-  }
-
-  @Override
-  public Partial nothing(Node self) {
-    return Partial.Buckets.none();
-  }
-
-  @Override
-  public Partial merge(List<Partial> partials, Node self) {
-    return BucketMerge.merge(partials, self);
   }
 
   @Override
