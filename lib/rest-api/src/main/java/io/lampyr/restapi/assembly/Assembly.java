@@ -109,7 +109,7 @@ public final class Assembly {
                 ports.clock(),
                 ports.scheduler(),
                 ports.randomness()));
-    this.journal = new ChangeJournal(outside.items(), writer);
+    this.journal = new ChangeJournal(backends.items(), writer);
     this.tasks =
         new Tasks(
             ports.clock(),
