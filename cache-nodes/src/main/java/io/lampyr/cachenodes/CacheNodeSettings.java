@@ -79,6 +79,12 @@ record CacheNodeSettings(
           ValueType.duration(),
           UpkeepSettings.DEFAULT.maxWait(),
           "how long a call waits for a refresh before one is made for it");
+  static final Setting<Duration> REST_AFTER =
+      Setting.of(
+          "shards.rest_after",
+          ValueType.duration(),
+          UpkeepSettings.DEFAULT.restAfter(),
+          "how long nobody may have written to a shard that is laid to rest, held by no node");
   static final Setting<Duration> FLUSH_AGE =
       Setting.of(
           "flush.age_max",
@@ -126,6 +132,7 @@ record CacheNodeSettings(
           REFRESH_INTERVAL,
           REFRESH_WAITING,
           REFRESH_WAIT,
+          REST_AFTER,
           FLUSH_AGE,
           FLUSH_TRANSLOG,
           MIN_NODES,
@@ -148,7 +155,8 @@ record CacheNodeSettings(
             settings.get(FLUSH_TRANSLOG).bytes(),
             UpkeepSettings.DEFAULT.memoryBytes(),
             settings.get(REFRESH_WAITING),
-            settings.get(REFRESH_WAIT)),
+            settings.get(REFRESH_WAIT),
+            settings.get(REST_AFTER)),
         ScalingSettings.of(settings.get(MIN_NODES), settings.get(MAX_NODES)),
         settings
             .get(ECS_SERVICE)

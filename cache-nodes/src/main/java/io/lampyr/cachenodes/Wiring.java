@@ -37,6 +37,7 @@ import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexTables;
+import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
@@ -140,11 +141,17 @@ final class Wiring implements AutoCloseable {
   /** What searches as a leaf: with the node's cache, and a part of its memory. */
   private SearchEngine search() {
     ItemStore items = stores.items();
+    Retries retries =
+        new Retries(RetrySettings.within(STATE_DEADLINE), clock, scheduler, randomness);
     return new SearchEngine(
         new SearchEngine.Storage(
             stores.blobs(), items, cache, new ChangeJournal(items, writer(items))),
         new SearchEngine.Owners(
-            new IndexTables(items, ClientSettings.DEFAULT.cachedIndices()), peers),
+            new IndexTables(
+                items,
+                new Waker(items, new ItemWriter(items, randomness, retries), randomness),
+                ClientSettings.DEFAULT.cachedIndices()),
+            peers),
         new Ports(clock, scheduler, randomness),
         Dialect.ELASTICSEARCH,
         SearchLimits.of(

@@ -57,7 +57,7 @@ final class Upkeep implements Collecting, Closeable {
     this.flusher =
         new io.lampyr.functions.commitflusher.Wiring(
             new io.lampyr.functions.commitflusher.Wiring.Backends(
-                stores.blobs, stores.items, crew, crew::duties),
+                stores.blobs, stores.items, crew),
             FlusherSettings.DEFAULT,
             ports);
   }

@@ -81,7 +81,7 @@ class CollectingTest {
       Wiring flusher =
           new Wiring(
               new Wiring.Backends(
-                  backends.blobs(), backends.items(), backends.nodes(), backends.duties()),
+                  backends.blobs(), backends.items(), backends.nodes()),
               new FlusherSettings(Duration.ofNanos(1), 1 << 20, 2, 10),
               new Ports(
                   new SystemClock(),

@@ -35,6 +35,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
@@ -96,7 +97,11 @@ class RestartTest {
   private void assertStands(Assembly assembly, String id) {
     DocumentReader reader =
         new DocumentReader(
-            assembly.tables(), assembly.backends().nodes(), ports, ClientSettings.Pauses.DEFAULT);
+            assembly.tables(),
+            assembly.backends().nodes(),
+            Optional.empty(),
+            ports,
+            ClientSettings.Pauses.DEFAULT);
     assertThat(reader.read(index, id, null, PATIENCE))
         .isInstanceOfSatisfying(
             ShardOutcome.Answered.class,

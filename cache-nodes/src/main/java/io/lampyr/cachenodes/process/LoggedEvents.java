@@ -42,6 +42,11 @@ public final class LoggedEvents implements NodeEvents {
   }
 
   @Override
+  public void laidToRest(ShardId shard) {
+    LOG.log(System.Logger.Level.INFO, "shard rests shard=" + shard);
+  }
+
+  @Override
   public void movedAway(ShardId shard, String target) {
     LOG.log(
         System.Logger.Level.INFO,

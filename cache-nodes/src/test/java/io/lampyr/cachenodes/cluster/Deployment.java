@@ -37,6 +37,7 @@ import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.ShardsOutcome;
+import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
@@ -106,10 +107,11 @@ final class Deployment implements AutoCloseable {
             new Secret(NodeChild.SECRET),
             scheduler);
     Ports ports = new Ports(clock, scheduler, randomness);
-    IndexTables tables = new IndexTables(items, 10);
+    IndexTables tables = new IndexTables(items, new Waker(items, writer, randomness), 10);
     NodeConnector connector = this::connect;
     this.client = new IngestClient(tables, connector, ports, ClientSettings.DEFAULT);
-    this.reader = new DocumentReader(tables, connector, ports, ClientSettings.Pauses.DEFAULT);
+    this.reader = new DocumentReader(
+            tables, connector, Optional.empty(), ports, ClientSettings.Pauses.DEFAULT);
     this.maintenance = new IndexMaintenance(tables, connector, ports, ClientSettings.DEFAULT);
   }
 

@@ -31,6 +31,9 @@ class MistakesTest {
     "GC_FROM_VISIBLE, 1, 40",
     "STALE_OWNER_READS, 1, 40",
     "CACHE_KEY_WITHOUT_TERM, 1, 40",
+    "REST_BEFORE_FLUSH, 1, 40",
+    "WORK_ENTRY_AFTER_ITEM, 1, 40",
+    "WAKE_WITHOUT_TERM, 1, 40",
     // These take more seeds.
     "REFRESH_ANSWERED_EARLY, 1, 120",
     "POINTER_LEFT_BEHIND, 1, 120",

@@ -46,7 +46,7 @@ public final class FlusherFunction implements RequestStreamHandler {
     around.opened((Closeable) nodes::close);
     Wiring wiring =
         new Wiring(
-            new Wiring.Backends(around.blobs(), around.items(), nodes, nodes),
+            new Wiring.Backends(around.blobs(), around.items(), nodes),
             FlusherSettings.from(around.settings()),
             new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
     return around.deployed(wiring.handler());

@@ -38,7 +38,6 @@ public final class FlusherHandler {
             .map(refusal -> Map.of("shard", refusal.shard().toString(), "reason", refusal.reason()))
             .toList());
     json.put("ownerless", names(report.ownerless()));
-    json.put("leader_knows", report.leaderKnows());
     return Json.write(json);
   }
 

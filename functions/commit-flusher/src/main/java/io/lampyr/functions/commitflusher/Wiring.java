@@ -1,20 +1,16 @@
 package io.lampyr.functions.commitflusher;
 
-import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
-import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
-import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlusherSettings;
-import io.lampyr.engine.node.Peers;
 import java.time.Duration;
 
 /** Puts the function together. */
@@ -24,7 +20,7 @@ public final class Wiring {
   private final FlusherHandler handler;
 
   /** What lies outside: the stores, and the way to the nodes. */
-  public record Backends(BlobStore blobs, ItemStore items, NodeConnector nodes, Peers peers) {}
+  public record Backends(BlobStore blobs, ItemStore items, NodeConnector nodes) {}
 
   public Wiring(Backends backends, FlusherSettings settings, Ports ports) {
     Retries retries =
@@ -32,17 +28,12 @@ public final class Wiring {
             RetrySettings.within(DEADLINE), ports.clock(), ports.scheduler(), ports.randomness());
     ItemWriter writer = new ItemWriter(backends.items(), ports.randomness(), retries);
     BlobStore blobs = new RetryingBlobStore(backends.blobs(), retries);
-    RegisterWriter self =
-        new RegisterWriter(NodeId.random(ports.randomness()).value(), ports.randomness());
     this.handler =
         new FlusherHandler(
             new CommitFlusher(
                 ClusterTables.over(backends.items(), writer),
                 blobs,
-                new CommitFlusher.Fleet(
-                    backends.nodes(),
-                    backends.peers(),
-                    new LeaseStore(backends.blobs(), self, retries)),
+                backends.nodes(),
                 ports.clock(),
                 ports.scheduler(),
                 settings),

@@ -4,9 +4,10 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.MisconfiguredException;
 
 /**
- * One kind of value as a JSON object of one format version. Stateless and safe for many threads.
+ * One kind of value as a JSON object. Each value is written in the oldest format version that can
+ * tell it, so that a process of the last release reads what it could have written. Stateless and safe for many threads.
  *
- * <p>A reader refuses another kind, a newer or older version than it knows, a missing, repeated or
+ * <p>A reader refuses another kind, a newer version than it knows, a missing, repeated or
  * unknown field, and any value that its record refuses. Unknown fields are refused because items
  * are read, changed and written back: a reader that skipped a field would erase it.
  */
@@ -14,6 +15,7 @@ public abstract class Codec<T> {
   private final String kind;
   private final int version;
 
+  /** {@code version} is the newest format. */
   protected Codec(String kind, int version) {
     this.kind = kind;
     this.version = version;
@@ -24,6 +26,11 @@ public abstract class Codec<T> {
     return kind;
   }
 
+  /** The format that this value needs. */
+  protected int format(T value) {
+    return version;
+  }
+
   protected abstract void write(T value, JsonOut out);
 
   protected abstract T read(JsonFields in);
@@ -31,7 +38,7 @@ public abstract class Codec<T> {
   /** The value as text: equal values give equal texts. */
   public final String encode(T value) {
     return JsonOut.document(out -> {
-      out.text("kind", kind).number("format", version);
+      out.text("kind", kind).number("format", format(value));
       write(value, out);
     });
   }
@@ -45,7 +52,7 @@ public abstract class Codec<T> {
         throw new MalformedJsonException("kind is " + found);
       }
       long format = in.number("format");
-      if (format != version) {
+      if (format < 1 || format > version) {
         throw newerOrOlder(where, format);
       }
       T value = read(in);

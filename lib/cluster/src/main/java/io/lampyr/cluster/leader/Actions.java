@@ -12,12 +12,13 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.cluster.work.WorkList;
 
 /**
  * Takes actions. What is lost, overtaken, open or not written at all is seen by the next step of
  * whoever decided it. Safe for many threads.
  */
-record Actions(LeaseStore leases, ClusterTables tables, LeaderPort port) {
+record Actions(LeaseStore leases, ClusterTables tables, WorkList work, LeaderPort port) {
 
   void take(Action action) {
     switch (action) {
@@ -27,10 +28,19 @@ record Actions(LeaseStore leases, ClusterTables tables, LeaderPort port) {
       }
       case Action.Eject(HeldLease expected, Lease next) -> replace(expected, next);
       case Action.AssignShard(Versioned<ShardItem> expected, ShardItem next) -> {
-        Settled _ = tables.shards().replace(StateKeys.shard(next.shard()), expected, next);
+        assign(expected, next);
       }
       case Action.RequestRelocation request -> port.relocate(request);
     }
+  }
+
+  private void assign(Versioned<ShardItem> expected, ShardItem next) {
+    try {
+      work.enter(next.owner().orElseThrow(), next.shard(), expected.revision().version());
+    } catch (UnavailableException e) {
+      return;
+    }
+    Settled _ = tables.shards().replace(StateKeys.shard(next.shard()), expected, next);
   }
 
   private void replace(HeldLease expected, Lease next) {

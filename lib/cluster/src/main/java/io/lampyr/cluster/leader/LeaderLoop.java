@@ -3,45 +3,70 @@ package io.lampyr.cluster.leader;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.parallel.Siblings;
 import io.lampyr.cluster.lease.HeldLease;
-import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.ShardItem;
-import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.cluster.work.WorkList;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The leader's care for shards: observes, decides and acts. A member that does not lead does
- * nothing here.
+ * The leader's care for shards that do not rest: observes, decides and acts. A member that does not
+ * lead does nothing here.
+ *
+ * <p>It looks when members or their intentions have changed, as long as something is left to do,
+ * and every {@link #LOOK_EVERY} in any case.
  *
  * <p>A step reads, in this order, the shards, then the lease: so an owner who is absent from the
  * lease was so after the item was read. Heartbeats and silence are what the watch saw last: they
  * only say who is worth giving shards to. However long the shards take to read, nobody waits for it
  * but the shards. What a step leaves undone or of unknown fate is seen by the next.
  *
- * <p>Laws: for one thread. Cost of a step: for the leader one lease read, one query and one more
- * per index, and what the actions write; for others nothing.
+ * <p>Laws: for one thread. Cost of a look: one lease read, what {@link WorkView} says, and what the
+ * actions write, several at a time; of a step without one: nothing.
  */
 public final class LeaderLoop {
+  /** How long a change that nobody tells of may go unseen. */
+  static final Duration LOOK_EVERY = Duration.ofSeconds(10);
+
   private final MemberWatch watch;
-  private final ClusterTables tables;
+  private final WorkView work;
+  private final Siblings siblings;
   private final Function<Observations, List<Action>> decisions;
   private final LeaderPort port;
   private final Actions actions;
   private final Openings openings = new Openings();
 
+  /** Who was there, and meant to stay, at the last look after which nothing was left to do. */
+  private Optional<Rested> rested = Optional.empty();
+
+  private record Rested(Set<NodeId> members, Set<NodeId> staying, long nanos) {}
+
   /** The decisions are {@link LeaderDecisions#onShards}, but for tests of what others would do. */
   public LeaderLoop(
       MemberWatch watch,
       ClusterTables tables,
+      Siblings siblings,
       Function<Observations, List<Action>> decisions,
       LeaderPort port) {
     this.watch = watch;
-    this.tables = tables;
+    this.siblings = siblings;
+    this.work =
+        new WorkView(
+            new WorkList(tables.work(), tables.shards()),
+            tables.shards(),
+            siblings,
+            watch::tick,
+            port::problem);
     this.decisions = decisions;
     this.port = port;
     this.actions = watch.actions(tables);
@@ -49,12 +74,18 @@ public final class LeaderLoop {
 
   /** One round as the member of this id. Returns what it did. */
   public List<Action> step(NodeId self) {
-    if (watch.seen(self).filter(Observations::isLeader).isEmpty()) {
+    Optional<Observations> members = watch.seen(self).filter(Observations::isLeader);
+    if (members.isEmpty()) {
+      rested = Optional.empty();
       return List.of();
     }
+    if (isQuiet(members.get())) {
+      return List.of();
+    }
+    rested = Optional.empty();
     Optional<Observations> now;
     try {
-      now = observe(self);
+      now = observe(self, members.get());
     } catch (UnavailableException e) {
       return List.of();
     } catch (LampyrException e) {
@@ -64,9 +95,48 @@ public final class LeaderLoop {
     List<Action> decided = now.map(decisions).orElse(List.of());
     for (Action action : decided) {
       now.flatMap(seen -> givenUp(seen, action)).ifPresent(port::problem);
-      actions.take(action);
     }
+    take(decided);
+    now.ifPresent(seen -> tidy(seen, decided));
     return decided;
+  }
+
+  private boolean isQuiet(Observations members) {
+    return rested
+        .filter(last -> last.members.equals(members.lease().value().value().members()))
+        .filter(last -> last.staying.equals(members.staying()))
+        .filter(last -> watch.nanos() - last.nanos < LOOK_EVERY.toNanos())
+        .isPresent();
+  }
+
+  private void take(List<Action> decided) {
+    try {
+      siblings.each(decided, actions::take);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    Map<NodeId, List<ShardId>> given = new TreeMap<>();
+    for (Action action : decided) {
+      if (action instanceof Action.AssignShard(var _, ShardItem next)) {
+        given.computeIfAbsent(next.owner().orElseThrow(), _ -> new ArrayList<>()).add(next.shard());
+      }
+    }
+    if (!given.isEmpty()) {
+      port.given(given);
+    }
+  }
+
+  private void tidy(Observations seen, List<Action> decided) {
+    Set<NodeId> members = Set.copyOf(seen.lease().value().value().members());
+    try {
+      work.tidy(node -> !members.contains(node));
+    } catch (LampyrException e) {
+      port.problem(e);
+    }
+    if (decided.isEmpty() && seen.shards().settled()) {
+      rested = Optional.of(new Rested(members, seen.staying(), watch.nanos()));
+    }
   }
 
   /** The owner has said why; that it cannot is worth saying once more. */
@@ -84,29 +154,17 @@ public final class LeaderLoop {
                     next.owner().orElseThrow())));
   }
 
-  private Optional<Observations> observe(NodeId self) {
-    Observations.Shards shards = shards();
+  private Optional<Observations> observe(NodeId self, Observations before) {
+    Set<NodeId> staying = before.staying();
+    WorkView.Found found = work.look(staying::contains);
+    Observations.Shards shards =
+        new Observations.Shards(
+            found.shards(),
+            found.all(),
+            openings.look(found.shards(), found.all(), watch.nanos()),
+            found.settled());
     Optional<Sighting<HeldLease>> lease = watch.lease();
     Optional<Observations> members = watch.seen(self);
-    return lease.flatMap(found -> members.map(seen -> seen.with(found, shards)));
-  }
-
-  /** An index whose items cannot be read is left alone; the others go on. */
-  private Observations.Shards shards() {
-    List<Sighting<Versioned<ShardItem>>> shards = new ArrayList<>();
-    boolean all = true;
-    for (Versioned<CatalogEntry> entry : tables.catalog().all(StateKeys.CATALOG, "")) {
-      String partition = StateKeys.indexPartition(entry.value().id());
-      long began = watch.tick();
-      try {
-        List<Versioned<ShardItem>> items = tables.shards().all(partition, StateKeys.SHARD_PREFIX);
-        long ended = watch.tick();
-        items.forEach(item -> shards.add(new Sighting<>(item, began, ended)));
-      } catch (LampyrException e) {
-        all = false;
-        port.problem(e);
-      }
-    }
-    return new Observations.Shards(shards, all, openings.look(shards, all, watch.nanos()));
+    return lease.flatMap(later -> members.map(seen -> seen.with(later, shards)));
   }
 }

@@ -13,6 +13,7 @@ import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.cluster.work.WorkList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,7 +103,7 @@ public final class MemberWatch {
 
   /** Takes actions by way of these tables. */
   Actions actions(ClusterTables by) {
-    return new Actions(leases, by, port);
+    return new Actions(leases, by, new WorkList(by.work(), by.shards()), port);
   }
 
   private Optional<Observations> observe(NodeId self) {

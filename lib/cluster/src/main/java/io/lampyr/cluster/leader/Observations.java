@@ -31,16 +31,20 @@ public record Observations(
    * @param all whether these are all that there are: of some of which nothing is known, nobody can
    *     say that they are spread well or badly
    * @param failing those that their owners cannot open
+   * @param settled whether each of them is served, and no entry of the work list is left over
    */
   public record Shards(
-      List<Sighting<Versioned<ShardItem>>> read, boolean all, Openings.Failing failing) {
+      List<Sighting<Versioned<ShardItem>>> read,
+      boolean all,
+      Openings.Failing failing,
+      boolean settled) {
     public Shards {
       read = List.copyOf(read);
     }
 
     /** Shards none of which is known to have failed. */
     Shards(List<Sighting<Versioned<ShardItem>>> read, boolean all) {
-      this(read, all, Openings.Failing.NONE);
+      this(read, all, Openings.Failing.NONE, false);
     }
   }
 
@@ -70,6 +74,18 @@ public record Observations(
   /** Whether the node is known to have no heartbeat, looked for after the lease was read. */
   boolean lacksHeartbeat(NodeId node) {
     return heartbeats.isAfter(lease) && !heartbeats.value().containsKey(node);
+  }
+
+  /** The members that are heard and mean to stay. */
+  Set<NodeId> staying() {
+    Set<NodeId> staying = new TreeSet<>();
+    for (NodeId member : lease.value().value().members()) {
+      Versioned<Heartbeat> beat = heartbeats.value().get(member);
+      if (beat != null && !beat.value().draining() && !silent.contains(member)) {
+        staying.add(member);
+      }
+    }
+    return staying;
   }
 
   /** The members that mean to stay, and the loads of those that are heard. */

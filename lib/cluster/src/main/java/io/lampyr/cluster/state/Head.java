@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * A shard's two commits, and the translog pointer that belongs to the durable one. Searches use
  * {@code visible}, recovery and garbage collection {@code durable}. A shard that was never written
- * has neither; one that was never opened has no pointer.
+ * has neither; one that rests has no pointer, as its durable commit holds everything.
  */
 public record Head(
     Optional<CommitPoint> visible,
@@ -16,7 +16,9 @@ public record Head(
 
   public Head {
     Check.that(durable.isEmpty() || visible.isPresent(), "durable commit needs a visible one");
-    Check.that(visible.isEmpty() || translog.isPresent(), "commit needs a translog pointer");
+    Check.that(
+        visible.isEmpty() || translog.isPresent() || visible.equals(durable),
+        "a commit that is not durable needs a translog pointer");
     if (durable.isPresent()) {
       int order = CommitPoint.ORDER.compare(visible.orElseThrow(), durable.get());
       Check.that(order >= 0, "durable commit must not be newer than the visible one");

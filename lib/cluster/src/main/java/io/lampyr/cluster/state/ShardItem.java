@@ -11,8 +11,9 @@ import java.util.Optional;
  * head. {@link ShardTransitions} says who may change what. The nonce of its last write is in the
  * item's revision.
  *
- * <p>An item without an owner was never opened: its term is the one that its first opening takes.
- * An owner, once there, is never taken away, only replaced.
+ * <p>A resting shard has no owner: its term is the one that its next opening takes, above those of
+ * all before, and what it holds is told, unless it was never opened. From any other state an owner
+ * is never taken away, only replaced.
  */
 public record ShardItem(
     ShardId shard,
@@ -20,10 +21,14 @@ public record ShardItem(
     PrimaryTerm term,
     Optional<NodeId> owner,
     Optional<NodeId> target,
-    Head head) {
+    Head head,
+    Optional<RestingCounts> resting) {
   public ShardItem {
-    Check.that(owner.isPresent() || state == ShardState.ASSIGNED, "served shard needs an owner");
-    Check.that(owner.isPresent() || head.equals(Head.EMPTY), "shard was written by nobody");
+    boolean rests = state == ShardState.RESTING;
+    Check.that(owner.isEmpty() == rests, "a shard has an owner exactly while it does not rest");
+    Check.that(resting.isEmpty() || rests, "only a resting shard is counted");
+    Check.that(!rests || head.isFlushed(), "resting unflushed");
+    Check.that(!rests || head.translog().isEmpty(), "a resting shard needs no log");
     Check.that(
         target.isPresent() == (state == ShardState.HANDING_OFF),
         "target must be there exactly while handing off");
@@ -38,11 +43,22 @@ public record ShardItem(
     Check.that(target.isEmpty() || !target.equals(owner), "handed off to its owner");
   }
 
-  /** A shard of a new index: empty and nobody's, before its first term. */
+  /** A shard that does not rest. */
+  public ShardItem(
+      ShardId shard,
+      ShardState state,
+      PrimaryTerm term,
+      Optional<NodeId> owner,
+      Optional<NodeId> target,
+      Head head) {
+    this(shard, state, term, owner, target, head, Optional.empty());
+  }
+
+  /** A shard of a new index: empty and at rest, before its first term. */
   public static ShardItem created(ShardId shard) {
     return new ShardItem(
         shard,
-        ShardState.ASSIGNED,
+        ShardState.RESTING,
         new PrimaryTerm(1),
         Optional.empty(),
         Optional.empty(),
@@ -53,16 +69,27 @@ public record ShardItem(
    * A shard of an index that is made of another one: it begins with what the source has uploaded,
    * where that lies. Its first owner is the source's, which has it near; its terms lie above those
    * of the operations that it takes over. What the source's log holds is none of its business: the
-   * source was flushed. A source that was never written to gives an empty shard.
+   * source was flushed. A source that was never written to gives an empty shard; one that
+   * rests has nobody to give it to, and is to be woken before.
    */
   public static ShardItem adopting(ShardId shard, ShardItem source) {
     if (source.head().durable().isEmpty()) {
       return created(shard);
     }
+    Check.that(source.owner().isPresent(), "the source of a shard must not rest");
     Head head =
         new Head(source.head().durable(), source.head().durable(), source.head().translog());
     return new ShardItem(
         shard, ShardState.ASSIGNED, source.term().next(), source.owner(), Optional.empty(), head);
+  }
+
+  public boolean isResting() {
+    return state == ShardState.RESTING;
+  }
+
+  /** Whether the node holds the shard, or is to take it. */
+  public boolean isFor(NodeId node) {
+    return isOwnedBy(node) || (target.isPresent() && target.get().equals(node));
   }
 
   boolean isOwnedBy(NodeId node) {
@@ -71,6 +98,18 @@ public record ShardItem(
 
   ShardItem with(ShardState newState, Head newHead) {
     return new ShardItem(shard, newState, term, owner, Optional.empty(), newHead);
+  }
+
+  /** At rest, until the next opening under the next term. */
+  ShardItem rested(RestingCounts counts) {
+    return new ShardItem(
+        shard,
+        ShardState.RESTING,
+        term.next(),
+        Optional.empty(),
+        Optional.empty(),
+        new Head(head.durable(), head.durable(), Optional.empty()),
+        Optional.of(counts));
   }
 
   ShardItem assignedTo(NodeId node) {

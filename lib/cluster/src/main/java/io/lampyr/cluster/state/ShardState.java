@@ -1,8 +1,12 @@
 package io.lampyr.cluster.state;
 
-/** What a shard's owner may do. */
+/** What a shard's owner may do, where it has one. */
 public enum ShardState {
-  /** Given to a node, or to none yet: nobody acknowledges writes. */
+  /**
+   * Nobody's: everything that was ever acknowledged is in the durable commit, and no log is needed.
+   */
+  RESTING,
+  /** Given to a node: nobody acknowledges writes. */
   ASSIGNED,
   /** Its owner has recovered it and serves. */
   ACTIVE,

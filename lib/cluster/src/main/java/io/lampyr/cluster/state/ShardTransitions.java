@@ -10,9 +10,10 @@ import java.util.Optional;
  * Who may change a shard's item, and how: pure, and the only way that items change. Each result is
  * to be written under the revision of the item it was computed from, so of two writers one wins.
  *
- * <p>States go assigned → active → handing-off → assigned. The term rises by one at every
- * assignment but the first, which takes the term that the shard was created with, so that one term
- * belongs to one opening of the shard by one process. Heads never go backwards: commits are ordered
+ * <p>States go resting → assigned → active → handing-off → assigned, and from active back to
+ * resting. The term rises by one whenever a shard is assigned anew and whenever it is laid to rest;
+ * waking takes the term that it rested with. So one term belongs to one opening of the shard by one
+ * process. Heads never go backwards: commits are ordered
  * by term and generation, and one generation is one commit.
  */
 public final class ShardTransitions {
@@ -21,13 +22,38 @@ public final class ShardTransitions {
   /**
    * The leader gives the shard to a node. It may do so with assigned shards; with others only when
    * the owner was absent from a lease read that was issued after the item had been read, which the
-   * caller vouches for.
+   * caller vouches for. A resting shard is nobody's to give: who needs it wakes it.
    */
   public static Transition assign(ShardItem item, NodeId to, boolean ownerAbsentFromLaterLease) {
+    if (item.isResting()) {
+      return new Forbidden("the shard rests");
+    }
     if (item.state() != ShardState.ASSIGNED && !ownerAbsentFromLaterLease) {
       return new Forbidden("the shard's owner may still serve it");
     }
     return new Allowed(item.assignedTo(to));
+  }
+
+  /** Whoever needs a resting shard gives it to a member, in the term that it rests with. */
+  public static Transition wake(ShardItem item, NodeId to) {
+    return item.isResting()
+        ? new Allowed(item.assignedTo(to))
+        : new Forbidden("the shard does not rest");
+  }
+
+  /**
+   * The owner, after draining and flushing, lays the shard to rest: its durable commit holds
+   * everything that was ever acknowledged, which the owner vouches for.
+   */
+  public static Transition rest(
+      ShardItem item, NodeId by, PrimaryTerm term, RestingCounts counts) {
+    Optional<Forbidden> refusal = refusal(item, by, term, ShardState.ACTIVE);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    return item.head().isFlushed()
+        ? new Allowed(item.rested(counts))
+        : new Forbidden("the shard must be flushed before it rests");
   }
 
   /**

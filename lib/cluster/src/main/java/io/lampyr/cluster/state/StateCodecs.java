@@ -14,5 +14,7 @@ public final class StateCodecs {
   public static final Codec<ReleasedBlobs> RELEASED = new ReleasedBlobsCodec();
   public static final Codec<ApiKey> API_KEY = new ApiKeyCodec();
 
+  public static final Codec<WorkEntry> WORK = new WorkEntryCodec();
+
   private StateCodecs() {}
 }

@@ -16,6 +16,7 @@ public final class StateKeys {
   public static final String NAMES = "names";
   public static final String TEMPLATES = "templates";
   public static final String NODES = "nodes";
+  public static final String WORK = "work";
   public static final String API_KEYS = "api-keys";
   public static final String SHARD_PREFIX = "shard.";
   public static final String READER_PREFIX = "reader.";
@@ -76,6 +77,17 @@ public final class StateKeys {
 
   public static ItemKey node(NodeId node) {
     return new ItemKey(NODES, node.value());
+  }
+
+  /** That the node has to do with the shard. */
+  public static ItemKey work(NodeId node, ShardId shard) {
+    String sort = "%s%s.%04d".formatted(workPrefix(node), shard.index(), shard.ordinal());
+    return new ItemKey(WORK, sort);
+  }
+
+  /** What the entries of one node begin with. */
+  public static String workPrefix(NodeId node) {
+    return node.value() + ".";
   }
 
   public static ItemKey apiKey(String id) {

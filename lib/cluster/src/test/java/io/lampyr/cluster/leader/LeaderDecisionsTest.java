@@ -36,6 +36,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class LeaderDecisionsTest {
+  /** No member any more. */
+  private static final NodeId GONE = new NodeId("GGGGGGGGGGGGGGGGGGGGGG");
+
   private static final NodeId A = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
   private static final NodeId B = new NodeId("BBBBBBBBBBBBBBBBBBBBBB");
   private static final NodeId C = new NodeId("CCCCCCCCCCCCCCCCCCCCCC");
@@ -100,7 +103,7 @@ class LeaderDecisionsTest {
         new Sighting<>(held, leaseBegan, leaseBegan + 1),
         new Sighting<>(beats, beatsBegan, beatsBegan + 1),
         silent,
-        new Observations.Shards(shards, all, failing));
+        new Observations.Shards(shards, all, failing, true));
   }
 
   private static Map<Integer, NodeId> assigned(List<Action> actions) {
@@ -170,7 +173,7 @@ class LeaderDecisionsTest {
   @Test
   void newShardsAreSpreadEvenly() {
     for (int i = 0; i < 9; i++) {
-      shard(i, ShardState.ASSIGNED, null, null);
+      shard(i, ShardState.ASSIGNED, GONE, null);
     }
     Map<NodeId, Long> counts =
         assigned(decide(A)).values().stream()
@@ -181,7 +184,7 @@ class LeaderDecisionsTest {
   @Test
   void decisionsAreDeterministic() {
     for (int i = 0; i < 20; i++) {
-      shard(i, ShardState.ASSIGNED, i % 3 == 0 ? C : null, null);
+      shard(i, ShardState.ASSIGNED, i % 3 == 0 ? C : GONE, null);
     }
     assertThat(assigned(decide(A))).isEqualTo(assigned(decide(A)));
   }
@@ -189,7 +192,7 @@ class LeaderDecisionsTest {
   @Test
   void drainingNodeGetsNothingAndLosesWhatItDoesNotServeYet() {
     beats.put(B, beat(B, true, IDLE));
-    shard(0, ShardState.ASSIGNED, null, null);
+    shard(0, ShardState.ASSIGNED, GONE, null);
     shard(1, ShardState.ASSIGNED, B, null);
     assertThat(assigned(decide(A))).containsOnlyKeys(0, 1).doesNotContainValue(B);
   }
@@ -291,7 +294,7 @@ class LeaderDecisionsTest {
     }
     all = false;
     assertThat(decide(A)).isEmpty();
-    shard(6, ShardState.ASSIGNED, null, null);
+    shard(6, ShardState.ASSIGNED, GONE, null);
     assertThat(assigned(decide(A))).containsOnlyKeys(6);
   }
 }

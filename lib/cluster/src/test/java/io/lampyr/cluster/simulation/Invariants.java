@@ -6,6 +6,8 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.lease.Lease;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ShardItem;
@@ -21,14 +23,16 @@ import java.util.Set;
 /** What must hold at every moment, judged from what truly stands in the stores. */
 final class Invariants {
   private final World world;
+  private final ItemStore items;
   private final Map<Long, NodeId> leaderOfTerm = new HashMap<>();
   private final Map<ShardId, Set<PrimaryTerm>> termsGiven = new HashMap<>();
   private final Set<NodeId> wereMembers = new HashSet<>();
   private final Set<NodeId> everDrained = new HashSet<>();
   private Optional<Lease> lease = Optional.empty();
 
-  Invariants(World world) {
+  Invariants(World world, ItemStore items) {
     this.world = world;
+    this.items = items;
   }
 
   Optional<Lease> lease() {
@@ -63,12 +67,19 @@ final class Invariants {
       return;
     }
     ShardItem now = StateCodecs.SHARD.decode("shard", after.value());
+    now.owner().ifPresent(node -> isEntered(node, now));
+    now.target().ifPresent(node -> isEntered(node, now));
     if (before.isEmpty()) {
       return;
     }
     ShardItem old = StateCodecs.SHARD.decode("shard", before.get().value());
-    if (!now.owner().equals(old.owner()) || now.state() == ShardState.ASSIGNED) {
-      // A shard that was never opened has no term behind it.
+    if (now.isResting()) {
+      assertThat(now.head().durable()).as("RestingIsFlushed").isEqualTo(old.head().visible());
+      assertThat(now.term())
+          .as("EpochsRise: resting term")
+          .isEqualTo(old.isResting() ? old.term() : old.term().next());
+    } else if (!now.owner().equals(old.owner()) || now.state() == ShardState.ASSIGNED) {
+      // A shard rests with the term that its next opening takes.
       PrimaryTerm due = old.owner().isPresent() ? old.term().next() : old.term();
       assertThat(now.term()).as("EpochsRise: shard term").isEqualTo(due);
       assertThat(termsGiven.computeIfAbsent(now.shard(), s -> new HashSet<>()).add(now.term()))
@@ -77,7 +88,7 @@ final class Invariants {
     } else {
       assertThat(now.term()).isEqualTo(old.term());
     }
-    if (!now.owner().equals(old.owner()) && old.owner().isPresent()) {
+    if (!now.owner().equals(old.owner()) && old.owner().isPresent() && !now.isResting()) {
       givenAway(old, now);
     }
     old.head()
@@ -86,6 +97,24 @@ final class Invariants {
             assertThat(now.head().visible().map(n -> CommitPoint.ORDER.compare(n, v) >= 0))
                 .as("heads never go backwards")
                 .contains(true));
+  }
+
+  private void isEntered(NodeId node, ShardItem item) {
+    assertThat(items.read(StateKeys.work(node, item.shard())))
+        .as("NoOrphanWork: entry of %s for %s", node, item)
+        .isPresent();
+  }
+
+  /** Whose entry is deleted is not named by the shard's item. */
+  void itemDeleted(String partition, ItemKey key) {
+    if (!key.partition().equals(StateKeys.WORK)) {
+      return;
+    }
+    for (Item item : items.query(partition, StateKeys.SHARD_PREFIX, Optional.empty(), 100).items()) {
+      ShardItem shard = StateCodecs.SHARD.decode("shard", item.value());
+      shard.owner().ifPresent(node -> isEntered(node, shard));
+      shard.target().ifPresent(node -> isEntered(node, shard));
+    }
   }
 
   private void givenAway(ShardItem old, ShardItem now) {

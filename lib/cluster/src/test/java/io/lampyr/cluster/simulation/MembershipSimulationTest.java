@@ -29,9 +29,12 @@ class MembershipSimulationTest {
     "EARLIER_LEASE_READ, given away while its owner was in the lease",
     "SAME_TERM, two leaders of term",
     "NEVER_EJECT, members are the living",
+    "WORK_ENTRY_AFTER_ITEM, NoOrphanWork",
+    "ENTRY_LEFT_TOO_EARLY, NoOrphanWork",
+    "WAKE_WITHOUT_TERM, EpochsRise",
   })
   void mistakePutInOnPurposeIsFound(Mutation mutation, String finding) {
-    int bound = 60;
+    int bound = 150;
     for (long seed = 1; seed <= bound; seed++) {
       try {
         new Simulation(seed, mutation).run();

@@ -26,19 +26,19 @@ final class MutatedDecisions {
   List<Action> onMembers(Observations seen) {
     List<Action> right = LeaderDecisions.onMembers(seen);
     return switch (mutation) {
-      case NONE, FENCE_OF_FULL_TIMEOUT, ASSIGN_BEFORE_EJECTING, EARLIER_LEASE_READ -> right;
       case EJECT_WITHOUT_CONDEMNING -> ejectingAtOnce(seen, right);
       case SAME_TERM -> right.stream().map(this::inSameTerm).toList();
       case NEVER_EJECT -> right.stream().filter(a -> !(a instanceof Action.Eject)).toList();
+      default -> right;
     };
   }
 
   List<Action> onShards(Observations seen) {
     List<Action> right = LeaderDecisions.onShards(seen);
     return switch (mutation) {
-      case NONE, FENCE_OF_FULL_TIMEOUT, EJECT_WITHOUT_CONDEMNING, SAME_TERM, NEVER_EJECT -> right;
       case ASSIGN_BEFORE_EJECTING -> assigningEarly(seen, right);
       case EARLIER_LEASE_READ -> judgingByAnEarlierLease(seen, right);
+      default -> right;
     };
   }
 

@@ -14,5 +14,11 @@ enum Mutation {
   /** A new leader keeps the term of the old one. */
   SAME_TERM,
   /** Silent nodes are condemned, and stay in the lease. */
-  NEVER_EJECT
+  NEVER_EJECT,
+  /** A shard is woken first, and entered into the work list then. */
+  WORK_ENTRY_AFTER_ITEM,
+  /** An entry is deleted as soon as the item does not name the node, whatever may still come. */
+  ENTRY_LEFT_TOO_EARLY,
+  /** A shard is laid to rest in the term that it was active in. */
+  WAKE_WITHOUT_TERM
 }

@@ -4,6 +4,7 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
@@ -11,6 +12,7 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.autoscaling.FleetReport;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.leader.Action;
 import io.lampyr.cluster.leader.LeaderLoop;
@@ -24,19 +26,27 @@ import io.lampyr.cluster.membership.NodeStatus;
 import io.lampyr.cluster.membership.ReadFence;
 import io.lampyr.cluster.membership.SilenceDetector;
 import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.RestingCounts;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.cluster.state.WorkEntry;
+import io.lampyr.cluster.work.NodeWork;
+import io.lampyr.cluster.work.WorkList;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** One node process: joins, beats, leads if it must, and serves the shards that it is given. */
 final class SimProcess implements MembershipListener, LeaderPort {
@@ -48,6 +58,10 @@ final class SimProcess implements MembershipListener, LeaderPort {
   private final MemberWatch watch;
   private final LeaderLoop leader;
   private final ClusterTables tables;
+  private final WorkList work;
+  private final Mutation mutation;
+  private final Map<ShardId, Versioned<ShardItem>> held = new HashMap<>();
+  private Optional<NodeWork> part = Optional.empty();
   private final MembershipTiming timing;
   private final Map<ShardId, NodeId> wantedMoves = new HashMap<>();
   private Optional<NodeId> id = Optional.empty();
@@ -83,7 +97,10 @@ final class SimProcess implements MembershipListener, LeaderPort {
     this.watch =
         new MemberWatch(
             leases, tables, new SilenceDetector(timing), time, decisions::onMembers, this);
-    this.leader = new LeaderLoop(watch, tables, decisions::onShards, this);
+    Siblings inTurn = new Siblings(time, "leader", 1);
+    this.leader = new LeaderLoop(watch, tables, inTurn, decisions::onShards, this);
+    this.work = new WorkList(tables.work(), tables.shards());
+    this.mutation = mutation;
     this.dueNanos = simulation.world().nanos();
   }
 
@@ -159,28 +176,95 @@ final class SimProcess implements MembershipListener, LeaderPort {
     watch.step(member.get());
     leader.step(member.get());
     int owned = serve(member.get());
+    wake();
     if (draining && owned == 0 && membership.leave()) {
       dead = true;
     }
   }
 
   private int serve(NodeId self) {
-    int owned = 0;
-    String partition = StateKeys.indexPartition(simulation.index());
-    for (Versioned<ShardItem> item : tables.shards().all(partition, StateKeys.SHARD_PREFIX)) {
-      owned += item.value().owner().equals(Optional.of(self)) ? 1 : 0;
-      next(item.value(), self)
-          .ifPresent(next -> {
-            Settled _ = tables.shards().replace(StateKeys.shard(next.shard()), item, next);
-          });
+    NodeWork.Found found;
+    try {
+      found = part.orElseThrow().look(held.keySet(), Set.of());
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
-    return owned;
+    held.keySet().retainAll(found.unchanged());
+    found
+        .items()
+        .forEach((shard, item) ->
+            item.filter(mine -> mine.value().isFor(self))
+                .ifPresent(mine -> held.put(shard, mine)));
+    if (mutation == Mutation.ENTRY_LEFT_TOO_EARLY) {
+      leaveTooEarly(self);
+    }
+    for (Versioned<ShardItem> item : List.copyOf(held.values())) {
+      Optional<ShardItem> next = next(item.value(), self);
+      if (next.isPresent()) {
+        next.get()
+            .target()
+            .ifPresent(to -> work.enter(to, next.get().shard(), item.revision().version()));
+        change(item, next.get());
+      } else if (item.value().state() != ShardState.ACTIVE) {
+        held.remove(item.value().shard());
+      }
+    }
+    return (int) held.values().stream().filter(i -> isOwned(i.value(), self)).count();
+  }
+
+  private static boolean isOwned(ShardItem item, NodeId self) {
+    return item.owner().equals(Optional.of(self));
+  }
+
+  private void change(Versioned<ShardItem> item, ShardItem next) {
+    Settled settled = tables.shards().replace(StateKeys.shard(next.shard()), item, next);
+    if (settled instanceof Settled.Won(Revision revision) && !next.isResting()) {
+      held.put(next.shard(), new Versioned<>(next, revision));
+    } else {
+      held.remove(next.shard());
+    }
+  }
+
+  private void leaveTooEarly(NodeId self) {
+    for (Versioned<WorkEntry> entry : work.of(self)) {
+      Optional<Versioned<ShardItem>> item =
+          tables.shards().read(StateKeys.shard(entry.value().shard()));
+      if (item.isPresent() && !item.get().value().isFor(self)) {
+        work.leave(entry);
+      }
+    }
+  }
+
+  /** As a client does that has something to write. */
+  private void wake() {
+    if (!simulation.isLively() || !simulation.world().happens(0.3)) {
+      return;
+    }
+    List<Versioned<Heartbeat>> beats = tables.heartbeats().all(StateKeys.NODES, "");
+    Optional<Versioned<ShardItem>> item =
+        tables.shards().read(StateKeys.shard(simulation.anyShard()));
+    if (beats.isEmpty() || item.isEmpty()) {
+      return;
+    }
+    NodeId to = beats.get(simulation.world().random.nextInt(beats.size())).value().node();
+    if (ShardTransitions.wake(item.get().value(), to)
+        instanceof Transition.Allowed(ShardItem next)) {
+      boolean late = mutation == Mutation.WORK_ENTRY_AFTER_ITEM;
+      if (!late) {
+        work.enter(to, next.shard(), item.get().revision().version());
+      }
+      Settled _ = tables.shards().replace(StateKeys.shard(next.shard()), item.get(), next);
+      if (late) {
+        work.enter(to, next.shard(), item.get().revision().version());
+      }
+    }
   }
 
   private Optional<ShardItem> next(ShardItem item, NodeId self) {
     boolean mine = item.owner().equals(Optional.of(self));
     Transition transition =
         switch (item.state()) {
+          case RESTING -> new Transition.Forbidden("nobody's");
           case ASSIGNED -> ShardTransitions.activate(item, self, item.term(), 0, Optional.empty());
           case ACTIVE ->
               mine && wantedMoves.containsKey(item.shard())
@@ -189,7 +273,9 @@ final class SimProcess implements MembershipListener, LeaderPort {
                   : mine && simulation.world().happens(0.2)
                       ? ShardTransitions.publish(
                           item, self, item.term(), simulation.publication(item))
-                      : new Transition.Forbidden("nothing to do");
+                      : mine && simulation.isLively() && simulation.world().happens(0.05)
+                          ? rest(item, self)
+                          : new Transition.Forbidden("nothing to do");
           case HANDING_OFF ->
               mine
                   ? simulation.world().happens(0.1)
@@ -200,6 +286,25 @@ final class SimProcess implements MembershipListener, LeaderPort {
     return transition instanceof Transition.Allowed(ShardItem next)
         ? Optional.of(next)
         : Optional.empty();
+  }
+
+  private Transition rest(ShardItem item, NodeId self) {
+    RestingCounts counts = new RestingCounts(0, 0, 0, 0, -1);
+    Transition right = ShardTransitions.rest(item, self, item.term(), counts);
+    if (mutation == Mutation.WAKE_WITHOUT_TERM
+        && right instanceof Transition.Allowed(ShardItem rested)
+        && rested.head().visible().isPresent()) {
+      return new Transition.Allowed(
+          new ShardItem(
+              rested.shard(),
+              rested.state(),
+              item.term(),
+              rested.owner(),
+              rested.target(),
+              rested.head(),
+              rested.resting()));
+    }
+    return right;
   }
 
   /** Between requests: time passes, others run, the process may be stopped or die. */
@@ -220,6 +325,9 @@ final class SimProcess implements MembershipListener, LeaderPort {
   @Override
   public void joined(NodeId node, ReadFence newFence) {
     id = Optional.of(node);
+    held.clear();
+    NodeWork.Around around = new NodeWork.Around(time, new Siblings(time, "work", 1), this::problem);
+    part = Optional.of(new NodeWork(work, tables.shards(), node, around));
     fence = Optional.of(newFence);
     if (draining) {
       simulation.invariants().drained(node);
@@ -231,6 +339,7 @@ final class SimProcess implements MembershipListener, LeaderPort {
     id = Optional.empty();
     fence = Optional.empty();
     wantedMoves.clear();
+    held.clear();
   }
 
   @Override
@@ -241,11 +350,16 @@ final class SimProcess implements MembershipListener, LeaderPort {
   }
 
   @Override
+  public void given(Map<NodeId, List<ShardId>> shards) {}
+
+  @Override
   public void watched(Optional<FleetReport> led) {}
 
   @Override
   public void problem(LampyrException problem) {
-    throw problem;
+    if (!(problem instanceof UnavailableException)) {
+      throw problem;
+    }
   }
 
   /** The process died while it waited. */

@@ -35,6 +35,7 @@ import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -58,11 +59,12 @@ final class Simulation {
   private final MemoryItemStore items = new MemoryItemStore();
   private final IndexId index;
   private boolean faulty = true;
+  private boolean lively = true;
 
   Simulation(long seed, Mutation mutation) {
     this.world = new World(seed);
     this.mutation = mutation;
-    this.invariants = new Invariants(world);
+    this.invariants = new Invariants(world, items);
     SeededRandomness randomness = new SeededRandomness(seed);
     this.index = IndexId.random(randomness);
     double probability = world.random.nextDouble() * 0.1;
@@ -80,8 +82,15 @@ final class Simulation {
             unused);
     this.itemStore =
         new FaultyItemStore(
-            new WatchedItemStore(items, invariants::itemWritten), faults, randomness, unused);
+            new WatchedItemStore(items, invariants::itemWritten, this::itemDeleted),
+            faults,
+            randomness,
+            unused);
     createIndex();
+  }
+
+  private void itemDeleted(ItemKey key) {
+    invariants.itemDeleted(StateKeys.indexPartition(index), key);
   }
 
   private Lease trueLease() {
@@ -110,6 +119,15 @@ final class Simulation {
 
   IndexId index() {
     return index;
+  }
+
+  ShardId anyShard() {
+    return new ShardId(index, world.random.nextInt(SHARDS));
+  }
+
+  /** Whether shards are woken and laid to rest. */
+  boolean isLively() {
+    return lively;
   }
 
   boolean isFaulty() {
@@ -157,6 +175,8 @@ final class Simulation {
     itemStore.heal();
     start();
     world.runUntil(world.nanos() + CALM.toNanos());
+    lively = false;
+    world.runUntil(world.nanos() + CALM.toNanos());
     cameRight();
   }
 
@@ -200,12 +220,20 @@ final class Simulation {
     assertThat(alive()).as("all have joined").hasSameSizeAs(living);
     assertThat(lease.leader()).as("there is a leader").isPresent();
     String partition = StateKeys.indexPartition(index);
+    List<ItemKey> held = new ArrayList<>();
     for (Item item :
         items.query(partition, StateKeys.SHARD_PREFIX, Optional.empty(), 100).items()) {
       ShardItem shard = StateCodecs.SHARD.decode("shard", item.value());
-      assertThat(shard.state()).as("shard is served: %s", shard).isEqualTo(ShardState.ACTIVE);
-      assertThat(living).as("by the living").contains(shard.owner().orElseThrow());
+      if (!shard.isResting()) {
+        assertThat(shard.state()).as("shard is served: %s", shard).isEqualTo(ShardState.ACTIVE);
+        assertThat(living).as("by the living").contains(shard.owner().orElseThrow());
+        held.add(StateKeys.work(shard.owner().get(), shard.shard()));
+      }
     }
+    assertThat(items.query(StateKeys.WORK, "", Optional.empty(), 1000).items())
+        .as("the work list is what is held")
+        .extracting(Item::key)
+        .containsExactlyInAnyOrderElementsOf(held);
     assertThat(items.query(StateKeys.NODES, "", Optional.empty(), 100).items())
         .as("no heartbeat is left of the dead")
         .hasSameSizeAs(living);

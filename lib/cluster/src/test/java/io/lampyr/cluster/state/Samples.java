@@ -45,6 +45,17 @@ public final class Samples {
             Optional.of(new TranslogPointer(NODE, new PrimaryTerm(7), 99))));
   }
 
+  static ShardItem resting() {
+    return new ShardItem(
+        SHARD,
+        ShardState.RESTING,
+        new PrimaryTerm(8),
+        Optional.empty(),
+        Optional.empty(),
+        new Head(Optional.of(commit(7, 12)), Optional.of(commit(7, 12)), Optional.empty()),
+        Optional.of(new RestingCounts(1000, 20, 3, 123456, 1041)));
+  }
+
   public static Heartbeat heartbeat(NodeId node, boolean draining, NodeLoad load) {
     return new Heartbeat(
         node, new NodeProcess("10.0.0.7:9300", 5, TIME), 41, draining, OptionalLong.of(17), load);

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 class ShardTransitionsTest {
   private static final PrimaryTerm TWO = new PrimaryTerm(2);
 
+  private static final RestingCounts COUNTS = new RestingCounts(1, 0, 1, 100, 0);
+
   private static ShardItem allowed(Transition transition) {
     assertThat(transition).isInstanceOf(Transition.Allowed.class);
     return ((Transition.Allowed) transition).next();
@@ -24,7 +26,7 @@ class ShardTransitionsTest {
   }
 
   private static ShardItem first() {
-    return allowed(ShardTransitions.assign(ShardItem.created(Samples.SHARD), OTHER, false));
+    return allowed(ShardTransitions.wake(ShardItem.created(Samples.SHARD), OTHER));
   }
 
   private static ShardItem assigned() {
@@ -54,7 +56,36 @@ class ShardTransitionsTest {
   }
 
   @Test
-  void shardThatNobodyOpenedHoldsNothing() {
+  void restingShardIsNobodysAndIsWokenInTheTermThatItRestsWith() {
+    ShardItem written = published(active(), flush(commit(2, 1), commit(2, 1), 6));
+    ShardItem resting = allowed(ShardTransitions.rest(written, NODE, TWO, COUNTS));
+    assertThat(resting.owner()).isEmpty();
+    assertThat(resting.term()).isEqualTo(new PrimaryTerm(3));
+    assertThat(resting.head().durable()).isEqualTo(written.head().durable());
+    assertThat(resting.head().translog()).isEmpty();
+    assertThat(resting.resting()).contains(COUNTS);
+    forbidden(ShardTransitions.assign(resting, OTHER, true), "rests");
+    forbidden(ShardTransitions.reopen(resting, NODE), "not this node's");
+    forbidden(ShardTransitions.rest(resting, NODE, TWO, COUNTS), "not this node's");
+    ShardItem woken = allowed(ShardTransitions.wake(resting, OTHER));
+    assertThat(woken.term()).isEqualTo(new PrimaryTerm(3));
+    assertThat(woken.resting()).isEmpty();
+    forbidden(ShardTransitions.wake(woken, NODE), "does not rest");
+    ShardItem served =
+        allowed(ShardTransitions.activate(woken, OTHER, woken.term(), 0, Optional.empty()));
+    assertThat(served.head().durable()).isEqualTo(written.head().durable());
+  }
+
+  @Test
+  void onlyWhatIsActiveAndFlushedIsLaidToRest() {
+    forbidden(ShardTransitions.rest(assigned(), NODE, TWO, COUNTS), "another state");
+    forbidden(ShardTransitions.rest(active(), OTHER, TWO, COUNTS), "not this node's");
+    ShardItem unflushed = published(active(), refresh(commit(2, 1)));
+    forbidden(ShardTransitions.rest(unflushed, NODE, TWO, COUNTS), "flushed before it rests");
+  }
+
+  @Test
+  void shardThatNobodyOwnsRests() {
     assertThatThrownBy(() ->
             new ShardItem(
                 Samples.SHARD,
@@ -63,7 +94,7 @@ class ShardTransitionsTest {
                 Optional.empty(),
                 Optional.empty(),
                 active().head()))
-        .hasMessageContaining("written by nobody");
+        .hasMessageContaining("exactly while it does not rest");
   }
 
   @Test

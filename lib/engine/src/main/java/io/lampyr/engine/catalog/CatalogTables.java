@@ -10,6 +10,7 @@ import io.lampyr.cluster.state.ReleasedBlobs;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.work.WorkList;
 
 /** The tables that indices and their names lie in. */
 public record CatalogTables(
@@ -19,16 +20,19 @@ public record CatalogTables(
     Table<ReleasedBlobs> released,
     Table<NameEntry> names,
     Table<IndexTemplate> templates,
-    Table<ClusterSettings> settings) {
+    Table<ClusterSettings> settings,
+    WorkList workList) {
 
   public static CatalogTables over(ItemStore store, ItemWriter writer) {
+    Table<ShardItem> shards = new Table<>(store, writer, StateCodecs.SHARD);
     return new CatalogTables(
         new Table<>(store, writer, StateCodecs.CATALOG),
         new Table<>(store, writer, StateCodecs.INDEX),
-        new Table<>(store, writer, StateCodecs.SHARD),
+        shards,
         new Table<>(store, writer, StateCodecs.RELEASED),
         new Table<>(store, writer, StateCodecs.NAME),
         new Table<>(store, writer, StateCodecs.TEMPLATE),
-        new Table<>(store, writer, ClusterSettings.CODEC));
+        new Table<>(store, writer, ClusterSettings.CODEC),
+        new WorkList(new Table<>(store, writer, StateCodecs.WORK), shards));
   }
 }

@@ -3,15 +3,19 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.List;
@@ -72,12 +76,7 @@ final class IndexCreation {
         StateKeys.metadata(index.id()),
         found -> Optional.of(found.orElse(index)));
     for (int ordinal = 0; ordinal < index.layout().shards(); ordinal++) {
-      ShardId shard = new ShardId(index.id(), ordinal);
-      // A shard that is there already may have an owner by now.
-      Writes.change(
-          tables.shards(),
-          StateKeys.shard(shard),
-          found -> Optional.of(found.orElseGet(() -> first.apply(shard))));
+      make(first.apply(new ShardId(index.id(), ordinal)));
     }
     confirm(index, confirmation);
     try {
@@ -91,6 +90,35 @@ final class IndexCreation {
         .existing(index.id())
         .orElseThrow(
             () -> new UnavailableException("index was removed as abandoned while it was made"));
+  }
+
+  /**
+   * Every shard begins at rest. One that is made of another is given to that one's owner next:
+   * before its name is taken nobody else can wake it, so only this write can have been the second.
+   */
+  private void make(ShardItem shard) {
+    CatalogTables tables = indices.tables();
+    ItemKey key = StateKeys.shard(shard.shard());
+    Writes.change(
+        tables.shards(),
+        key,
+        found -> Optional.of(found.orElseGet(() -> ShardItem.created(shard.shard()))));
+    if (!shard.isResting()) {
+      give(shard, key);
+    }
+  }
+
+  private void give(ShardItem shard, ItemKey key) {
+    CatalogTables tables = indices.tables();
+    NodeId owner = shard.owner().orElseThrow();
+    Optional<Versioned<ShardItem>> made = tables.shards().read(key);
+    while (made.isPresent() && made.get().value().isResting()) {
+      tables.workList().enter(owner, shard.shard(), made.get().revision().version());
+      if (tables.shards().replace(key, made.get(), shard) instanceof Settled.Open) {
+        throw new UnavailableException("whether the shard was given is open shard=" + key);
+      }
+      made = tables.shards().read(key);
+    }
   }
 
   private void confirm(IndexMetadata index, Runnable confirmation) {

@@ -1,6 +1,7 @@
 package io.lampyr.engine.catalog;
 
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.state.CatalogEntry;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Deletes indices. An index is gone as soon as its metadata say so; names that still lead to it
@@ -110,9 +112,14 @@ public final class IndexDeletion {
 
   private void removeShards(IndexId index) {
     Table<ShardItem> shards = indices.tables().shards();
-    shards
-        .all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX)
-        .forEach(shard -> remove(shards, StateKeys.shard(shard.value().shard())));
+    for (Versioned<ShardItem> shard :
+        shards.all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX)) {
+      ShardId id = shard.value().shard();
+      remove(shards, StateKeys.shard(id));
+      // Who held it sees by that, at its next look, that it has nothing to do with it any more.
+      Stream.concat(shard.value().owner().stream(), shard.value().target().stream())
+          .forEach(node -> indices.tables().workList().dismiss(node, id));
+    }
   }
 
   private static <T> void remove(Table<T> table, ItemKey key) {

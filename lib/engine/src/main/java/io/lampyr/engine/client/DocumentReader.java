@@ -11,11 +11,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads documents in real time from the owners of their shards.
+ * Reads documents in real time from the owners of their shards, and from the durable commits of
+ * shards that rest, where this process can read those; elsewhere they are woken.
  *
- * <p>Laws: an answer is the owner's, given when the read was under way; without one, the read is
- * repeated until the deadline, by newer tables where they may be to blame. An interrupt ends the
- * call like the deadline, with the flag set. Cost: one call when tables are known and right. Safe
+ * <p>Laws: an answer is the owner's, given when the read was under way, or is read of a shard that
+ * rested when the read was under way: nothing is acknowledged then that its commit does not hold.
+ * Without one, the read is repeated until the deadline, by newer tables where they may be to blame.
+ * An interrupt ends the call like the deadline, with the flag set. Cost: one call when tables are known and right. Safe
  * for many threads; blocks.
  */
 public final class DocumentReader {
@@ -23,11 +25,17 @@ public final class DocumentReader {
   private static final Duration ONCE = Duration.ofNanos(1);
 
   private final ShardCall.Surroundings around;
+  private final Optional<RestingDocuments> atRest;
   private final Ports ports;
   private final ClientSettings.Pauses pauses;
 
   public DocumentReader(
-      IndexTables tables, NodeConnector nodes, Ports ports, ClientSettings.Pauses pauses) {
+      IndexTables tables,
+      NodeConnector nodes,
+      Optional<RestingDocuments> atRest,
+      Ports ports,
+      ClientSettings.Pauses pauses) {
+    this.atRest = atRest;
     this.around = new ShardCall.Surroundings(tables, nodes);
     this.ports = ports;
     this.pauses = pauses;
@@ -42,6 +50,7 @@ public final class DocumentReader {
         new ShardCall.Question<>(
             index,
             table -> table.routing().shardOf(effective),
+            resting -> atRest.map(commits -> commits.read(resting, id)),
             (service, meant, shard) -> service.read(meant, shard, id));
     return new ShardCall<>(around, question, new AttemptTimer(ports, pauses, deadline)).run();
   }
@@ -62,6 +71,7 @@ public final class DocumentReader {
           new ShardCall.Question<>(
               index,
               _ -> ordinal,
+              _ -> Optional.of(true),
               (service, meant, shard) -> service.countNoops(meant, shard, updates));
       var _ = new ShardCall<>(around, question, new AttemptTimer(ports, pauses, ONCE)).run();
     });

@@ -3,10 +3,13 @@ package io.lampyr.engine.client;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.Remedy;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.upkeep.Merging;
 import java.time.Duration;
 import java.util.List;
@@ -38,21 +41,38 @@ public final class IndexMaintenance {
 
   /** Makes everything that is acknowledged visible to searches. */
   public ShardsOutcome refresh(IndexId index, Duration deadline) {
-    return all(index, deadline, NodeService::refresh);
+    return all(index, deadline, ShardCall::durable, NodeService::refresh);
   }
 
   /** Makes everything that is acknowledged visible and durable. */
   public ShardsOutcome flush(IndexId index, Duration deadline) {
+    return all(index, deadline, ShardCall::durable, IndexMaintenance::flush);
+  }
+
+  /** As {@link #flush}, and wakes shards that rest. */
+  public ShardsOutcome wake(IndexId index, Duration deadline) {
     return merge(index, new Merging.None(), deadline);
   }
 
-  /** Merges each shard as asked, and makes what came of it durable. */
+  /** Merges each shard as asked, and makes what came of it durable. Wakes shards that rest. */
   public ShardsOutcome merge(IndexId index, Merging merging, Duration deadline) {
-    return all(index, deadline, (service, meant, shard) -> service.flush(meant, shard, merging));
+    return all(
+        index,
+        deadline,
+        _ -> Optional.empty(),
+        (service, meant, shard) -> service.flush(meant, shard, merging));
+  }
+
+  private static ShardReply<Optional<CommitPoint>> flush(
+      NodeService service, NodeId meant, ShardId shard) {
+    return service.flush(meant, shard, new Merging.None());
   }
 
   private ShardsOutcome all(
-      IndexId index, Duration deadline, ShardCall.Asking<Optional<CommitPoint>> asking) {
+      IndexId index,
+      Duration deadline,
+      ShardCall.AtRest<Optional<CommitPoint>> atRest,
+      ShardCall.Asking<Optional<CommitPoint>> asking) {
     AttemptTimer.checkDeadline(deadline);
     AttemptTimer timer = new AttemptTimer(ports, pauses, deadline);
     int setbacks = 0;
@@ -61,7 +81,7 @@ public final class IndexMaintenance {
       try {
         switch (around.tables().find(index)) {
           case IndexLookup.Open(IndexTable table) -> {
-            return all(table, timer, asking);
+            return all(table, timer, atRest, asking);
           }
           case IndexLookup.Closed _ -> {
             return new ShardsOutcome.IndexClosed();
@@ -85,24 +105,23 @@ public final class IndexMaintenance {
   }
 
   private ShardsOutcome all(
-      IndexTable table, AttemptTimer timer, ShardCall.Asking<Optional<CommitPoint>> asking) {
+      IndexTable table,
+      AttemptTimer timer,
+      ShardCall.AtRest<Optional<CommitPoint>> atRest,
+      ShardCall.Asking<Optional<CommitPoint>> asking) {
     List<Integer> ordinals = IntStream.range(0, table.owners().size()).boxed().toList();
     try {
       return new ShardsOutcome.Called(
-          siblings.map(ordinals, ordinal -> one(table.index(), ordinal, timer, asking)));
+          siblings.map(
+              ordinals,
+              ordinal -> {
+                ShardCall.Question<Optional<CommitPoint>> question =
+                    new ShardCall.Question<>(table.index(), _ -> ordinal, atRest, asking);
+                return new ShardCall<>(around, question, timer).run();
+              }));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new ShardsOutcome.Unavailable("interrupted");
     }
-  }
-
-  private ShardOutcome<Optional<CommitPoint>> one(
-      IndexId index,
-      int ordinal,
-      AttemptTimer timer,
-      ShardCall.Asking<Optional<CommitPoint>> asking) {
-    ShardCall.Question<Optional<CommitPoint>> question =
-        new ShardCall.Question<>(index, _ -> ordinal, asking);
-    return new ShardCall<>(around, question, timer).run();
   }
 }

@@ -30,7 +30,7 @@ public record IndexTable(
     return new ShardId(index, ordinal);
   }
 
-  /** The owner, if the shard has one. */
+  /** The owner, unless the shard rests. */
   public Optional<NodeId> owner(int ordinal) {
     return owners.get(ordinal);
   }

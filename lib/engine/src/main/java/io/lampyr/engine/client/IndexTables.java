@@ -26,7 +26,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who owns the shards of an index and where nodes are reached, as far as this process has heard.
+ * Who owns the shards of an index and where nodes are reached, as far as this process has heard. A
+ * shard without an owner rested when it was last heard of.
  *
  * <p>Laws: open indices are answered from memory, and may be out of date: owners refuse what is
  * sent by tables that are wrong, so that costs a retry and nothing else. That an index is not open
@@ -40,15 +41,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexTables {
   private final ItemStore state;
+  private final Waker waker;
   private final SharedLoads<IndexId, IndexLookup> indices;
   private final SharedLoads<String, Map<NodeId, NodeProcess>> nodes;
 
   /** Keeps the tables of up to so many indices. */
-  public IndexTables(ItemStore state, int cachedIndices) {
+  public IndexTables(ItemStore state, Waker waker, int cachedIndices) {
     this.state = state;
+    this.waker = waker;
     this.indices =
         new SharedLoads<>(cachedIndices, this::load, found -> found instanceof IndexLookup.Open);
     this.nodes = new SharedLoads<>(1, (partition, _) -> loadNodes(partition), _ -> true);
+  }
+
+  Waker waker() {
+    return waker;
   }
 
   /** The index, from memory if it is known. */

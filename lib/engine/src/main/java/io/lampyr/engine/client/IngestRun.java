@@ -2,6 +2,7 @@ package io.lampyr.engine.client;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.Remedy;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.parallel.Siblings;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +82,9 @@ final class IngestRun {
   private void send(List<PendingItem> open, IndexTable table) {
     disappointing = null;
     Map<NodeId, List<ShardGroup>> byOwner = byOwner(due(open, table), table);
+    if (Thread.currentThread().isInterrupted()) {
+      return;
+    }
     Map<NodeId, NodeProcess> reached = around.tables().reach(byOwner.keySet());
     byOwner.forEach((owner, groups) -> {
       if (!reached.containsKey(owner)) {
@@ -129,17 +134,45 @@ final class IngestRun {
 
   private Map<NodeId, List<ShardGroup>> byOwner(List<ShardGroup> groups, IndexTable table) {
     Map<NodeId, List<ShardGroup>> byOwner = new LinkedHashMap<>();
+    List<ShardGroup> resting = new ArrayList<>();
     for (ShardGroup group : groups) {
       table
           .owner(group.shard().ordinal())
           .ifPresentOrElse(
               owner -> byOwner.computeIfAbsent(owner, _ -> new ArrayList<>()).add(group),
-              () -> {
-                disappointing = table;
-                postpone(group.items(), "shard has no owner");
-              });
+              () -> resting.add(group));
+    }
+    if (!resting.isEmpty()) {
+      wake(resting, byOwner);
+      // Whoever comes next is to know the owners.
+      around.tables().doubt(table);
     }
     return byOwner;
+  }
+
+  private void wake(List<ShardGroup> resting, Map<NodeId, List<ShardGroup>> byOwner) {
+    try {
+      List<Optional<NodeId>> woken =
+          around.siblings().map(resting, group -> wake(group, around.tables().waker()));
+      for (int i = 0; i < woken.size(); i++) {
+        ShardGroup group = resting.get(i);
+        woken
+            .get(i)
+            .ifPresentOrElse(
+                owner -> byOwner.computeIfAbsent(owner, _ -> new ArrayList<>()).add(group),
+                () -> postpone(group.items(), "shard is at rest and could not be woken"));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Optional<NodeId> wake(ShardGroup group, Waker waker) {
+    try {
+      return waker.wake(group.shard());
+    } catch (UnavailableException e) {
+      return Optional.empty();
+    }
   }
 
   private void postpone(List<PendingItem> items, String reason) {

@@ -6,7 +6,9 @@ import io.lampyr.base.error.Remedy;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardReply;
 import java.time.Duration;
@@ -30,7 +32,13 @@ final class ShardCall<T> {
   record Surroundings(IndexTables tables, NodeConnector nodes) {}
 
   /** What is asked of which shard. */
-  record Question<T>(IndexId index, ToIntFunction<IndexTable> ordinal, Asking<T> asking) {}
+  record Question<T>(
+      IndexId index, ToIntFunction<IndexTable> ordinal, AtRest<T> atRest, Asking<T> asking) {}
+
+  /** Answers for a shard that rests, from its item; empty if it is to be woken for that. */
+  interface AtRest<T> {
+    Optional<T> answer(ShardItem resting);
+  }
 
   /** Asks a node. */
   interface Asking<T> {
@@ -48,6 +56,11 @@ final class ShardCall<T> {
     this.around = around;
     this.question = question;
     this.timer = timer;
+  }
+
+  /** What all searches see of a shard that rests, and what is durable. */
+  static Optional<Optional<CommitPoint>> durable(ShardItem resting) {
+    return Optional.of(resting.head().durable());
   }
 
   ShardOutcome<T> run() {
@@ -94,14 +107,32 @@ final class ShardCall<T> {
     disappointing = table;
     int ordinal = question.ordinal().applyAsInt(table);
     Optional<NodeId> owner = table.owner(ordinal);
-    if (owner.isEmpty()) {
-      return again("shard has no owner");
+    if (owner.isPresent()) {
+      return ask(table.shard(ordinal), owner.get());
     }
-    NodeProcess process = around.tables().reach(Set.of(owner.get())).get(owner.get());
+    // Whether it still rests is asked anew: what was acknowledged before must not be missed.
+    around.tables().doubt(table);
+    Waker waker = around.tables().waker();
+    Optional<ShardItem> item = waker.look(table.shard(ordinal));
+    if (item.isEmpty()) {
+      return again("shard is gone");
+    }
+    if (item.get().isResting()) {
+      Optional<T> answer = question.atRest().answer(item.get());
+      if (answer.isPresent()) {
+        return new Step.Over<>(new ShardOutcome.Answered<>(answer.get()));
+      }
+    }
+    Optional<NodeId> woken = waker.wake(table.shard(ordinal));
+    return woken.isPresent() ? ask(table.shard(ordinal), woken.get()) : again("shard is gone");
+  }
+
+  private Step<T> ask(ShardId shard, NodeId owner) {
+    NodeProcess process = around.tables().reach(Set.of(owner)).get(owner);
     if (process == null) {
       return again("owner shows no sign of life");
     }
-    return switch (ask(owner.get(), process, table.shard(ordinal))) {
+    return switch (ask(owner, process, shard)) {
       case ShardReply.Answered<T>(T value) -> new Step.Over<>(new ShardOutcome.Answered<>(value));
       case ShardReply.NotOwner<T>(String reason) -> again(reason);
       case ShardReply.Stale<T>(String reason) -> again(reason);

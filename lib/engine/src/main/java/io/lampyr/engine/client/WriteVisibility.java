@@ -119,7 +119,7 @@ public final class WriteVisibility {
       ShardCall.Asking<Optional<CommitPoint>> asking,
       AttemptTimer timer) {
     ShardCall.Question<Optional<CommitPoint>> question =
-        new ShardCall.Question<>(table.index(), _ -> ordinal, asking);
+        new ShardCall.Question<>(table.index(), _ -> ordinal, ShardCall::durable, asking);
     return new ShardCall<>(around, question, timer).run();
   }
 }

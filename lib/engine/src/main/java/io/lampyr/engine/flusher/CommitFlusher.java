@@ -1,6 +1,5 @@
 package io.lampyr.engine.flusher;
 
-import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
@@ -11,8 +10,6 @@ import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.ListPage;
-import io.lampyr.cluster.lease.LeaseStore;
-import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.Heartbeat;
@@ -21,8 +18,8 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.cluster.work.WorkList;
 import io.lampyr.engine.client.NodeConnector;
-import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.translog.format.TranslogKeys;
@@ -32,44 +29,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Asks owners to flush the shards that keep too much of a log, or for too long. Whoever has nothing
  * to flush moves its pointer, and so lets go of the log all the same.
  *
  * <p>Laws: only owners flush, and only what they still own; running twice at once does no harm.
- * Blocks. Cost: two queries, one for each index, a listing for each node with shards and for every
- * further thousand objects of its log, and a call for each shard that is flushed; if shards have no
- * owner, one more read and a call of the leader.
+ * Blocks. Cost: two queries, one read for each shard that does not rest, a listing for each node with
+ * shards and for every further thousand objects of its log, and a call for each shard that is
+ * flushed.
  */
 public final class CommitFlusher {
   /** So many objects of a log are listed: fifty thousand take hours to write. */
   private static final int MAX_PAGES = 50;
 
-  /** As many as one call may tell of. */
-  private static final int MAX_TOLD = 1000;
-
   private final ClusterTables tables;
   private final BlobStore blobs;
-  private final Fleet fleet;
+  private final NodeConnector nodes;
   private final Clock clock;
   private final FlusherSettings settings;
   private final Siblings siblings;
 
-  /** The way to the nodes, and to whom they follow. */
-  public record Fleet(NodeConnector nodes, Peers peers, LeaseStore leases) {}
-
   public CommitFlusher(
       ClusterTables tables,
       BlobStore blobs,
-      Fleet fleet,
+      NodeConnector nodes,
       Clock clock,
       Scheduler scheduler,
       FlusherSettings settings) {
     this.tables = tables;
     this.blobs = blobs;
-    this.fleet = fleet;
+    this.nodes = nodes;
     this.clock = clock;
     this.settings = settings;
     this.siblings = new Siblings(scheduler, "flush", settings.flushesAtOnce());
@@ -81,14 +74,7 @@ public final class CommitFlusher {
     for (Versioned<Heartbeat> beat : tables.heartbeats().all(StateKeys.NODES, "")) {
       alive.put(beat.value().node(), beat.value().process());
     }
-    List<ShardItem> shards = new ArrayList<>();
-    for (Versioned<CatalogEntry> index : tables.catalog().all(StateKeys.CATALOG, "")) {
-      String partition = StateKeys.indexPartition(index.value().id());
-      tables
-          .shards()
-          .all(partition, StateKeys.SHARD_PREFIX)
-          .forEach(item -> shards.add(item.value()));
-    }
+    List<ShardItem> shards = shards();
     FlushPlan plan = FlushPlan.of(shards, alive.keySet(), logs(shards), settings, clock.now());
     List<Optional<FlushReport.Refusal>> refusals = flush(plan.flush(), alive);
     List<ShardId> flushed = new ArrayList<>();
@@ -98,22 +84,26 @@ public final class CommitFlusher {
       refusals.get(i).ifPresentOrElse(refused::add, () -> flushed.add(shard));
     }
     List<ShardId> ownerless = plan.ownerless().stream().map(ShardItem::shard).toList();
-    boolean told = ownerless.isEmpty() || tellLeader(ownerless, alive);
-    return new FlushReport(shards.size(), flushed, refused, ownerless, told);
+    return new FlushReport(shards.size(), flushed, refused, ownerless);
   }
 
-  /** Only the leader gives shards away. What it was not told now, it is told by the next run. */
-  private boolean tellLeader(List<ShardId> ownerless, Map<NodeId, NodeProcess> alive) {
-    List<ShardId> first = ownerless.subList(0, Math.min(MAX_TOLD, ownerless.size()));
+  /** Those that do not rest: what rests needs no log. */
+  private List<ShardItem> shards() {
+    Set<ShardId> listed = new TreeSet<>();
+    new WorkList(tables.work(), tables.shards())
+        .all()
+        .forEach(entry -> listed.add(entry.value().shard()));
     try {
-      Optional<NodeId> leader = fleet.leases().read().flatMap(lease -> lease.value().leader());
-      NodeProcess process = leader.map(alive::get).orElse(null);
-      return leader.isPresent()
-          && process != null
-          && fleet.peers().connect(leader.get(), process).ownerless(leader.get(), first)
-              instanceof ShardReply.Answered<Boolean>;
-    } catch (LampyrException failed) {
-      return false;
+      return siblings
+          .map(List.copyOf(listed), shard -> tables.shards().read(StateKeys.shard(shard)))
+          .stream()
+          .flatMap(Optional::stream)
+          .map(Versioned::value)
+          .filter(item -> !item.isResting())
+          .toList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while shards were read", e);
     }
   }
 
@@ -165,7 +155,7 @@ public final class CommitFlusher {
     }
     ShardReply<Optional<CommitPoint>> reply;
     try {
-      reply = fleet.nodes().connect(owner, process).flush(owner, item.shard(), new Merging.None());
+      reply = nodes.connect(owner, process).flush(owner, item.shard(), new Merging.None());
     } catch (RuntimeException failed) {
       return refused(item, "call failed: " + failed.getMessage());
     }

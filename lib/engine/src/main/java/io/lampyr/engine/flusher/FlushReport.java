@@ -10,14 +10,12 @@ import java.util.List;
  * @param flushed shards whose owners have flushed them
  * @param refused shards whose owners have not, and why
  * @param ownerless shards that nobody serves: the leader's to give away
- * @param leaderKnows whether the leader has been told of all that is to be told
  */
 public record FlushReport(
     int looked,
     List<ShardId> flushed,
     List<Refusal> refused,
-    List<ShardId> ownerless,
-    boolean leaderKnows) {
+    List<ShardId> ownerless) {
   public FlushReport {
     flushed = List.copyOf(flushed);
     refused = List.copyOf(refused);

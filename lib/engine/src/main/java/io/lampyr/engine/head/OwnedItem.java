@@ -14,6 +14,7 @@ import io.lampyr.cluster.state.Versioned;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 
 /**
  * A shard's item under one opening by one owner: the only way that the owner changes it.
@@ -106,6 +107,12 @@ public final class OwnedItem {
    * turns out to be another.
    */
   public Change change(Function<ShardItem, Transition> transition) throws InterruptedException {
+    return change(transition, _ -> {});
+  }
+
+  /** As the other, and tells before each try upon which version of the item it is made. */
+  public Change change(Function<ShardItem, Transition> transition, LongConsumer beforeTry)
+      throws InterruptedException {
     turn.acquire();
     try {
       while (true) {
@@ -120,6 +127,7 @@ public final class OwnedItem {
             return new Change.Refused(reason);
           }
           case Transition.Allowed(ShardItem next) -> {
+            beforeTry.accept(current.revision().version());
             Optional<Change> ended = write(next);
             if (ended.isPresent()) {
               return ended.get();

@@ -7,14 +7,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SnapshotDeletionPolicy;
@@ -29,12 +25,11 @@ import org.apache.lucene.store.Directory;
  * #reopen} or {@link #commit}: the version map knows what was written since.
  */
 public final class ShardIndex implements BufferedShard, AutoCloseable {
-  private static final Set<String> STORED = Set.of(MetaFields.SOURCE, MetaFields.ROUTING);
 
   private final CountingWriter writer;
   private final SnapshotDeletionPolicy commits;
   private final OwnReaders readers;
-  private final IdTerms ids = new IdTerms();
+  private final DocumentsById ids = new DocumentsById();
   private final AtomicLong tombstoneFloor;
 
   /**
@@ -92,8 +87,7 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   private Optional<DocumentVersion> find(String id, boolean tombstones) throws IOException {
     DirectoryReader reader = acquire();
     try {
-      IdTerms.Place place = ids.find(reader, MetaFields.idBytes(id), tombstones);
-      return place == null ? Optional.empty() : Optional.of(versionAt(place));
+      return ids.find(reader, id, tombstones);
     } finally {
       readers.release(reader);
     }
@@ -112,41 +106,10 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   public Optional<StoredDocument> read(String id) throws IOException {
     DirectoryReader reader = acquire();
     try {
-      IdTerms.Place place = ids.find(reader, MetaFields.idBytes(id), false);
-      if (place == null) {
-        return Optional.empty();
-      }
-      Document stored = place.leaf().reader().storedFields().document(place.doc(), STORED);
-      return Optional.of(
-          new StoredDocument(
-              versionAt(place),
-              stored.getBinaryValue(MetaFields.SOURCE),
-              stored.get(MetaFields.ROUTING)));
+      return ids.read(reader, id);
     } finally {
       readers.release(reader);
     }
-  }
-
-  private static DocumentVersion versionAt(IdTerms.Place place) throws IOException {
-    return new DocumentVersion(
-        value(place, MetaFields.VERSION),
-        value(place, MetaFields.SEQ_NO),
-        value(place, MetaFields.PRIMARY_TERM),
-        has(place, MetaFields.TOMBSTONE));
-  }
-
-  private static long value(IdTerms.Place place, String field) throws IOException {
-    LeafReaderContext leaf = place.leaf();
-    NumericDocValues values = leaf.reader().getNumericDocValues(field);
-    if (values == null || !values.advanceExact(place.doc())) {
-      throw new IOException("document lacks a field of the shard's own field=" + field);
-    }
-    return values.longValue();
-  }
-
-  private static boolean has(IdTerms.Place place, String field) throws IOException {
-    NumericDocValues values = place.leaf().reader().getNumericDocValues(field);
-    return values != null && values.advanceExact(place.doc());
   }
 
   /**

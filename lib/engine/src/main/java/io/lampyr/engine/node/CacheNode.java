@@ -39,7 +39,6 @@ public final class CacheNode implements AutoCloseable {
   private final Cluster cluster;
   private final Lives lives;
   private final Scheduler scheduler;
-  private final ShardItems items;
   private NodeMembership membership;
   private volatile @Nullable NodeLife life;
   private volatile boolean stopping;
@@ -83,7 +82,6 @@ public final class CacheNode implements AutoCloseable {
     this.cluster = cluster;
     this.lives = lives;
     this.scheduler = scheduler;
-    this.items = new ShardItems(cluster.tables(), scheduler, lives::problem);
     this.membership = cluster.membership().apply(new Listener());
   }
 
@@ -184,7 +182,7 @@ public final class CacheNode implements AutoCloseable {
     if (now == null || stopping) {
       return;
     }
-    now.shards().round(items.read());
+    now.shards().step();
   }
 
   /** Begins the loops; they end when the node is closed. */

@@ -4,6 +4,7 @@ import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ final class HeldShard {
 
   /** Batches that only this node has, by the names that they will have in the store. */
   final Map<String, VirtualBatch> batches = new ConcurrentHashMap<>();
+
+  /** Completed when the shard is open, or has failed to be opened. */
+  final CompletableFuture<Boolean> settled = new CompletableFuture<>();
 
   /** Absent while the shard is being opened. */
   volatile @Nullable OpenShard open;

@@ -2,6 +2,7 @@ package io.lampyr.engine.node;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
@@ -14,6 +15,8 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,6 +35,7 @@ final class LeaderDuties implements LeaderPort {
   private final Scheduler scheduler;
   private final NodeEvents events;
   private final Autoscaler autoscaler;
+  private final ShardHints hints;
   private final AtomicBoolean resizing = new AtomicBoolean();
   private final Set<ShardId> asked = new HashSet<>();
 
@@ -40,7 +44,9 @@ final class LeaderDuties implements LeaderPort {
       NodeFactory.Fleet around,
       Clock clock,
       Scheduler scheduler,
+      ShardHints hints,
       NodeEvents events) {
+    this.hints = hints;
     this.tables = tables;
     this.around = around;
     this.scheduler = scheduler;
@@ -91,6 +97,11 @@ final class LeaderDuties implements LeaderPort {
     } catch (RuntimeException e) {
       events.problem(new UnavailableException("owner could not be asked to relocate", e));
     }
+  }
+
+  @Override
+  public void given(Map<NodeId, List<ShardId>> shards) {
+    shards.forEach(hints::tell);
   }
 
   @Override

@@ -20,8 +20,8 @@ public interface NodeDuties {
   ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target);
 
   /**
-   * Tells the leader of shards whose owner shows no sign of life: its log says so. Whether an owner
-   * is ejected is decided by its silence as the leader hears it, never by what others tell.
+   * Tells the node of shards that nobody serves and that may be its own to open: it looks at their
+   * items at once. What is told is no more than a hint.
    */
   ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards);
 

@@ -21,4 +21,7 @@ public interface NodeEvents {
   void relocationWanted(String request);
 
   void movedAway(ShardId shard, String target);
+
+  /** Nobody holds the shard from now on. */
+  default void laidToRest(ShardId shard) {}
 }

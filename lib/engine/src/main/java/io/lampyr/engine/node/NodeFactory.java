@@ -3,6 +3,7 @@ package io.lampyr.engine.node;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.prompt.HedgedPuts;
@@ -33,6 +34,8 @@ import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.work.NodeWork;
+import io.lampyr.cluster.work.WorkList;
 import io.lampyr.engine.commit.StoreUploads;
 import io.lampyr.engine.garbage.ReleaseNotes;
 import io.lampyr.engine.memory.IndexingMemory;
@@ -54,6 +57,9 @@ import org.jspecify.annotations.Nullable;
 /** Puts a cache node together. */
 public final class NodeFactory {
   private static final Duration LEASE_DEADLINE = Duration.ofSeconds(5);
+
+  /** Items that are read or written side by side. */
+  private static final int ITEMS_AT_ONCE = 16;
 
   private final Storage storage;
   private final Local local;
@@ -158,7 +164,8 @@ public final class NodeFactory {
   /** A node that is not a member yet: its steps make it one. */
   public CacheNode create() {
     OneLife lives = new OneLife();
-    LeaderDuties duties = new LeaderDuties(tables, fleet, ports.clock(), ports.scheduler(), events);
+    LeaderDuties duties =
+        new LeaderDuties(tables, fleet, ports.clock(), ports.scheduler(), hints(), events);
     MemberWatch watch =
         new MemberWatch(
             leases,
@@ -167,11 +174,12 @@ public final class NodeFactory {
             ports.clock(),
             LeaderDecisions::onMembers,
             duties);
+    Siblings leading = new Siblings(ports.scheduler(), "leader", ITEMS_AT_ONCE);
     CacheNode.Cluster cluster =
         new CacheNode.Cluster(
             listener -> membership(listener, lives),
             watch,
-            new LeaderLoop(watch, tables, LeaderDecisions::onShards, duties),
+            new LeaderLoop(watch, tables, leading, LeaderDecisions::onShards, duties),
             leases,
             tables,
             settings.timing());
@@ -186,6 +194,10 @@ public final class NodeFactory {
         settings.timing(),
         ports.clock(),
         ports.randomness());
+  }
+
+  private ShardHints hints() {
+    return new ShardHints(tables.heartbeats(), fleet.peers(), ports.scheduler(), events);
   }
 
   private ItemWriter writer(ItemStore items) {
@@ -230,19 +242,30 @@ public final class NodeFactory {
               new ReleaseNotes(
                   new Table<>(storage.items(), writer, StateCodecs.RELEASED), ports.scheduler()),
               settings.indexingWidth() + 1);
-      NodeShards begins = new NodeShards(parts, around);
+      WorkList work = new WorkList(tables.work(), tables.shards());
+      NodeWork own =
+          new NodeWork(
+              work,
+              tables.shards(),
+              node,
+              new NodeWork.Around(
+                  ports.clock(),
+                  new Siblings(ports.scheduler(), "shard-items", ITEMS_AT_ONCE),
+                  events::problem));
+      NodeShards begins = new NodeShards(parts, own, around);
       shards = begins;
-      return new NodeLife(node, fence, begins, around, turns, care(parts, begins));
+      return new NodeLife(node, fence, begins, around, turns, care(parts, begins, work));
     }
 
-    private NodeLife.Care care(NodeParts parts, NodeShards begins) {
+    private NodeLife.Care care(NodeParts parts, NodeShards begins, WorkList work) {
       ShardUpkeep upkeep = new ShardUpkeep(settings.upkeep(), ports.clock(), ports.scheduler());
+      ShardMoves moves = new ShardMoves(parts, begins, work, hints(), events);
       return new NodeLife.Care(
           refreshes,
           merges,
-          new NodeUpkeep(begins, upkeep, local.indices(), ports.clock()),
-          new ShardMoves(parts, begins, events),
-          events);
+          new NodeUpkeep(begins, upkeep, local.indices(), new IdleShards(moves, settings.upkeep().restAfter(), ports.clock()), ports.clock()),
+          moves,
+          new ShardDemand(parts, begins, events));
     }
 
     private NodeParts.Log log(NodeId node, BlobStore patient) {

@@ -50,7 +50,7 @@ final class NodeLife implements NodeService, NodeDuties {
       ForcedMerges merges,
       NodeUpkeep upkeep,
       ShardMoves moves,
-      NodeEvents told) {}
+      ShardDemand demand) {}
 
   NodeLife(
       NodeId self,
@@ -87,6 +87,10 @@ final class NodeLife implements NodeService, NodeDuties {
   @Override
   public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
     long cameNanos = shards.now();
+    if (meant.equals(self)) {
+      // Begun side by side, before the first of them is waited for.
+      care.demand().look(appends.stream().map(ShardAppend::shard).toList());
+    }
     List<Begun> begun = new ArrayList<>(appends.size());
     for (ShardAppend append : appends) {
       begun.add(begin(meant, append, cameNanos));
@@ -109,10 +113,9 @@ final class NodeLife implements NodeService, NodeDuties {
       if (refusal.isPresent()) {
         return refusal::get;
       }
-      HeldShard held = shards.find(append.shard());
+      HeldShard held = care.demand().await(append.shard());
       OpenShard open = held == null ? null : held.open;
       if (held == null || open == null) {
-        shards.wanted(append.shard());
         return () -> notOwner(append.shard());
       }
       memory.beforeWrite();
@@ -237,7 +240,7 @@ final class NodeLife implements NodeService, NodeDuties {
     if (!meant.equals(self)) {
       return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
     }
-    care.told().problem(new UnavailableException("shards have no living owner shards=" + found));
+    care.demand().look(found);
     return new ShardReply.Answered<>(true);
   }
 
@@ -254,25 +257,29 @@ final class NodeLife implements NodeService, NodeDuties {
   }
 
   private <T> ShardReply<T> with(NodeId meant, ShardId shard, Call<T> call) {
-    @Nullable HeldShard held = meant.equals(self) ? shards.find(shard) : null;
-    OpenShard open = held == null || held.offered ? null : held.open;
-    if (held == null || open == null) {
-      return notOwner(shard);
+    try {
+      @Nullable HeldShard held = meant.equals(self) ? care.demand().await(shard) : null;
+      OpenShard open = held == null || held.offered ? null : held.open;
+      return held == null || open == null ? notOwner(shard) : with(held, open, call);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new ShardReply.Unknown<>("node is stopping");
     }
+  }
+
+  private static <T> ShardReply<T> with(HeldShard held, OpenShard open, Call<T> call)
+      throws InterruptedException {
     try {
       ShardReply<T> reply = call.on(open);
       // Asked again after the answer was computed, as the fence is: it may have been offered since.
-      return held.offered ? notOwner(shard) : reply;
+      return held.offered ? notOwner(open.id()) : reply;
     } catch (OverloadedException e) {
       return new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
     } catch (LampyrException e) {
       // What a shard that has moved on cannot do any more, its new owner can.
       return held.offered
-          ? notOwner(shard)
+          ? notOwner(open.id())
           : new ShardReply.Unknown<>(String.valueOf(e.getMessage()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new ShardReply.Unknown<>("node is stopping");
     }
   }
 

@@ -2,7 +2,6 @@ package io.lampyr.engine.node;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
-import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.CommitPoint;
@@ -11,6 +10,7 @@ import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.cluster.work.NodeWork;
 import io.lampyr.engine.commit.CommitPoints;
 import io.lampyr.engine.garbage.ReleaseNotes;
 import io.lampyr.engine.head.OwnedItem;
@@ -26,20 +26,30 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The shards that a node holds, brought into line with cluster state round by round: what was given
  * to the node is opened, what was taken away is closed, what failed is opened anew under the next
- * term. One thread at a time calls {@link #round}; lookups are safe for many threads.
+ * term. One thread at a time calls {@link #step}; everything else is safe for many threads.
+ *
+ * <p>Cost of a step: nothing while all that is held is sound, but for a look at the node's part of
+ * the work list every {@link #LOOK_EVERY}.
  */
 final class NodeShards {
+  /** How long something that nobody tells of may go unseen. */
+  static final Duration LOOK_EVERY = Duration.ofSeconds(10);
+
   private final NodeParts node;
+  private final NodeWork work;
   private final ShardOpener opener;
   private final Surroundings surroundings;
   private final Map<ShardId, HeldShard> held = new ConcurrentHashMap<>();
@@ -52,7 +62,10 @@ final class NodeShards {
 
   private final OpeningPauses pauses;
   private final OpeningTurns turns;
+  private final ReentrantLock turn = new ReentrantLock();
   private volatile boolean stopped;
+  private boolean quiet;
+  private long lookedNanos;
 
   /** What shards need from around the node. */
   record Surroundings(
@@ -63,8 +76,9 @@ final class NodeShards {
       ReleaseNotes notes,
       int openingsAtOnce) {}
 
-  NodeShards(NodeParts node, Surroundings surroundings) {
+  NodeShards(NodeParts node, NodeWork work, Surroundings surroundings) {
     this.node = node;
+    this.work = work;
     this.opener = new ShardOpener(node);
     this.surroundings = surroundings;
     this.pauses = new OpeningPauses(node.ports().clock(), node.node().hashCode());
@@ -91,41 +105,78 @@ final class NodeShards {
     return !stopped && !held.isEmpty();
   }
 
-  /**
-   * Does what the items ask for: all shards of the cluster, as read a moment ago. Shards of indices
-   * that could not be read stay as they are.
-   */
-  void round(ShardItems.Found found) throws InterruptedException {
-    Map<ShardId, Versioned<ShardItem>> mine = new HashMap<>();
-    for (Versioned<ShardItem> item : found.items()) {
-      if (isFor(item.value(), node.node())) {
-        mine.put(item.value().shard(), item);
-      }
+  /** Looks at what the node has to do with, if it is time, and does what is asked for. */
+  void step() throws InterruptedException {
+    Set<ShardId> sound = new HashSet<>();
+    Set<ShardId> doubtful = new HashSet<>();
+    held.forEach((shard, known) -> (isSound(known) ? sound : doubtful).add(shard));
+    long now = now();
+    if (quiet && doubtful.isEmpty() && now - lookedNanos < LOOK_EVERY.toNanos()) {
+      turns.begin();
+      return;
     }
-    for (ShardId shard : List.copyOf(held.keySet())) {
-      HeldShard known = held.get(shard);
-      Versioned<ShardItem> item = mine.get(shard);
-      if (known != null
-          && found.isKnown(shard.index())
-          && (known.failed || item == null || !item.value().term().equals(known.term))) {
-        if (known.failed) {
-          pauses.failed(shard, served(known));
-        } else if (known.open == null) {
-          callOff(shard, known);
-        }
-        drop(shard, known);
+    quiet = false;
+    lookedNanos = now;
+    round(work.look(sound, doubtful));
+  }
+
+  private static boolean isSound(HeldShard known) {
+    return !known.failed && !known.offered && !known.gone;
+  }
+
+  /** Does what the items ask for, as they were read a moment ago. */
+  void round(NodeWork.Found found) throws InterruptedException {
+    turn.lock();
+    try {
+      for (Map.Entry<ShardId, Optional<Versioned<ShardItem>>> one : found.items().entrySet()) {
+        consider(one.getKey(), one.getValue());
       }
+      // Of what was not read, too, is remembered which terms were used up.
+      Predicate<ShardId> forgotten =
+          shard ->
+              !held.containsKey(shard)
+                  && !found.unread().contains(shard)
+                  && !found.items().containsKey(shard);
+      begun.keySet().removeIf(forgotten);
+      pauses.forget(forgotten);
+      quiet = found.isQuiet();
+    } finally {
+      turn.unlock();
     }
-    // Of what was not read, too, is remembered which terms were used up.
-    Predicate<ShardId> forgotten =
-        shard -> found.isKnown(shard.index()) && !mine.containsKey(shard);
-    begun.keySet().removeIf(forgotten);
-    pauses.forget(forgotten);
-    for (Versioned<ShardItem> item : mine.values()) {
-      ShardId shard = item.value().shard();
-      if (!stopped && !held.containsKey(shard) && pauses.mayOpen(shard)) {
-        begin(item);
+    turns.begin();
+  }
+
+  private void consider(ShardId shard, Optional<Versioned<ShardItem>> item)
+      throws InterruptedException {
+    Optional<Versioned<ShardItem>> mine = item.filter(found -> found.value().isFor(node.node()));
+    HeldShard known = held.get(shard);
+    if (known != null
+        && (known.failed || mine.isEmpty() || !mine.get().value().term().equals(known.term))) {
+      if (known.failed) {
+        pauses.failed(shard, served(known));
+      } else if (known.open == null) {
+        callOff(shard, known);
       }
+      drop(shard, known);
+    }
+    if (mine.isEmpty()) {
+      begun.remove(shard);
+      pauses.forget(shard::equals);
+    } else if (!stopped && !held.containsKey(shard) && pauses.mayOpen(shard)) {
+      begin(mine.get());
+    }
+  }
+
+  /** What an item says that was read for somebody who asks for the shard. */
+  void seen(ShardId shard, Optional<Versioned<ShardItem>> item) throws InterruptedException {
+    turn.lock();
+    try {
+      if (item.isPresent() && item.get().value().isFor(node.node()) && !stopped) {
+        quiet = false;
+        consider(shard, item);
+      }
+    } finally {
+      turn.unlock();
     }
     turns.begin();
   }
@@ -135,6 +186,7 @@ final class NodeShards {
     opening.gone = true;
     if (turns.callOff(shard)) {
       opening.failed = true;
+      opening.settled.complete(true);
     }
   }
 
@@ -149,10 +201,6 @@ final class NodeShards {
   /** Why the node's log takes nothing more, if it has failed. */
   Optional<Release.Failed> logFailure() {
     return node.log().batcher().failure();
-  }
-
-  private static boolean isFor(ShardItem item, NodeId node) {
-    return item.owner().equals(Optional.of(node)) || item.target().equals(Optional.of(node));
   }
 
   /**
@@ -215,6 +263,7 @@ final class NodeShards {
       opening.failed = true;
       Thread.currentThread().interrupt();
     } finally {
+      opening.settled.complete(true);
       if (stopped && opening.failed) {
         drop(shard, opening);
       }

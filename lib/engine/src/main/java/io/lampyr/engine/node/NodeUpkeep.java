@@ -15,10 +15,13 @@ final class NodeUpkeep {
   private final NodeShards shards;
   private final ShardUpkeep upkeep;
   private final RefreshIntervals intervals;
+  private final IdleShards idle;
 
-  NodeUpkeep(NodeShards shards, ShardUpkeep upkeep, IndexViews indices, Clock clock) {
+  NodeUpkeep(
+      NodeShards shards, ShardUpkeep upkeep, IndexViews indices, IdleShards idle, Clock clock) {
     this.shards = shards;
     this.upkeep = upkeep;
+    this.idle = idle;
     this.intervals = new RefreshIntervals(indices, clock);
   }
 
@@ -35,5 +38,6 @@ final class NodeUpkeep {
     }
     intervals.retain(indices);
     upkeep.step(open, shards.isDiskTight());
+    idle.step(open.keySet());
   }
 }

@@ -1,13 +1,16 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.cluster.state.RestingCounts;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.ShardTransitions;
+import io.lampyr.cluster.work.WorkList;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.recovery.OpenShard;
+import java.util.function.Supplier;
 
 /**
- * Hands a shard to another node: pauses writes, drains, flushes, and offers it. Nothing is copied.
+ * Hands a shard to another node, or lays it to rest: pauses writes, drains, flushes, and offers it. Nothing is copied.
  * The source serves again only after it has itself written the item back, so at no time do two
  * nodes serve.
  */
@@ -28,7 +31,8 @@ final class Relocation {
    * A first flush before the pause uploads most of what there is, so that the pause is short. If
    * this throws after the offer was begun, the shard stays silent until {@link #resume}.
    */
-  static Outcome offer(HeldShard held, OpenShard shard, NodeId target) throws InterruptedException {
+  static Outcome offer(HeldShard held, OpenShard shard, NodeId target, WorkList work)
+      throws InterruptedException {
     shard.commits().flush();
     boolean drained = false;
     try {
@@ -43,7 +47,38 @@ final class Relocation {
     held.offered = true;
     OwnedItem item = shard.item();
     OwnedItem.Change change =
-        item.change(from -> ShardTransitions.handOff(from, item.owner(), item.term(), target));
+        item.change(
+            from -> ShardTransitions.handOff(from, item.owner(), item.term(), target),
+            version -> work.enter(target, shard.id(), version));
+    return switch (change) {
+      case OwnedItem.Change.Made _ -> Outcome.OFFERED;
+      case OwnedItem.Change.Refused _ -> serveIfActive(held, item);
+      case OwnedItem.Change.Lost _ -> Outcome.LOST;
+    };
+  }
+
+  /**
+   * Lays the shard to rest: nobody holds it then, and everything is in its durable commit. A shard
+   * whose item cannot be written so is served on. {@link Outcome#OFFERED} is that it rests.
+   */
+  static Outcome rest(HeldShard held, OpenShard shard, Supplier<RestingCounts> counts)
+      throws InterruptedException {
+    boolean drained = false;
+    RestingCounts counted;
+    try {
+      held.gate.close();
+      shard.commits().flush();
+      counted = counts.get();
+      drained = true;
+    } finally {
+      if (!drained) {
+        held.gate.open();
+      }
+    }
+    held.offered = true;
+    OwnedItem item = shard.item();
+    OwnedItem.Change change =
+        item.change(from -> ShardTransitions.rest(from, item.owner(), item.term(), counted));
     return switch (change) {
       case OwnedItem.Change.Made _ -> Outcome.OFFERED;
       case OwnedItem.Change.Refused _ -> serveIfActive(held, item);

@@ -1,6 +1,7 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.RestingCounts;
 import io.lampyr.engine.lucene.IndexCounts;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.shard.SequenceNumbers;
@@ -30,6 +31,17 @@ final class ShardCounts {
       }
     }
     return stats;
+  }
+
+  /** What is told of a shard that is about to rest: it is flushed, and nobody writes. */
+  static RestingCounts resting(HeldShard held, OpenShard open) {
+    ShardStats stats = of(held, open);
+    return new RestingCounts(
+        stats.documents().count(),
+        stats.documents().deleted(),
+        stats.segments(),
+        stats.storeBytes(),
+        stats.numbers().max());
   }
 
   private static ShardStats of(HeldShard held, OpenShard open) {

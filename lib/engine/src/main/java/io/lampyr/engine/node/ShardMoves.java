@@ -7,16 +7,18 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.cluster.work.WorkList;
 import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.recovery.OpenShard;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Hands shards of one membership to other nodes, each from its pause to the end: the target has
- * taken it, or it is served here again.
+ * Hands shards of one membership to other nodes, or lays them to rest, each from its pause to the
+ * end: the target has taken it, it rests, or it is served here again.
  *
  * <p>Laws: a shard is handed over once at a time, and at most {@link #MAX_AT_ONCE} are. A shard
  * that was offered and not taken within {@link #PATIENCE} is taken back; as long as cluster state
@@ -33,12 +35,16 @@ final class ShardMoves {
 
   private final NodeParts node;
   private final NodeShards shards;
+  private final WorkList work;
+  private final ShardHints hints;
   private final NodeEvents events;
   private final Set<ShardId> moving = new HashSet<>();
 
-  ShardMoves(NodeParts node, NodeShards shards, NodeEvents events) {
+  ShardMoves(NodeParts node, NodeShards shards, WorkList work, ShardHints hints, NodeEvents events) {
     this.node = node;
     this.shards = shards;
+    this.work = work;
+    this.hints = hints;
     this.events = events;
   }
 
@@ -76,12 +82,59 @@ final class ShardMoves {
     return ready.isPresent() ? finish(ready.get(), target) : Outcome.NOT_BEGUN;
   }
 
+  /**
+   * Lays the shard to rest without waiting for the end. What does not succeed leaves it here, and
+   * is tried again when it is idle for as long again.
+   */
+  void rest(ShardId shard) {
+    Optional<Ready> ready = reserve(shard);
+    ready.ifPresent(move ->
+        node.ports()
+            .scheduler()
+            .fork(
+                "rest-" + shard,
+                () -> {
+                  try {
+                    lay(move);
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                }));
+  }
+
+  private void lay(Ready move) throws InterruptedException {
+    try {
+      Relocation.Outcome outcome =
+          Relocation.rest(
+              move.held(), move.open(), () -> ShardCounts.resting(move.held(), move.open()));
+      if (outcome != Relocation.Outcome.STAYED) {
+        move.held().gone = true;
+        events.laidToRest(move.shard());
+      }
+    } catch (RuntimeException e) {
+      events.problem(
+          new UnavailableException("shard could not be laid to rest shard=" + move.shard(), e));
+      if (move.held().offered) {
+        // Whether it rests is open: opened anew, it is known.
+        move.held().failed = true;
+      }
+    } finally {
+      synchronized (moving) {
+        moving.remove(move.shard());
+      }
+    }
+  }
+
   private record Ready(ShardId shard, HeldShard held, OpenShard open) {}
 
   private Optional<Ready> reserve(ShardId shard, NodeId target) {
+    return target.equals(node.node()) ? Optional.empty() : reserve(shard);
+  }
+
+  private Optional<Ready> reserve(ShardId shard) {
     HeldShard held = shards.find(shard);
     OpenShard open = held == null ? null : held.open;
-    if (held == null || open == null || held.failed || target.equals(node.node())) {
+    if (held == null || open == null || held.failed || held.offered) {
       return Optional.empty();
     }
     synchronized (moving) {
@@ -94,6 +147,7 @@ final class ShardMoves {
     try {
       Relocation.Outcome offered = offer(move, target);
       if (offered == Relocation.Outcome.OFFERED) {
+        hints.tell(target, List.of(move.shard()));
         offered = isTaken(move) ? Relocation.Outcome.LOST : takeBack(move, target);
       }
       return switch (offered) {
@@ -114,7 +168,7 @@ final class ShardMoves {
   /** What goes wrong before the offer leaves the shard here; what goes wrong in it is open. */
   private Relocation.Outcome offer(Ready move, NodeId target) throws InterruptedException {
     try {
-      return Relocation.offer(move.held(), move.open(), target);
+      return Relocation.offer(move.held(), move.open(), target, work);
     } catch (RuntimeException e) {
       events.problem(
           new UnavailableException("shard could not be handed over shard=" + move.shard(), e));

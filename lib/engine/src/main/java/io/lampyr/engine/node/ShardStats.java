@@ -3,6 +3,8 @@ package io.lampyr.engine.node;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.RestingCounts;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.commit.CommitCounts;
 import io.lampyr.engine.lucene.MergeCounts;
 import io.lampyr.engine.shard.OperationCounts;
@@ -25,6 +27,19 @@ public record ShardStats(
   public ShardStats {
     Check.notNegative(segments, "segments");
     Check.notNegative(storeBytes, "store bytes");
+  }
+
+  /** Of a shard that nobody holds, from what its item tells. */
+  public static ShardStats resting(ShardItem item, RestingCounts counts) {
+    return new ShardStats(
+        item.shard(),
+        item.term(),
+        new Documents(counts.documents(), counts.deleted()),
+        counts.segments(),
+        counts.bytes(),
+        new Memory(0, 0, 0),
+        new Numbers(counts.maxSeqNo(), counts.maxSeqNo(), counts.maxSeqNo()),
+        Activity.NONE);
   }
 
   /** Documents that stand, and those that are deleted and not yet merged away. */

@@ -8,6 +8,7 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.client.RestingDocuments;
 import io.lampyr.engine.leaf.ReplicaRanking;
 import io.lampyr.engine.reader.BatchSources;
 import io.lampyr.engine.reader.ShardReaders;
@@ -112,6 +113,11 @@ public final class SearchEngine implements AutoCloseable {
   /** Searches shards for coordinators elsewhere. */
   public LeafService leaf() {
     return leaf;
+  }
+
+  /** Reads documents of shards that nobody holds. */
+  public RestingDocuments resting() {
+    return new CommittedDocuments(readers);
   }
 
   public DocumentExplainer explainer() {

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param memoryBytes the node's memory, by which clients' refreshes are bounded
  * @param maxWaiting how many calls may wait at one time for refreshes
  * @param maxWait after which a refresh is made for those who wait for the next one
+ * @param restAfter how long nobody may have written to a shard that is laid to rest
  */
 public record UpkeepSettings(
     Duration refreshInterval,
@@ -20,7 +21,8 @@ public record UpkeepSettings(
     long flushTranslogBytesMax,
     long memoryBytes,
     int maxWaiting,
-    Duration maxWait) {
+    Duration maxWait,
+    Duration restAfter) {
   /** For a node of 4 GiB. */
   public static final UpkeepSettings DEFAULT =
       new UpkeepSettings(
@@ -29,7 +31,8 @@ public record UpkeepSettings(
           96L << 20,
           4L << 30,
           256,
-          Duration.ofSeconds(30));
+          Duration.ofSeconds(30),
+          Duration.ofMinutes(30));
 
   public UpkeepSettings {
     Check.that(refreshInterval.isPositive(), "refresh.interval must be positive");
@@ -38,10 +41,28 @@ public record UpkeepSettings(
     Check.positive(memoryBytes, "memory");
     Check.positive(maxWaiting, "refresh.max_waiting");
     Check.that(maxWait.isPositive(), "refresh.max_wait must be positive");
+    Check.that(restAfter.isPositive(), "shards.rest_after must be positive");
+  }
+
+  public UpkeepSettings restingAfter(Duration idle) {
+    return new UpkeepSettings(
+        refreshInterval,
+        flushAgeMax,
+        flushTranslogBytesMax,
+        memoryBytes,
+        maxWaiting,
+        maxWait,
+        idle);
   }
 
   public UpkeepSettings withMemory(long bytes) {
     return new UpkeepSettings(
-        refreshInterval, flushAgeMax, flushTranslogBytesMax, bytes, maxWaiting, maxWait);
+        refreshInterval,
+        flushAgeMax,
+        flushTranslogBytesMax,
+        bytes,
+        maxWaiting,
+        maxWait,
+        restAfter);
   }
 }

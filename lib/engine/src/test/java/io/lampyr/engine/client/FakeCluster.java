@@ -9,12 +9,16 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.VirtualTime;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.codec.Codec;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.Draft;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemCondition;
 import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.cluster.state.Head;
@@ -77,6 +81,13 @@ final class FakeCluster {
   FakeCluster(VirtualTime time, Randomness randomness) {
     this.time = time;
     this.randomness = randomness;
+  }
+
+  IndexTables tables(ItemStore state, int cached) {
+    Retries retries =
+        new Retries(RetrySettings.within(Duration.ofSeconds(1)), time, time, randomness);
+    ItemWriter writer = new ItemWriter(state, randomness, retries);
+    return new IndexTables(state, new Waker(state, writer, randomness), cached);
   }
 
   Ports ports() {
@@ -164,7 +175,7 @@ final class FakeCluster {
     ShardItem item =
         new ShardItem(
             shard,
-            ShardState.ASSIGNED,
+            shard(shard).owner == null ? ShardState.RESTING : ShardState.ASSIGNED,
             new PrimaryTerm(1),
             Optional.ofNullable(shard(shard).owner),
             Optional.empty(),

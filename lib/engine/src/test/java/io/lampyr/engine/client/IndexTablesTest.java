@@ -25,7 +25,7 @@ class IndexTablesTest {
   private final FakeCluster cluster =
       new FakeCluster(VirtualTime.inline(), new SeededRandomness(5));
   private final NodeId node = cluster.startNode();
-  private final IndexTables tables = new IndexTables(cluster.counted, 2);
+  private final IndexTables tables = cluster.tables(cluster.counted, 2);
 
   private static IndexTable open(IndexLookup found) {
     assertThat(found).isInstanceOf(IndexLookup.Open.class);

@@ -33,7 +33,7 @@ class IngestClientTest {
   private final NodeId one = cluster.startNode();
   private final NodeId two = cluster.startNode();
   private final IndexId index = cluster.createIndex("logs", 4, List.of(one, two));
-  private final IndexTables tables = new IndexTables(cluster.counted, 10);
+  private final IndexTables tables = cluster.tables(cluster.counted, 10);
   private final IngestClient client = client(ClientSettings.DEFAULT);
 
   private IngestClient client(ClientSettings settings) {
@@ -365,7 +365,7 @@ class IngestClientTest {
         };
     IngestClient ingest =
         new IngestClient(
-            new IndexTables(parallel.counted, 4),
+            parallel.tables(parallel.counted, 4),
             parallel::connect,
             parallel.ports(),
             ClientSettings.DEFAULT);

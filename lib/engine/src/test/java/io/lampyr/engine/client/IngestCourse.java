@@ -70,7 +70,7 @@ final class IngestCourse {
             4, 2, new ClientSettings.Appends(4, 10_000, 100), ClientSettings.Pauses.DEFAULT);
     this.client =
         new IngestClient(
-            new IndexTables(state, 2),
+            cluster.tables(state, 2),
             bend.apply(cluster, cluster::connect),
             cluster.ports(),
             settings);

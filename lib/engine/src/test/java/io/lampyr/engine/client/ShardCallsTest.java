@@ -34,9 +34,14 @@ class ShardCallsTest {
   private final NodeId one = cluster.startNode();
   private final NodeId two = cluster.startNode();
   private final IndexId index = cluster.createIndex("logs", 4, List.of(one, two));
-  private final IndexTables tables = new IndexTables(cluster.counted, 10);
+  private final IndexTables tables = cluster.tables(cluster.counted, 10);
   private final DocumentReader reader =
-      new DocumentReader(tables, cluster::connect, cluster.ports(), ClientSettings.Pauses.DEFAULT);
+      new DocumentReader(
+          tables,
+          cluster::connect,
+          Optional.empty(),
+          cluster.ports(),
+          ClientSettings.Pauses.DEFAULT);
   private final IndexMaintenance maintenance =
       new IndexMaintenance(tables, cluster::connect, cluster.ports(), ClientSettings.DEFAULT);
 

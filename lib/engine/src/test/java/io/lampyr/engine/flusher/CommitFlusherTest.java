@@ -10,12 +10,10 @@ import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
-import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
-import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.Head;
@@ -26,19 +24,15 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
-import io.lampyr.engine.node.NodeDuties;
-import io.lampyr.engine.node.ShardReply;
-import io.lampyr.engine.node.ShardStats;
+import io.lampyr.cluster.work.WorkList;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A shard whose owner is gone is not flushed by force: the leader is told of it. */
+/** A shard whose owner is gone is not flushed by force. */
 class CommitFlusherTest {
   private static final NodeId LEADER = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
   private static final NodeId DEAD = new NodeId("BBBBBBBBBBBBBBBBBBBBBB");
@@ -53,28 +47,6 @@ class CommitFlusherTest {
       new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness);
   private final ClusterTables tables =
       ClusterTables.over(items, new ItemWriter(items, randomness, retries));
-  private final LeaseStore leases =
-      new LeaseStore(blobs, new RegisterWriter("flusher", randomness), retries);
-  private final List<String> told = new ArrayList<>();
-
-  /** Notes what it is told. */
-  private record Told(NodeId node, List<String> notes) implements NodeDuties {
-    @Override
-    public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
-      throw new AssertionError("nobody asks for this");
-    }
-
-    @Override
-    public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
-      notes.add(node + " as " + meant + ": " + shards);
-      return new ShardReply.Answered<>(true);
-    }
-
-    @Override
-    public ShardReply<List<ShardStats>> stats(NodeId meant) {
-      throw new AssertionError("nobody asks for this");
-    }
-  }
 
   @BeforeEach
   void prepare() {
@@ -98,34 +70,34 @@ class CommitFlusherTest {
             StateKeys.shard(SHARD),
             new ShardItem(
                 SHARD, ShardState.ACTIVE, term, Optional.of(DEAD), Optional.empty(), head));
+    new WorkList(tables.work(), tables.shards()).enter(DEAD, SHARD, 1);
   }
 
   private FlushReport run() {
-    CommitFlusher.Fleet fleet =
-        new CommitFlusher.Fleet(
+    return new CommitFlusher(
+            tables,
+            blobs,
             (node, _) -> {
               throw new AssertionError("only owners are asked to flush, not " + node);
             },
-            (node, _) -> new Told(node, told),
-            leases);
-    return new CommitFlusher(tables, blobs, fleet, clock, scheduler, FlusherSettings.DEFAULT).run();
+            clock,
+            scheduler,
+            FlusherSettings.DEFAULT)
+        .run();
   }
 
   @Test
-  void theLeaderIsToldOfAShardWhoseOwnerIsGone() {
-    leases.create(LEADER);
+  void aShardWhoseOwnerIsGoneIsLeftToTheLeader() {
     FlushReport report = run();
     assertThat(report.ownerless()).containsExactly(SHARD);
-    assertThat(report.leaderKnows()).isTrue();
     assertThat(report.flushed()).isEmpty();
-    assertThat(told).containsExactly(LEADER + " as " + LEADER + ": " + List.of(SHARD));
+    assertThat(report.looked()).isEqualTo(1);
   }
 
   @Test
-  void aRunThatFindsNoLeaderSaysSo() {
-    assertThat(run().leaderKnows()).isFalse();
-    leases.create(DEAD);
-    assertThat(run().leaderKnows()).isFalse();
-    assertThat(told).isEmpty();
+  void shardsAtRestAreNotLookedAt() {
+    ShardId resting = new ShardId(SHARD.index(), 1);
+    tables.shards().create(StateKeys.shard(resting), ShardItem.created(resting));
+    assertThat(run().looked()).isEqualTo(1);
   }
 }

@@ -76,7 +76,7 @@ class OwnedItemTest {
   private Versioned<ShardItem> assigned() throws InterruptedException {
     var _ = table.create(StateKeys.shard(SHARD), ShardItem.created(SHARD));
     Versioned<ShardItem> created = table.read(StateKeys.shard(SHARD)).orElseThrow();
-    Transition assigned = ShardTransitions.assign(created.value(), NODE, true);
+    Transition assigned = ShardTransitions.wake(created.value(), NODE);
     return OwnedItem.claim(table, created, assigned).orElseThrow();
   }
 }

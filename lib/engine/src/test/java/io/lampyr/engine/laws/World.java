@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.BlobKey;
@@ -24,6 +25,8 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.cluster.work.NodeWork;
+import io.lampyr.cluster.work.WorkList;
 import io.lampyr.engine.garbage.ReleaseNotes;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.time.Duration;
@@ -119,6 +122,28 @@ public final class World {
     return new ReleaseNotes(new Table<>(items, writer, StateCodecs.RELEASED), time);
   }
 
+  /** Who has to do with what; nothing goes wrong there. */
+  public WorkList work() {
+    Retries retries =
+        new Retries(RetrySettings.within(Duration.ofSeconds(5)), time, time, randomness);
+    ItemWriter writer = new ItemWriter(items, randomness, retries);
+    return new WorkList(new Table<>(items, writer, StateCodecs.WORK), leaders);
+  }
+
+  /** A node's part of it. */
+  public NodeWork work(LawNode node) {
+    return new NodeWork(
+        work(),
+        leaders,
+        node.id,
+        new NodeWork.Around(
+            time,
+            new Siblings(time, "work", 1),
+            problem -> {
+              throw problem;
+            }));
+  }
+
   public Versioned<ShardItem> item() {
     return leaders.read(StateKeys.shard(shard)).orElseThrow();
   }
@@ -138,7 +163,11 @@ public final class World {
   /** The leader ejects whoever had the shard, then gives it to the node. */
   public void assign(LawNode to) {
     item().value().owner().filter(owner -> !owner.equals(to.id)).ifPresent(members::remove);
-    write(ShardTransitions.assign(item().value(), to.id, true));
+    ShardItem now = item().value();
+    write(
+        now.isResting()
+            ? ShardTransitions.wake(now, to.id)
+            : ShardTransitions.assign(now, to.id, true));
   }
 
   /** The owner puts the shard into its next term. */

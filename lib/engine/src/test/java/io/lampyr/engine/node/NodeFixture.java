@@ -4,6 +4,12 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.work.NodeWork;
 import io.lampyr.engine.laws.LawNode;
 import io.lampyr.engine.laws.World;
 import io.lampyr.engine.lucene.ShardIndexConfig;
@@ -13,6 +19,7 @@ import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.TestDocuments;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
@@ -41,12 +48,27 @@ final class NodeFixture {
   }
 
   /** All items there are: the one shard's. */
-  ShardItems.Found found() {
-    return new ShardItems.Found(List.of(world.item()), Set.of());
+  NodeWork.Found found() {
+    return new NodeWork.Found(
+        Set.of(), Map.of(world.shard, Optional.of(world.item())), Set.of());
+  }
+
+  /** Nobody is there to be told. */
+  static ShardHints noHints(World world) {
+    Retries retries =
+        new Retries(RetrySettings.forEver(), world.time, world.time, new SeededRandomness(1));
+    ItemWriter writer = new ItemWriter(world.items(), new SeededRandomness(2), retries);
+    return new ShardHints(
+        ClusterTables.over(world.items(), writer).heartbeats(),
+        (node, _) -> {
+          throw new AssertionError("node has no heartbeat node=" + node);
+        },
+        world.time,
+        new NodeFixture(world).events);
   }
 
   NodeShards shards(LawNode node) {
-    return new NodeShards(node.parts(), around());
+    return new NodeShards(node.parts(), world.work(node), around());
   }
 
   private static final class OneView implements IndexViews {

@@ -8,6 +8,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.membership.ReadFence;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.engine.laws.Fuse;
+import io.lampyr.cluster.work.NodeWork;
 import io.lampyr.engine.laws.LawNode;
 import io.lampyr.engine.laws.Script;
 import io.lampyr.engine.laws.World;
@@ -31,6 +32,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
@@ -160,6 +162,7 @@ class NodeShardsTest {
   }
 
   private NodeLife.Care care(LawNode node, NodeShards shards) {
+    ShardMoves moves = new ShardMoves(node.parts(), shards, world.work(), NodeFixture.noHints(world), new Silent());
     return new NodeLife.Care(
         new ManualRefreshes(UpkeepSettings.DEFAULT, world.time, world.time),
         new ForcedMerges(world.time),
@@ -167,9 +170,10 @@ class NodeShardsTest {
             shards,
             new ShardUpkeep(UpkeepSettings.DEFAULT, world.time, world.time),
             new Views(),
+            new IdleShards(moves, UpkeepSettings.DEFAULT.restAfter(), world.time),
             world.time),
-        new ShardMoves(node.parts(), shards, new Silent()),
-        new Silent());
+        moves,
+        new ShardDemand(node.parts(), shards, new Silent()));
   }
 
   private NodeShards.Surroundings around() {
@@ -178,7 +182,7 @@ class NodeShardsTest {
   }
 
   private NodeShards shards(LawNode node) {
-    return new NodeShards(node.parts(), around());
+    return new NodeShards(node.parts(), world.work(node), around());
   }
 
   private Directory folder(ShardId shard, PrimaryTerm term) {
@@ -232,7 +236,8 @@ class NodeShardsTest {
     public void movedAway(ShardId shard, String target) {}
   }
 
-  private static ShardItems.Found found(World world) {
-    return new ShardItems.Found(List.of(world.item()), Set.of());
+  private static NodeWork.Found found(World world) {
+    return new NodeWork.Found(
+        Set.of(), Map.of(world.shard, Optional.of(world.item())), Set.of());
   }
 }

@@ -22,7 +22,7 @@ class RelocationTest {
       throws InterruptedException {
     LawNode source = opened(Fuse.none());
     HeldShard held = held(source);
-    assertThat(Relocation.offer(held, source.shard(), target.id))
+    assertThat(Relocation.offer(held, source.shard(), target.id, world.work()))
         .isEqualTo(Relocation.Outcome.OFFERED);
     assertThat(serves(held)).isFalse();
     assertThat(Relocation.resume(held, source.shard())).isEqualTo(Relocation.Outcome.STAYED);
@@ -49,7 +49,7 @@ class RelocationTest {
   void aSourceThatOffersAnewWhatItHasOfferedToAnotherStaysSilent() throws InterruptedException {
     HeldShard held = offerCutOff();
     LawNode other = new LawNode(world, Fuse.none());
-    assertThat(Relocation.offer(held, held.open, other.id)).isEqualTo(Relocation.Outcome.OFFERED);
+    assertThat(Relocation.offer(held, held.open, other.id, world.work())).isEqualTo(Relocation.Outcome.OFFERED);
     assertThat(serves(held)).isFalse();
     assertThat(world.item().value().target()).contains(target.id);
   }
@@ -61,7 +61,7 @@ class RelocationTest {
     assertThat(OwnedItem.claim(target.parts().shards(), world.item(), taken)).isPresent();
     assertThat(Relocation.resume(held, held.open)).isEqualTo(Relocation.Outcome.LOST);
     assertThat(serves(held)).isFalse();
-    assertThat(Relocation.offer(held, held.open, target.id)).isEqualTo(Relocation.Outcome.LOST);
+    assertThat(Relocation.offer(held, held.open, target.id, world.work())).isEqualTo(Relocation.Outcome.LOST);
     assertThat(serves(held)).isFalse();
   }
 
@@ -76,7 +76,7 @@ class RelocationTest {
                   throw new IllegalStateException("cut off");
                 }));
     HeldShard held = held(source);
-    assertThatThrownBy(() -> Relocation.offer(held, source.shard(), target.id))
+    assertThatThrownBy(() -> Relocation.offer(held, source.shard(), target.id, world.work()))
         .hasMessage("cut off");
     return held;
   }
@@ -87,7 +87,7 @@ class RelocationTest {
     rehearsal.assign(source);
     assertThat(source.open()).isTrue();
     try {
-      Relocation.offer(held(source), source.shard(), new LawNode(rehearsal, Fuse.none()).id);
+      Relocation.offer(held(source), source.shard(), new LawNode(rehearsal, Fuse.none()).id, rehearsal.work());
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -42,7 +42,7 @@ class ShardReadersTest {
       new ShardReaders(
           new CommitOpener(cache, cluster.scheduler),
           new BatchSources(
-              new IndexTables(cluster.items, 10),
+              new IndexTables(cluster.items, cluster.waker, 10),
               (id, process) -> node.service().orElseThrow(),
               new BlobStoreSource(counted)),
           1);

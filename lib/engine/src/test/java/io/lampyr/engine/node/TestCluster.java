@@ -1,6 +1,7 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
@@ -31,6 +32,7 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
@@ -81,6 +83,7 @@ final class TestCluster implements AutoCloseable {
   final MemoryItemStore items = new MemoryItemStore();
   final ItemWriter writer;
   final IndexId index;
+  final Waker waker;
   final DocumentRouting routing = DocumentRouting.forShards(2);
 
   TestCluster(long seed) {
@@ -91,6 +94,7 @@ final class TestCluster implements AutoCloseable {
             randomness,
             new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
     index = IndexId.random(randomness);
+    waker = new Waker(items, writer, randomness);
     createIndex();
   }
 
@@ -110,6 +114,39 @@ final class TestCluster implements AutoCloseable {
     for (int i = 0; i < routing.shards(); i++) {
       ShardId shard = new ShardId(index, i);
       shards().create(StateKeys.shard(shard), ShardItem.created(shard));
+      wakeSoon(shard);
+    }
+  }
+
+  /** As soon as a node is there. */
+  void wakeSoon(ShardId shard) {
+    var _ =
+        scheduler.fork(
+            "wake",
+            () -> {
+              boolean woken = false;
+              while (!woken && !Thread.currentThread().isInterrupted()) {
+                try {
+                  woken = waker.wake(shard).isPresent();
+                  nodes.forEach(node -> tell(node, shard));
+                } catch (UnavailableException nobody) {
+                  pause();
+                }
+              }
+            });
+  }
+
+  private static void tell(CacheNode node, ShardId shard) {
+    node.member()
+        .ifPresent(self ->
+            node.duties().ifPresent(duties -> duties.ownerless(self, List.of(shard))));
+  }
+
+  private void pause() {
+    try {
+      scheduler.sleep(Duration.ofMillis(10));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

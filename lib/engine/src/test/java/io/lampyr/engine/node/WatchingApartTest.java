@@ -9,6 +9,8 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemStoreDecorator;
@@ -36,7 +38,7 @@ class WatchingApartTest {
 
   /** Cluster state of which the shards of some indices cannot be had. */
   private static final class Hindered extends ItemStoreDecorator {
-    /** What becomes of a query for an index's shards. */
+    /** What becomes of a query for the work list, and of reads of an index's shards. */
     private interface Hindrance {
       void meet(String partition);
     }
@@ -50,10 +52,18 @@ class WatchingApartTest {
     @Override
     public ItemPage query(
         String partition, String sortPrefix, Optional<String> startAfter, int limit) {
-      if (sortPrefix.equals(StateKeys.SHARD_PREFIX)) {
+      if (partition.equals(StateKeys.WORK)) {
         hindrance.get().meet(partition);
       }
       return super.query(partition, sortPrefix, startAfter, limit);
+    }
+
+    @Override
+    public Optional<Item> read(ItemKey key) {
+      if (key.sort().startsWith(StateKeys.SHARD_PREFIX)) {
+        hindrance.get().meet(key.partition());
+      }
+      return super.read(key);
     }
   }
 
@@ -113,6 +123,7 @@ class WatchingApartTest {
         .create(StateKeys.shard(new ShardId(index, 0)), ShardItem.created(new ShardId(index, 0)));
     new Table<>(cluster.items, cluster.writer, StateCodecs.CATALOG)
         .create(StateKeys.catalog(index), new CatalogEntry(index, "other", 1));
+    cluster.wakeSoon(new ShardId(index, 0));
     return index;
   }
 

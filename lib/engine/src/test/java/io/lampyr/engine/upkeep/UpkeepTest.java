@@ -56,7 +56,8 @@ class UpkeepTest {
         100_000,
         memory,
         waiting,
-        SECOND.multipliedBy(30));
+        SECOND.multipliedBy(30),
+        UpkeepSettings.DEFAULT.restAfter());
   }
 
   private long write(String id) {

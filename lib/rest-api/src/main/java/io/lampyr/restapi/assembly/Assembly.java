@@ -15,6 +15,7 @@ import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
+import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.PointsInTime;
@@ -99,7 +100,6 @@ public final class Assembly {
     this.backends = backends;
     this.ports = ports;
     this.settings = settings;
-    this.tables = new IndexTables(backends.items(), ClientSettings.DEFAULT.cachedIndices());
     this.writer =
         new ItemWriter(
             backends.items(),
@@ -110,6 +110,11 @@ public final class Assembly {
                 ports.scheduler(),
                 ports.randomness()));
     this.journal = new ChangeJournal(backends.items(), writer);
+    this.tables =
+        new IndexTables(
+            backends.items(),
+            new Waker(backends.items(), writer, ports.randomness()),
+            ClientSettings.DEFAULT.cachedIndices());
     this.tasks =
         new Tasks(
             ports.clock(),
@@ -198,7 +203,12 @@ public final class Assembly {
   }
 
   private DocumentReader reader() {
-    return new DocumentReader(tables, backends.nodes(), ports, ClientSettings.DEFAULT.pauses());
+    return new DocumentReader(
+        tables,
+        backends.nodes(),
+        engine.map(SearchEngine::resting),
+        ports,
+        ClientSettings.DEFAULT.pauses());
   }
 
   private DocumentWriter writer(WriteTargets targets) {

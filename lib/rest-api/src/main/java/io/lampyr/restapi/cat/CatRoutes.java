@@ -162,7 +162,7 @@ public final class CatRoutes {
     for (IndexView index : found(call)) {
       for (ShardItem shard : index.shards()) {
         ShardStats stats = index.known().get(shard.shard().ordinal());
-        Optional<String> owner = shard.owner().map(Object::toString);
+        Optional<String> owner = ClusterView.shownAt(shard, nodes);
         boolean active = index.isActive(shard);
         String state = active ? "STARTED" : owner.isPresent() ? "INITIALIZING" : "UNASSIGNED";
         row(table, index, shard, new Copy("p", state, stats, owner.flatMap(o -> find(nodes, o))));

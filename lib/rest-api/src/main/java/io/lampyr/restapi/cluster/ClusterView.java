@@ -1,5 +1,6 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.base.id.NodeId;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -17,6 +18,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Nodes and shards as clients of a cluster with copies on servers expect to see them. Every shard
@@ -47,6 +50,16 @@ public final class ClusterView {
             Comparator.comparing((Heartbeat beat) -> beat.process().started())
                 .thenComparing(beat -> beat.node().value()))
         .toList();
+  }
+
+  /**
+   * The node that clients are told a shard is at: its owner. What rests is at none, and is as near
+   * to the oldest as to any other.
+   */
+  public static Optional<String> shownAt(ShardItem shard, List<Heartbeat> nodes) {
+    return shard.isResting()
+        ? nodes.stream().findFirst().map(beat -> beat.node().value())
+        : shard.owner().map(NodeId::value);
   }
 
   /** How an index does. */
@@ -134,12 +147,26 @@ public final class ClusterView {
     FlatSettings settings = FlatSettings.ofIndexText(index.definition().settings());
     int others = Math.max(0, nodes - 1);
     int replicas = Replicas.of(settings).wanted(others);
+    List<ShardItem> shards = catalog.shards(index.id());
     return new IndexView(
-        index,
-        replicas,
-        Math.min(replicas, others),
-        catalog.shards(index.id()),
-        counted ? stats.stats(index.id()) : Map.of());
+        index, replicas, Math.min(replicas, others), shards, counted ? known(index, shards) : Map.of());
+  }
+
+  /** What nobody holds tells of itself; owners are asked for the rest. */
+  private Map<Integer, ShardStats> known(IndexMetadata index, List<ShardItem> shards) {
+    Map<Integer, ShardStats> known = new TreeMap<>();
+    boolean all = true;
+    for (ShardItem shard : shards) {
+      all &= shard.isResting();
+      shard
+          .resting()
+          .ifPresent(counts ->
+              known.put(shard.shard().ordinal(), ShardStats.resting(shard, counts)));
+    }
+    if (!all) {
+      known.putAll(stats.stats(index.id()));
+    }
+    return known;
   }
 
   /** With the numbers of closed indices, too, as far as nodes have them open. */

@@ -1,6 +1,5 @@
 package io.lampyr.restapi.cluster;
 
-import io.lampyr.base.id.NodeId;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -21,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,10 +161,10 @@ final class StateRoutes {
     for (IndexView index : indices) {
       Map<String, @Nullable Object> shards = new LinkedHashMap<>();
       for (ShardItem item : index.shards()) {
-        Map<String, @Nullable Object> shown = shard(index, item);
+        Optional<String> node = ClusterView.shownAt(item, nodes);
+        Map<String, @Nullable Object> shown = shard(index, item, node);
         shards.put(Integer.toString(item.shard().ordinal()), List.of(shown));
-        item.owner()
-            .map(owner -> owned.computeIfAbsent(owner.value(), _ -> new ArrayList<>()))
+        node.map(owner -> owned.computeIfAbsent(owner, _ -> new ArrayList<>()))
             .orElse(unassigned)
             .add(shown);
       }
@@ -181,12 +181,13 @@ final class StateRoutes {
     }
   }
 
-  private static Map<String, @Nullable Object> shard(IndexView index, ShardItem item) {
+  private static Map<String, @Nullable Object> shard(
+      IndexView index, ShardItem item, Optional<String> node) {
     String waiting = item.owner().isPresent() ? "INITIALIZING" : "UNASSIGNED";
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("state", index.isActive(item) ? "STARTED" : waiting);
     shown.put("primary", true);
-    shown.put("node", item.owner().map(NodeId::value).orElse(null));
+    shown.put("node", node.orElse(null));
     shown.put("relocating_node", null);
     shown.put("shard", item.shard().ordinal());
     shown.put("index", index.index().name());

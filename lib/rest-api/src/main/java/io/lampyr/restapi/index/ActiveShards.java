@@ -11,7 +11,7 @@ import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.List;
 
-/** Waits for shards to be served. Cost: one query for each index and look. */
+/** Waits for shards to be served, or at rest, from which whoever writes wakes them. Cost: one query for each index and look. */
 public final class ActiveShards {
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final Duration USUAL = Duration.ofSeconds(30);
@@ -67,6 +67,6 @@ public final class ActiveShards {
         .filter(index -> index.state() == IndexState.OPEN)
         .allMatch(index ->
             catalog.shards(index.id()).stream()
-                .allMatch(shard -> shard.state() == ShardState.ACTIVE));
+                .allMatch(shard -> shard.state() == ShardState.ACTIVE || shard.isResting()));
   }
 }

@@ -136,6 +136,8 @@ public final class ResizeRoutes {
 
   private Map<String, @Nullable Object> made(Call call, Resize resize) {
     IndexMetadata made = make(resize, 1);
+    // Its shards' owners hear by that of what they were given.
+    ShardsOutcome _ = maintenance.flush(made.id(), FLUSH);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("acknowledged", true);
     answer.put("shards_acknowledged", active.await(List.of(made), call));
@@ -156,7 +158,7 @@ public final class ResizeRoutes {
   }
 
   private void flush(IndexMetadata source) {
-    switch (maintenance.flush(source.id(), FLUSH)) {
+    switch (maintenance.wake(source.id(), FLUSH)) {
       case ShardsOutcome.Called called -> {
         if (called.failed() > 0) {
           throw new UnavailableException(

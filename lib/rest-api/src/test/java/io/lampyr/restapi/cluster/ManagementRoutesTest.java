@@ -10,12 +10,20 @@ import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Transition;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.ShardTransitions;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.base.id.NodeId;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
+import io.lampyr.engine.client.Waker;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
@@ -51,7 +59,7 @@ class ManagementRoutesTest {
             ShardStatsSource.NONE);
     IndexMaintenance maintenance =
         new IndexMaintenance(
-            new IndexTables(items, 10),
+            new IndexTables(items, new Waker(items, made.writer(), randomness), 10),
             (node, process) -> {
               throw new IllegalStateException("there is no node");
             },
@@ -138,9 +146,22 @@ class ManagementRoutesTest {
     assertThat(get("/_index_template")).isEqualTo("{\"index_templates\":[]}");
   }
 
+  private void giveToNobodyWhoIsThere(String name) {
+    ShardItem resting = catalog.shards(catalog.named(name).orElseThrow().id()).getFirst();
+    Transition woken = ShardTransitions.wake(resting, new NodeId("AAAAAAAAAAAAAAAAAAAAAA"));
+    Table<ShardItem> shards = new Table<>(items, made.writer(), StateCodecs.SHARD);
+    ItemKey key = StateKeys.shard(resting.shard());
+    assertThat(
+            shards.replace(
+                key, shards.read(key).orElseThrow(), ((Transition.Allowed) woken).next()))
+        .isInstanceOf(Settled.Won.class);
+  }
+
   @Test
   void healthWaitsNoLongerThanItIsAskedTo() {
     create("i");
+    assertThat(get("/_cluster/health")).as("at rest").contains("\"status\":\"green\"");
+    giveToNobodyWhoIsThere("i");
     Response health = send(Method.GET, "/_cluster/health?wait_for_status=green&timeout=1ms", "");
     assertThat(health.status()).isEqualTo(408);
     assertThat(new String(health.body(), StandardCharsets.UTF_8))
@@ -199,7 +220,10 @@ class ManagementRoutesTest {
         .contains("\"metadata\":", "\"routing_table\":{\"indices\":{\"i\":{\"shards\":{\"0\":[")
         .doesNotContain("other", "read-only (api)", "\"nodes\"", "master_node");
     assertThat(get("/_cluster/state/routing_nodes"))
-        .contains("\"routing_nodes\":{\"unassigned\":[", "\"state\":\"UNASSIGNED\"");
+        .as("at rest, and no node is there")
+        .contains("\"routing_nodes\":{\"unassigned\":[", "\"state\":\"STARTED\"");
+    giveToNobodyWhoIsThere("i");
+    assertThat(get("/_cluster/state/routing_nodes")).contains("\"state\":\"INITIALIZING\"");
     assertThat(get("/_cluster/state"))
         .contains(
             "\"master_node\":null",

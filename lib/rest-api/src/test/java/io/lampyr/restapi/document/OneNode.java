@@ -36,6 +36,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexTables;
+import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.WriteVisibility;
@@ -122,9 +123,11 @@ public final class OneNode implements AutoCloseable {
   private List<Route> routes(Persona persona) {
     Ports ports = new Ports(clock, scheduler, randomness);
     ClientSettings settings = ClientSettings.DEFAULT;
-    IndexTables tables = new IndexTables(items, settings.cachedIndices());
+    IndexTables tables = 
+        new IndexTables(items, new Waker(items, writer, randomness), settings.cachedIndices());
     NodeConnector nodes = (id, process) -> node.service().orElseThrow();
-    DocumentReader reader = new DocumentReader(tables, nodes, ports, settings.pauses());
+    DocumentReader reader = 
+        new DocumentReader(tables, nodes, Optional.empty(), ports, settings.pauses());
     WriteRefresh refresh = new ShardRefresh(new WriteVisibility(tables, nodes, ports, settings));
     IngestClient client = new IngestClient(tables, nodes, ports, settings);
     DocumentWriter documents =

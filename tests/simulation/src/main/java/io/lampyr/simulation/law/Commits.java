@@ -161,7 +161,7 @@ public final class Commits {
     Stream<String> unserved =
         shards.values().stream()
             .filter(item -> indices.get(item.shard().index()) == IndexState.OPEN)
-            .filter(item -> item.state() != ShardState.ACTIVE)
+            .filter(item -> item.state() != ShardState.ACTIVE && !item.isResting())
             .map(item -> "nobody serves " + item);
     Stream<String> unpublished =
         all().stream()

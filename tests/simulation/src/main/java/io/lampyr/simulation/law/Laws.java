@@ -70,7 +70,17 @@ public final class Laws {
     }
   }
 
+  /** A shard's item names the node, which has this entry in the work list, or none. */
+  public void listed(ShardItem item, NodeId node, boolean entered) {
+    if (!entered) {
+      broken("NoOrphanWork", "no entry of node=" + node + " for " + item);
+    }
+  }
+
   private void compare(ShardItem from, ShardItem to) {
+    if (to.isResting() && !to.head().durable().equals(from.head().visible())) {
+      broken("RestingIsFlushed", "rests with less than was visible from=" + from + " to=" + to);
+    }
     if (to.term().compareTo(from.term()) < 0) {
       broken("EpochsRise", "term fell from=" + from + " to=" + to);
     }

@@ -51,5 +51,11 @@ public enum Bug {
   /** What was read of a batch is kept under a name without the term. */
   CACHE_KEY_WITHOUT_TERM,
   /** A conflict is answered though the operation that it is with is not released. */
-  CONFLICT_FROM_UNRELEASED
+  CONFLICT_FROM_UNRELEASED,
+  /** A shard rests with what was durable before its last flush. */
+  REST_BEFORE_FLUSH,
+  /** A node is entered into the work list after the shard's item names it. */
+  WORK_ENTRY_AFTER_ITEM,
+  /** A shard rests in the term that it was active in, and is woken in it. */
+  WAKE_WITHOUT_TERM
 }

@@ -130,7 +130,10 @@ public record Conditions(
           RETRY_WITH_OTHER_BYTES,
           PUBLICATION_WITHOUT_THE_RISING_RULE,
           REOPEN_WITHOUT_A_NEW_TERM,
-          POINT_IN_TIME_IGNORED ->
+          POINT_IN_TIME_IGNORED,
+          REST_BEFORE_FLUSH,
+          WORK_ENTRY_AFTER_ITEM,
+          WAKE_WITHOUT_TERM ->
           drawn;
     };
   }

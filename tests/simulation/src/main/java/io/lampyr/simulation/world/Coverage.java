@@ -38,6 +38,7 @@ public final class Coverage {
     HEARTBEAT,
     STATE_READ,
     ASSIGNMENT,
+    REST,
     ACTIVATION,
     PUBLICATION,
     HAND_OFF,

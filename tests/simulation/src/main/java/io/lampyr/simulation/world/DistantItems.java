@@ -79,6 +79,7 @@ final class DistantItems implements ItemStore {
     }
     ShardItem item = StateCodecs.SHARD.decode("draft", draft.value());
     return switch (item.state()) {
+      case RESTING -> Step.REST;
       case ASSIGNED -> Step.ASSIGNMENT;
       case HANDING_OFF -> Step.HAND_OFF;
       case ACTIVE -> {

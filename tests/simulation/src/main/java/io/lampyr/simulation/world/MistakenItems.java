@@ -8,6 +8,7 @@ import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemStoreDecorator;
+import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.cluster.state.Head;
 import io.lampyr.cluster.state.ShardItem;
@@ -17,9 +18,12 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** One node's way to cluster state, when it makes a mistake there. */
 final class MistakenItems extends ItemStoreDecorator {
@@ -29,6 +33,7 @@ final class MistakenItems extends ItemStoreDecorator {
   private final Map<ItemKey, ShardItem> published = new HashMap<>();
   private final Map<Query, ItemPage> pages = new HashMap<>();
   private final Set<Thread> unsettled = new HashSet<>();
+  private final Map<String, Supplier<WriteOutcome>> late = new TreeMap<>();
   private int publications;
 
   private record Query(Thread asking, String partition, String prefix) {}
@@ -60,6 +65,10 @@ final class MistakenItems extends ItemStoreDecorator {
     if (bug == Bug.GC_WITHOUT_RECHECK && key.sort().startsWith(StateKeys.READER_PREFIX)) {
       unsettled.add(Thread.currentThread());
     }
+    if (bug == Bug.WORK_ENTRY_AFTER_ITEM && key.partition().equals(StateKeys.WORK)) {
+      late.put(key.sort(), () -> super.write(key, draft, condition));
+      return new WriteOutcome.Written(new Revision(condition.nextVersion(), draft.nonce()));
+    }
     if (!key.sort().startsWith(StateKeys.SHARD_PREFIX)) {
       return super.write(key, draft, condition);
     }
@@ -71,9 +80,14 @@ final class MistakenItems extends ItemStoreDecorator {
     }
     ShardItem meant = StateCodecs.SHARD.decode("draft", draft.value());
     ShardItem written = mistaken(key, meant);
-    return written.equals(meant)
-        ? super.write(key, draft, condition)
-        : super.write(key, new Draft(StateCodecs.SHARD.encode(written), draft.nonce()), condition);
+    WriteOutcome outcome =
+        written.equals(meant)
+            ? super.write(key, draft, condition)
+            : super.write(
+                key, new Draft(StateCodecs.SHARD.encode(written), draft.nonce()), condition);
+    List.copyOf(late.values()).forEach(Supplier::get);
+    late.clear();
+    return outcome;
   }
 
   private ShardItem mistaken(ItemKey key, ShardItem meant) {
@@ -98,7 +112,40 @@ final class MistakenItems extends ItemStoreDecorator {
           meant.target(),
           meant.head());
     }
+    if (bug == Bug.REST_BEFORE_FLUSH) {
+      ShardItem first =
+          meant.head().durable().isPresent() && !meant.isResting()
+              ? published.putIfAbsent(key, meant)
+              : published.get(key);
+      return meant.isResting() && first != null ? rested(meant, first.head()) : meant;
+    }
+    if (bug == Bug.WAKE_WITHOUT_TERM && meant.isResting() && meant.term().value() > 1) {
+      return inTerm(meant, new PrimaryTerm(meant.term().value() - 1));
+    }
     return meant;
+  }
+
+  private static ShardItem rested(ShardItem item, Head before) {
+    Head head = new Head(before.durable(), before.durable(), Optional.empty());
+    return new ShardItem(
+        item.shard(),
+        item.state(),
+        item.term(),
+        item.owner(),
+        item.target(),
+        head,
+        item.resting());
+  }
+
+  private static ShardItem inTerm(ShardItem item, PrimaryTerm term) {
+    return new ShardItem(
+        item.shard(),
+        item.state(),
+        term,
+        item.owner(),
+        item.target(),
+        item.head(),
+        item.resting());
   }
 
   private static ShardItem withHead(ShardItem item, Head head) {

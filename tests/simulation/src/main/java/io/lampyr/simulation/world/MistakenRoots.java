@@ -62,6 +62,9 @@ final class MistakenRoots extends ItemStoreDecorator {
   }
 
   private ShardItem seen(ShardItem item) {
+    if (item.isResting()) {
+      return item;
+    }
     Head head = item.head();
     return switch (bug) {
       case GC_FROM_VISIBLE -> with(item, new Head(head.visible(), head.visible(), head.translog()));
@@ -93,7 +96,10 @@ final class MistakenRoots extends ItemStoreDecorator {
           GC_IGNORES_READERS,
           GC_WITHOUT_RECHECK,
           CACHE_KEY_WITHOUT_TERM,
-          CONFLICT_FROM_UNRELEASED ->
+          CONFLICT_FROM_UNRELEASED,
+          REST_BEFORE_FLUSH,
+          WORK_ENTRY_AFTER_ITEM,
+          WAKE_WITHOUT_TERM ->
           item;
     };
   }

@@ -82,7 +82,7 @@ public final class SimNode {
                 io.lampyr.translog.batch.BatchSettings.defaults(),
                 new BatchSettings(limits(cluster), HotLimits.DEFAULT),
                 2,
-                UpkeepSettings.DEFAULT),
+                upkeep(cluster)),
             new Ports(machine, machine, randomness),
             new Told(cluster.happenings()),
             new NodeFactory.Fleet(
@@ -112,6 +112,13 @@ public final class SimNode {
         ? new MembershipTiming(
             usual.heartbeatInterval(), usual.spacing(), MANY_READS, usual.stall())
         : usual;
+  }
+
+  /** Most clusters have shards that are laid to rest, and woken, again and again. */
+  private static UpkeepSettings upkeep(Cluster cluster) {
+    return cluster.loop().draw(4) == 0
+        ? UpkeepSettings.DEFAULT
+        : UpkeepSettings.DEFAULT.restingAfter(Duration.ofSeconds(5 + cluster.loop().draw(60)));
   }
 
   private static FlushLimits limits(Cluster cluster) {

@@ -149,8 +149,7 @@ public final class SimUpkeep {
             new io.lampyr.functions.commitflusher.Wiring.Backends(
                 cluster.blobs(function),
                 cluster.items(function),
-                (_, process) -> new DistantNode(cluster, function, process),
-                (_, process) -> new DistantDuties(cluster, function, process)),
+                (_, process) -> new DistantNode(cluster, function, process)),
             FLUSHER,
             new Ports(function, function, randomness, Metrics.none()));
     try {

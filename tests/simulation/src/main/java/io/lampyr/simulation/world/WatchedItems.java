@@ -11,9 +11,11 @@ import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.WorkEntry;
 import io.lampyr.simulation.law.Commits;
 import io.lampyr.simulation.law.Laws;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Cluster state itself, under the eyes of the laws. */
 final class WatchedItems extends ItemStoreDecorator {
@@ -37,6 +39,7 @@ final class WatchedItems extends ItemStoreDecorator {
     if (shard) {
       ShardItem after = StateCodecs.SHARD.decode("after", draft.value());
       laws.changed(before.map(WatchedItems::shard), after);
+      named(after);
       commits.published(after);
     } else if (key.sort().startsWith(StateKeys.READER_PREFIX)) {
       commits.leased(key.sort(), StateCodecs.READER.decode("written", draft.value()));
@@ -51,9 +54,12 @@ final class WatchedItems extends ItemStoreDecorator {
   @Override
   public WriteOutcome delete(ItemKey key, Revision expected) {
     boolean shard = key.sort().startsWith(StateKeys.SHARD_PREFIX);
+    boolean work = key.partition().equals(StateKeys.WORK);
+    Optional<Item> entry = work ? super.read(key) : Optional.empty();
     Optional<Item> before = shard ? super.read(key) : Optional.empty();
     WriteOutcome outcome = super.delete(key, expected);
     if (outcome instanceof WriteOutcome.Written) {
+      entry.ifPresent(found -> left(key, found));
       before.ifPresent(item -> commits.forgotten(shard(item).shard()));
       commits.unleased(key.sort());
       if (key.partition().equals(StateKeys.NODES)) {
@@ -61,6 +67,22 @@ final class WatchedItems extends ItemStoreDecorator {
       }
     }
     return outcome;
+  }
+
+  private void named(ShardItem item) {
+    Stream.concat(item.owner().stream(), item.target().stream())
+        .forEach(node ->
+            laws.listed(
+                item, node, inner().read(StateKeys.work(node, item.shard())).isPresent()));
+  }
+
+  /** Who has no entry any more must not be named by the item. */
+  private void left(ItemKey key, Item entry) {
+    WorkEntry gone = StateCodecs.WORK.decode(key.toString(), entry.value());
+    super.read(StateKeys.shard(gone.shard()))
+        .map(WatchedItems::shard)
+        .filter(item -> item.isFor(gone.node()))
+        .ifPresent(item -> laws.listed(item, gone.node(), false));
   }
 
   private static boolean isMetadata(ItemKey key) {
