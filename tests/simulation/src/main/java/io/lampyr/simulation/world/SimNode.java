@@ -116,7 +116,8 @@ public final class SimNode {
 
   /** Most clusters have shards that are laid to rest, and woken, again and again. */
   private static UpkeepSettings upkeep(Cluster cluster) {
-    return cluster.loop().draw(4) == 0
+    boolean never = cluster.loop().draw(4) == 0 || cluster.bug() == Bug.STALE_OWNER_READS;
+    return never
         ? UpkeepSettings.DEFAULT
         : UpkeepSettings.DEFAULT.restingAfter(Duration.ofSeconds(5 + cluster.loop().draw(60)));
   }
