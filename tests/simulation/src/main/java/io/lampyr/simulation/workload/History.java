@@ -91,7 +91,16 @@ public final class History {
     cluster.startFunction();
     Client first = clients.getFirst();
     int shards = 1 + loop.draw(3);
-    fork(first.machine(), "create", () -> first.createIndex(shards));
+    fork(
+        first.machine(),
+        "create",
+        () -> {
+          first.createIndex(shards);
+          // Who is isolated next must hold something.
+          while (cluster.conditions().firstLeads() && !first.everywhere("_forcemerge")) {
+            first.machine().sleep(Duration.ofSeconds(1));
+          }
+        });
     await("the index", Duration.ofMinutes(5));
     cluster.upkeep().start();
     clients.forEach(client -> fork(client.machine(), "work", () -> client.work(requests)));
