@@ -64,6 +64,8 @@ final class FakeCluster {
   final Set<ShardId> busy = ConcurrentHashMap.newKeySet();
   volatile Faults faults = (_, _) -> FakeNode.Fault.NONE;
   volatile Runnable onAppend = () -> {};
+
+  volatile Runnable onConnect = () -> {};
   volatile Duration retryAfter = Duration.ofMillis(200);
 
   private final Randomness randomness;
@@ -95,6 +97,7 @@ final class FakeCluster {
   }
 
   NodeService connect(NodeId node, NodeProcess process) {
+    onConnect.run();
     assertThat(process.address()).isEqualTo("node-" + node);
     return new FakeNode(this, node);
   }
@@ -169,6 +172,15 @@ final class FakeCluster {
   void move(ShardId shard, NodeId to) {
     shard(shard).owner = to;
     shard(shard).forgetBefore(MEMORY, time.monotonicNanos());
+  }
+
+  /** The shard is opened by whom cluster state says it is given to. */
+  void follow(ShardId shard) {
+    items
+        .read(StateKeys.shard(shard))
+        .map(item -> StateCodecs.SHARD.decode("item", item.value()))
+        .flatMap(ShardItem::owner)
+        .ifPresent(owner -> move(shard, owner));
   }
 
   void publishOwner(ShardId shard) {

@@ -8,11 +8,13 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.engine.upkeep.Merging;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -101,6 +103,48 @@ class ShardCallsTest {
     assertThat(cluster.counted.counts().requests()).isEqualTo(2);
     assertThat(reader.read(index, "a", null, DEADLINE)).isInstanceOf(ShardOutcome.Answered.class);
     assertThat(cluster.counted.counts().requests()).isEqualTo(2);
+  }
+
+  @Test
+  void whatRestsIsReadAndRefreshedWithoutANodeAndMergedByOneThatIsGivenIt() {
+    ShardId shard = new ShardId(index, 0);
+    cluster.move(shard, null);
+    cluster.publishOwner(shard);
+    List<String> read = new ArrayList<>();
+    DocumentReader ofCommits =
+        new DocumentReader(
+            tables,
+            cluster::connect,
+            Optional.of((resting, id) -> {
+              read.add(resting.shard() + " " + id);
+              return Optional.empty();
+            }),
+            cluster.ports(),
+            ClientSettings.Pauses.DEFAULT);
+    String id = idOf(0);
+    assertThat(ofCommits.read(index, id, null, DEADLINE))
+        .isEqualTo(new ShardOutcome.Answered<>(Optional.empty()));
+    assertThat(read).containsExactly(shard + " " + id);
+    assertThat(maintenance.refresh(index, DEADLINE))
+        .isInstanceOfSatisfying(
+            ShardsOutcome.Called.class, called -> assertThat(called.failed()).isZero());
+    assertThat(cluster.questions).extracting(Map.Entry::getValue).doesNotContain(shard);
+    assertThat(cluster.items.query(StateKeys.WORK, "", Optional.empty(), 10).items()).isEmpty();
+
+    cluster.onConnect = () -> cluster.follow(shard);
+    assertThat(maintenance.merge(index, new Merging.None(), DEADLINE))
+        .isInstanceOfSatisfying(
+            ShardsOutcome.Called.class, called -> assertThat(called.failed()).isZero());
+    assertThat(cluster.questions).extracting(Map.Entry::getValue).contains(shard);
+    assertThat(cluster.items.query(StateKeys.WORK, "", Optional.empty(), 10).items()).hasSize(1);
+  }
+
+  private String idOf(int ordinal) {
+    int i = 0;
+    while (DocumentRouting.forShards(4).shardOf("id-" + i) != ordinal) {
+      i++;
+    }
+    return "id-" + i;
   }
 
   @Test

@@ -45,6 +45,7 @@ import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.TestDocuments;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
@@ -169,6 +170,19 @@ final class TestCluster implements AutoCloseable {
 
   /** A node that reaches what nodes share so, and beats and watches by these times. */
   CacheNode node(NodeFactory.Storage storage, MembershipTiming timing) {
+    return node(storage, timing, UpkeepSettings.DEFAULT);
+  }
+
+  /** A node that lays its shards to rest soon. */
+  CacheNode restless() {
+    return node(
+        new NodeFactory.Storage(blobs, items),
+        TIMING,
+        UpkeepSettings.DEFAULT.restingAfter(Duration.ofMillis(300)));
+  }
+
+  private CacheNode node(
+      NodeFactory.Storage storage, MembershipTiming timing, UpkeepSettings upkeep) {
     RegionCache cache =
         RegionCache.inMemory(
             CacheSettings.inMemory(64L << 20), new Ports(clock, scheduler, randomness));
@@ -187,7 +201,8 @@ final class TestCluster implements AutoCloseable {
                 io.lampyr.translog.batch.BatchSettings.defaults(),
                 new BatchSettings(
                     new FlushLimits(5, 4L << 20, Duration.ofMinutes(10)), HotLimits.DEFAULT),
-                2),
+                2,
+                upkeep),
             new Ports(clock, scheduler, randomness),
             new Events(),
             new NodeFactory.Fleet(
