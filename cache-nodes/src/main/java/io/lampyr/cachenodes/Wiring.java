@@ -141,15 +141,14 @@ final class Wiring implements AutoCloseable {
   /** What searches as a leaf: with the node's cache, and a part of its memory. */
   private SearchEngine search() {
     ItemStore items = stores.items();
-    Retries retries =
-        new Retries(RetrySettings.within(STATE_DEADLINE), clock, scheduler, randomness);
+    ItemWriter writer = writer(items);
+    ChangeJournal journal = new ChangeJournal(items, writer);
     return new SearchEngine(
-        new SearchEngine.Storage(
-            stores.blobs(), items, cache, new ChangeJournal(items, writer(items))),
+        new SearchEngine.Storage(stores.blobs(), items, cache, journal),
         new SearchEngine.Owners(
             new IndexTables(
                 items,
-                new Waker(items, new ItemWriter(items, randomness, retries), randomness),
+                new Waker(items, writer, journal, randomness),
                 ClientSettings.DEFAULT.cachedIndices()),
             peers),
         new Ports(clock, scheduler, randomness),

@@ -19,6 +19,7 @@ import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -107,7 +108,7 @@ final class Deployment implements AutoCloseable {
             new Secret(NodeChild.SECRET),
             scheduler);
     Ports ports = new Ports(clock, scheduler, randomness);
-    IndexTables tables = new IndexTables(items, new Waker(items, writer, randomness), 10);
+    IndexTables tables = new IndexTables(items, new Waker(items, writer, new ChangeJournal(items, writer), randomness), 10);
     NodeConnector connector = this::connect;
     this.client = new IngestClient(tables, connector, ports, ClientSettings.DEFAULT);
     this.reader = new DocumentReader(

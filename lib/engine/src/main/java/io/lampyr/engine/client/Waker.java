@@ -7,6 +7,7 @@ import io.lampyr.base.port.Randomness;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
@@ -30,7 +31,7 @@ import java.util.Optional;
  * the same one. Safe for many threads; blocks. Throws {@link UnavailableException} where no node is
  * there or cluster state does not answer.
  *
- * <p>Cost: one read for a shard that turns out to be awake; else a query for the nodes and two
+ * <p>Cost: one read for a shard that turns out to be awake; else a query for the nodes and three
  * writes more.
  */
 public final class Waker {
@@ -38,9 +39,12 @@ public final class Waker {
 
   private final ClusterTables tables;
   private final WorkList work;
+  private final ChangeJournal journal;
   private final Randomness randomness;
 
-  public Waker(ItemStore state, ItemWriter writer, Randomness randomness) {
+  public Waker(
+      ItemStore state, ItemWriter writer, ChangeJournal journal, Randomness randomness) {
+    this.journal = journal;
     this.tables = ClusterTables.over(state, writer);
     this.work = new WorkList(tables.work(), tables.shards());
     this.randomness = randomness;
@@ -64,6 +68,8 @@ public final class Waker {
         throw new IllegalStateException("a resting shard can be woken shard=" + shard);
       }
       work.enter(node, shard, item.get().revision().version());
+      // Others may keep the heads of shards that rest.
+      journal.announce(StateKeys.shard(shard), item.get().revision());
       switch (tables.shards().replace(StateKeys.shard(shard), item.get(), next)) {
         case Settled.Won _ -> {
           return Optional.of(node);

@@ -6,6 +6,7 @@ import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.RestingDocuments;
@@ -62,7 +63,7 @@ public final class SearchEngine implements AutoCloseable {
             new CommitOpener(storage.cache(), ports.scheduler()),
             new BatchSources(owners.tables(), owners.nodes(), new BlobStoreSource(storage.blobs())),
             OPEN_SHARDS);
-    KnownHeads known = new KnownHeads(heads, storage.journal(), _ -> false, ports.scheduler());
+    KnownHeads known = new KnownHeads(heads, storage.journal(), ShardItem::isResting, ports.scheduler());
     this.planner = new ShardPlanner(heads, known, schemas, ports.scheduler());
     SearchPlace.Shared shared =
         new SearchPlace.Shared(

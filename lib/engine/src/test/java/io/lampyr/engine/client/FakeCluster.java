@@ -21,6 +21,7 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.item.WriteOutcome;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.Head;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -89,7 +90,7 @@ final class FakeCluster {
     Retries retries =
         new Retries(RetrySettings.within(Duration.ofSeconds(1)), time, time, randomness);
     ItemWriter writer = new ItemWriter(state, randomness, retries);
-    return new IndexTables(state, new Waker(state, writer, randomness), cached);
+    return new IndexTables(state, new Waker(state, writer, new ChangeJournal(state, writer), randomness), cached);
   }
 
   Ports ports() {

@@ -24,6 +24,7 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -95,7 +96,7 @@ final class TestCluster implements AutoCloseable {
             randomness,
             new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
     index = IndexId.random(randomness);
-    waker = new Waker(items, writer, randomness);
+    waker = new Waker(items, writer, new ChangeJournal(items, writer), randomness);
     createIndex();
   }
 

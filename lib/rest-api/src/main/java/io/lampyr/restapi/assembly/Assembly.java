@@ -113,7 +113,7 @@ public final class Assembly {
     this.tables =
         new IndexTables(
             backends.items(),
-            new Waker(backends.items(), writer, ports.randomness()),
+            new Waker(backends.items(), writer, journal, ports.randomness()),
             ClientSettings.DEFAULT.cachedIndices());
     this.tasks =
         new Tasks(

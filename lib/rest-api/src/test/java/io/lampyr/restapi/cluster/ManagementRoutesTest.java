@@ -9,6 +9,7 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.StateKeys;
@@ -59,7 +60,7 @@ class ManagementRoutesTest {
             ShardStatsSource.NONE);
     IndexMaintenance maintenance =
         new IndexMaintenance(
-            new IndexTables(items, new Waker(items, made.writer(), randomness), 10),
+            new IndexTables(items, new Waker(items, made.writer(), new ChangeJournal(items, made.writer()), randomness), 10),
             (node, process) -> {
               throw new IllegalStateException("there is no node");
             },

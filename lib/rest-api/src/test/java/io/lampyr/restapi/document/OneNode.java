@@ -23,6 +23,7 @@ import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -124,7 +125,7 @@ public final class OneNode implements AutoCloseable {
     Ports ports = new Ports(clock, scheduler, randomness);
     ClientSettings settings = ClientSettings.DEFAULT;
     IndexTables tables = 
-        new IndexTables(items, new Waker(items, writer, randomness), settings.cachedIndices());
+        new IndexTables(items, new Waker(items, writer, new ChangeJournal(items, writer), randomness), settings.cachedIndices());
     NodeConnector nodes = (id, process) -> node.service().orElseThrow();
     DocumentReader reader = 
         new DocumentReader(tables, nodes, Optional.empty(), ports, settings.pauses());
