@@ -9,7 +9,10 @@ import java.util.Optional;
 
 /**
  * Where each kind of item lies. All that a search needs of an index is one partition: its metadata
- * and its shards come with one query.
+ * and its shards come with one query, and nothing else does.
+ *
+ * <p>Reader leases and released lists were items of that partition, and those that were written
+ * there stay valid: {@link #readerBefore} and {@link #releasedBefore} say where.
  */
 public final class StateKeys {
   public static final String CATALOG = "catalog";
@@ -19,6 +22,8 @@ public final class StateKeys {
   public static final String WORK = "work";
   public static final String API_KEYS = "api-keys";
   public static final String SHARD_PREFIX = "shard.";
+  public static final String READERS = "readers";
+  public static final String RELEASED = "released";
   public static final String READER_PREFIX = "reader.";
   public static final String RELEASED_PREFIX = "released.";
 
@@ -27,7 +32,7 @@ public final class StateKeys {
 
   private StateKeys() {}
 
-  /** The partition of one index: its metadata, shards, reader leases and released blobs. */
+  /** The partition of one index: its metadata and shards. */
   public static String indexPartition(IndexId index) {
     return INDEX_PREFIX + index;
   }
@@ -49,6 +54,19 @@ public final class StateKeys {
 
   /** What the shard's owner has stopped referring to. */
   public static ItemKey released(ShardId shard) {
+    return new ItemKey(
+        RELEASED,
+        String.format(
+            Locale.ROOT, "%s%04d", releasedPrefix(shard.index()), shard.ordinal()));
+  }
+
+  /** What the sort of an index's released lists begins with. */
+  public static String releasedPrefix(IndexId index) {
+    return index + ".";
+  }
+
+  /** Where earlier releases wrote what {@link #released} is now. */
+  public static ItemKey releasedBefore(ShardId shard) {
     return ofShard(RELEASED_PREFIX, shard);
   }
 
@@ -58,7 +76,13 @@ public final class StateKeys {
         String.format(Locale.ROOT, "%s%04d", prefix, shard.ordinal()));
   }
 
+  /** The leases of one reader lie together, those of readers of one use, too. */
   public static ItemKey reader(IndexId index, String id) {
+    return new ItemKey(READERS, id + "." + index);
+  }
+
+  /** Where earlier releases wrote what {@link #reader} is now. */
+  public static ItemKey readerBefore(IndexId index, String id) {
     return new ItemKey(indexPartition(index), READER_PREFIX + id);
   }
 

@@ -98,8 +98,12 @@ public final class IndexDeletion {
     removeShards(index);
     tables
         .released()
-        .all(StateKeys.indexPartition(index), StateKeys.RELEASED_PREFIX)
+        .all(StateKeys.RELEASED, StateKeys.releasedPrefix(index))
         .forEach(list -> remove(tables.released(), StateKeys.released(list.value().shard())));
+    tables
+        .released()
+        .all(StateKeys.indexPartition(index), StateKeys.RELEASED_PREFIX)
+        .forEach(list -> remove(tables.released(), StateKeys.releasedBefore(list.value().shard())));
     remove(tables.metadata(), StateKeys.metadata(index));
     remove(tables.catalog(), StateKeys.catalog(index));
   }

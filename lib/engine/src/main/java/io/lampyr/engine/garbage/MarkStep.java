@@ -1,5 +1,8 @@
 package io.lampyr.engine.garbage;
 
+import io.lampyr.cluster.item.Settled;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.Table;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
@@ -152,8 +155,11 @@ final class MarkStep {
     for (Versioned<ReleasedBlobs> list : released) {
       ReleasedBlobs left = list.value().without(settled);
       if (!left.equals(list.value())) {
-        var _ =
-            work.tables().released().replace(StateKeys.released(list.value().shard()), list, left);
+        Table<ReleasedBlobs> lists = work.tables().released();
+        ShardId shard = list.value().shard();
+        if (!(lists.replace(StateKeys.released(shard), list, left) instanceof Settled.Won)) {
+          var _ = lists.replace(StateKeys.releasedBefore(shard), list, left);
+        }
       }
     }
   }

@@ -62,6 +62,9 @@ final class StateSurvey implements Survey {
       readers.addAll(partition.readers);
       released.addAll(partition.released);
     }
+    // Behind the heads: who opened a reader made sure behind its lease that its commits were durable.
+    readers.addAll(tables.readers().all(StateKeys.READERS, ""));
+    released.addAll(tables.released().all(StateKeys.RELEASED, ""));
     return new Roots(lease, heartbeats, indices, shards, readers, released);
   }
 
@@ -75,7 +78,7 @@ final class StateSurvey implements Survey {
     }
   }
 
-  /** What stands in an index's partition. */
+  /** What stands in an index's partition, with what earlier releases have put there. */
   private static final class Partition {
     private final IndexId index;
 

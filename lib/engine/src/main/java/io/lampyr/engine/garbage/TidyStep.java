@@ -8,6 +8,7 @@ import io.lampyr.blobstore.Deletion;
 import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.state.ReaderLease;
 import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.IndexDeletion;
 import java.io.IOException;
@@ -67,9 +68,11 @@ final class TidyStep {
 
   private boolean end(Versioned<ReaderLease> reader) {
     ReaderLease lease = reader.value();
-    Settled settled =
-        work.tables().readers().delete(StateKeys.reader(lease.index(), lease.id()), reader);
-    return settled instanceof Settled.Won;
+    Table<ReaderLease> readers = work.tables().readers();
+    return readers.delete(StateKeys.reader(lease.index(), lease.id()), reader)
+            instanceof Settled.Won
+        || readers.delete(StateKeys.readerBefore(lease.index(), lease.id()), reader)
+            instanceof Settled.Won;
   }
 
   private void tidy(IndexId index, Roots roots, boolean dryRun, Tally tally) {

@@ -1,17 +1,15 @@
 package io.lampyr.engine.search;
 
+import java.util.TreeSet;
+import java.util.Set;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
-import io.lampyr.cluster.item.ItemKey;
-import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ReaderLease;
-import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
-import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.ShardsOutcome;
@@ -24,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 
 /**
  * Keeps commits readable for longer than one request: points in time, and what scrolls stand on.
@@ -32,8 +29,8 @@ import java.util.function.UnaryOperator;
  * <p>Laws: what is opened is uploaded, so it outlives its owner; it is live while its reader leases
  * exist, which garbage collection ends some time after they expire. Each use first extends them
  * beyond the request's deadline, and fails if one is gone (GcSafe). Safe for many threads; blocks.
- * Cost of opening: a flush, two queries, a read and a write for each index; of a use: a query, a
- * read and a write for each.
+ * Cost of opening: two queries of all that are open, and a flush, two queries, a read and a write
+ * for each index; of a use: a query, a read and a write for each.
  */
 public final class PointsInTime {
   /** Beyond the deadline of any search. */
@@ -44,20 +41,40 @@ public final class PointsInTime {
 
   private final IndexHeads heads;
   private final IndexSchemas schemas;
-  private final Table<ReaderLease> leases;
+  private final ReaderLeases leases;
   private final IndexMaintenance maintenance;
   private final Clock clock;
   private final Randomness randomness;
 
   /** Whom a reader is kept for: it is told by the first letter of its lease. */
   public enum Use {
-    POINT_IN_TIME("p"),
-    SCROLL("s");
+    POINT_IN_TIME("p", "Point In Time", "search.max_open_pit_context", 300),
+    SCROLL("s", "scroll", "search.max_open_scroll_context", 500);
 
     private final String mark;
+    private final String named;
+    private final String setting;
+    private final int usualMost;
 
-    Use(String mark) {
+    Use(String mark, String named, String setting, int usualMost) {
       this.mark = mark;
+      this.named = named;
+      this.setting = setting;
+      this.usualMost = usualMost;
+    }
+
+    String named() {
+      return named;
+    }
+
+    /** The cluster's setting that says how many may be open at once. */
+    public String setting() {
+      return setting;
+    }
+
+    /** How many may be open where the setting says nothing. */
+    public int usualMost() {
+      return usualMost;
     }
   }
 
@@ -68,25 +85,40 @@ public final class PointsInTime {
       State state, IndexMaintenance maintenance, Clock clock, Randomness randomness) {
     this.heads = state.heads();
     this.schemas = state.schemas();
-    this.leases = state.leases();
+    this.leases = new ReaderLeases(state.leases());
     this.maintenance = maintenance;
     this.clock = clock;
     this.randomness = randomness;
   }
 
-  /** Keeps everything that was acknowledged before the call. */
-  public PitId open(List<ResolvedIndex> indices, Duration keepAlive, Use use) {
+  /**
+   * Keeps everything that was acknowledged before the call. Throws {@link OverloadedException} if
+   * as many are open as may be: of all that are opened at once, no more are let in.
+   */
+  public PitId open(List<ResolvedIndex> indices, Duration keepAlive, Use use, int most) {
     byte[] id = new byte[16];
     for (int i = 0; i < id.length; i++) {
       id[i] = (byte) randomness.nextLong();
     }
     String lease = use.mark + HexFormat.of().formatHex(id);
+    if (open(use) >= most) {
+      // Before the flush, which costs more than to be turned away.
+      throw new TooManyReadersException(use, most);
+    }
     List<PitId.Part> parts = new ArrayList<>();
     for (ResolvedIndex index : indices) {
       open(lease, index.id(), keepAlive);
+      if (parts.isEmpty() && open(use) > most) {
+        var _ = leases.delete(index.id(), lease);
+        throw new TooManyReadersException(use, most);
+      }
       parts.add(new PitId.Part(index.id(), index.filters()));
     }
     return new PitId(lease, parts);
+  }
+
+  private long open(Use use) {
+    return leases.open(use.mark, clock.now());
   }
 
   private void open(String lease, IndexId index, Duration keepAlive) {
@@ -98,7 +130,7 @@ public final class PointsInTime {
     Instant now = clock.now();
     List<ReaderLease.Pinned> commits = durable(index);
     ReaderLease opened = new ReaderLease(lease, index, now, now.plus(atLeast(keepAlive)), commits);
-    if (!(leases.create(StateKeys.reader(index, lease), opened) instanceof Settled.Won)) {
+    if (!leases.create(opened)) {
       throw new UnavailableException("a reader could not be opened index=" + index);
     }
     settle(opened);
@@ -123,19 +155,18 @@ public final class PointsInTime {
    * write it, garbage collection saw the one or the other.
    */
   private void settle(ReaderLease opened) {
-    ItemKey key = StateKeys.reader(opened.index(), opened.id());
     for (int i = 0; i < ATTEMPTS; i++) {
-      Optional<Versioned<ReaderLease>> stands = leases.read(key);
+      Optional<ReaderLeases.Found> stands = leases.find(opened.index(), opened.id());
       List<ReaderLease.Pinned> commits = durable(opened.index());
       if (stands.isEmpty()) {
         break;
       }
-      if (stands.get().value().commits().equals(commits)) {
+      if (stands.get().lease().commits().equals(commits)) {
         return;
       }
       ReaderLease newer =
           new ReaderLease(opened.id(), opened.index(), opened.opened(), opened.expires(), commits);
-      var _ = leases.replace(key, stands.get(), newer);
+      var _ = leases.replace(stands.get(), newer);
     }
     throw new UnavailableException("a reader could not be opened index=" + opened.index());
   }
@@ -186,36 +217,21 @@ public final class PointsInTime {
   }
 
   private Optional<ReaderLease> extend(IndexId index, String id, Duration keepAlive) {
-    ItemKey key = StateKeys.reader(index, id);
-    return change(
-        key,
+    return leases.change(
+        index,
+        id,
         lease -> {
           Instant until = clock.now().plus(atLeast(keepAlive));
           return lease.until(until.isAfter(lease.expires()) ? until : lease.expires());
         });
   }
 
-  private Optional<ReaderLease> change(ItemKey key, UnaryOperator<ReaderLease> change) {
-    for (int i = 0; i < ATTEMPTS; i++) {
-      Optional<Versioned<ReaderLease>> found = leases.read(key);
-      if (found.isEmpty()) {
-        return Optional.empty();
-      }
-      ReaderLease changed = change.apply(found.get().value());
-      // Another use of it, or its end, may come between: it is read again then.
-      if (leases.replace(key, found.get(), changed) instanceof Settled.Won) {
-        return Optional.of(changed);
-      }
-    }
-    throw new UnavailableException("a reader could not be extended item=" + key);
-  }
-
   /** What was noted last of how far the reader has come; empty if nothing was. One read. */
   public Optional<String> place(PitId id) {
     return id.parts().stream()
         .findFirst()
-        .flatMap(part -> leases.read(StateKeys.reader(part.index(), id.lease())))
-        .flatMap(lease -> lease.value().place());
+        .flatMap(part -> leases.find(part.index(), id.lease()))
+        .flatMap(found -> found.lease().place());
   }
 
   /** Notes how far the reader has come. One read and one write. */
@@ -223,37 +239,29 @@ public final class PointsInTime {
     id.parts().stream()
         .findFirst()
         .ifPresent(
-            part -> change(StateKeys.reader(part.index(), id.lease()), lease -> lease.at(place)));
+            part -> leases.change(part.index(), id.lease(), lease -> lease.at(place)));
   }
 
   /** Ends it; false if it was gone already. */
   public boolean close(PitId id) {
     boolean closed = false;
     for (PitId.Part part : id.parts()) {
-      ItemKey key = StateKeys.reader(part.index(), id.lease());
-      for (int i = 0; i < ATTEMPTS; i++) {
-        Optional<Versioned<ReaderLease>> found = leases.read(key);
-        if (found.isEmpty()) {
-          break;
-        }
-        if (leases.delete(key, found.get()) instanceof Settled.Won) {
-          closed = true;
-          break;
-        }
-      }
+      closed |= leases.delete(part.index(), id.lease());
     }
     return closed;
   }
 
   /** Ends all of that use on the indices, and tells which there were. */
   public List<PitId> closeAll(List<IndexId> indices, Use use) {
+    Set<IndexId> wanted = new TreeSet<>(indices);
+    List<ReaderLease> found = new ArrayList<>(leases.all(use.mark));
+    wanted.forEach(index -> found.addAll(leases.allBefore(index, use.mark)));
     Map<String, List<PitId.Part>> byLease = new TreeMap<>();
-    for (IndexId index : indices) {
-      String prefix = StateKeys.READER_PREFIX + use.mark;
-      for (Versioned<ReaderLease> lease : leases.all(StateKeys.indexPartition(index), prefix)) {
+    for (ReaderLease lease : found) {
+      if (wanted.contains(lease.index())) {
         byLease
-            .computeIfAbsent(lease.value().id(), _ -> new ArrayList<>())
-            .add(new PitId.Part(index, List.of()));
+            .computeIfAbsent(lease.id(), _ -> new ArrayList<>())
+            .add(new PitId.Part(lease.index(), List.of()));
       }
     }
     List<PitId> closed = new ArrayList<>();

@@ -223,15 +223,29 @@ class GcSafetyTest {
   }
 
   @Test
+  void leaseOfAnEarlierReleaseHoldsItsCommitUntilItExpires() {
+    assertThat(staysReadable(Flaw.NONE, GcWorld::pinAsBefore)).isTrue();
+  }
+
+  @Test
   void ignoringReadersIsFound() {
     assertThat(staysReadable(Flaw.IGNORES_READERS)).isFalse();
   }
 
   private static boolean staysReadable(Flaw flaw) {
+    return staysReadable(flaw, GcWorld::pin);
+  }
+
+  /** Puts a lease somewhere. */
+  private interface Pinning {
+    ReaderLease pin(GcWorld gc, CommitPoint commit, Duration keepAlive);
+  }
+
+  private static boolean staysReadable(Flaw flaw, Pinning pinning) {
     GcWorld gc = new GcWorld(11, flaw);
     LawNode owner = lived(gc);
     CommitPoint pinned = gc.durable().orElseThrow();
-    ReaderLease lease = gc.pin(pinned, Duration.ofMinutes(61));
+    ReaderLease lease = pinning.pin(gc, pinned, Duration.ofMinutes(61));
     Script script = new Script(owner, "");
     script.continueAt(900);
     for (int minute = 0; minute < 60; minute += 5) {

@@ -2,6 +2,9 @@ package io.lampyr.engine.garbage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.function.BiFunction;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
@@ -158,6 +161,16 @@ final class GcWorld {
 
   /** Keeps a commit for so long. */
   ReaderLease pin(CommitPoint commit, Duration keepAlive) {
+    return pin(commit, keepAlive, StateKeys::reader);
+  }
+
+  /** The same, where earlier releases put leases. */
+  ReaderLease pinAsBefore(CommitPoint commit, Duration keepAlive) {
+    return pin(commit, keepAlive, StateKeys::readerBefore);
+  }
+
+  private ReaderLease pin(
+      CommitPoint commit, Duration keepAlive, BiFunction<IndexId, String, ItemKey> place) {
     Instant now = world.time.now();
     ReaderLease lease =
         new ReaderLease(
@@ -166,13 +179,14 @@ final class GcWorld {
             now,
             now.plus(keepAlive),
             List.of(new ReaderLease.Pinned(world.shard.ordinal(), commit)));
-    assertThat(readers.create(StateKeys.reader(lease.index(), lease.id()), lease))
+    assertThat(readers.create(place.apply(lease.index(), lease.id()), lease))
         .isInstanceOf(Settled.Won.class);
     return lease;
   }
 
   boolean isPinned(ReaderLease lease) {
-    return readers.read(StateKeys.reader(lease.index(), lease.id())).isPresent();
+    return readers.read(StateKeys.reader(lease.index(), lease.id())).isPresent()
+        || readers.read(StateKeys.readerBefore(lease.index(), lease.id())).isPresent();
   }
 
   Optional<CommitPoint> durable() {
@@ -209,9 +223,8 @@ final class GcWorld {
   /** GcSafe, as far as the items show. */
   void assertSafe(String why) {
     durable().ifPresent(commit -> assertReadable(commit, "durable " + why));
-    String partition = StateKeys.indexPartition(world.shard.index());
     readers
-        .all(partition, StateKeys.READER_PREFIX)
+        .all(StateKeys.READERS, "")
         .forEach(lease ->
             lease
                 .value()

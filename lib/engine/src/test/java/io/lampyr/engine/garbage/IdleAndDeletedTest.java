@@ -87,6 +87,8 @@ class IdleAndDeletedTest {
     assertThat(gc.keys("translog/")).isEmpty();
     String partition = StateKeys.indexPartition(gc.world.shard.index());
     assertThat(gc.world.items().query(partition, "", Optional.empty(), 10).items()).isEmpty();
+    assertThat(gc.world.items().query(StateKeys.RELEASED, "", Optional.empty(), 10).items())
+        .isEmpty();
     assertThat(gc.world.items().query(StateKeys.CATALOG, "", Optional.empty(), 10).items())
         .isEmpty();
   }

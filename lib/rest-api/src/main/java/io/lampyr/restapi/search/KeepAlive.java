@@ -3,13 +3,14 @@ package io.lampyr.restapi.search;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.Durations;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * For how long clients ask that something is kept for them, and how long the cluster's settings let
- * them. Cost: a read of those settings for each question.
+ * For how long clients ask that something is kept for them, and how long, and how many at once, the
+ * cluster's settings let them. Cost: a read of those settings for each question.
  */
 public final class KeepAlive {
   private static final String SEARCHES = "search.max_keep_alive";
@@ -37,11 +38,34 @@ public final class KeepAlive {
         : checked(name, value, SEARCHES, known.text(SEARCHES, LONGEST));
   }
 
+  /** How many of that use may be open at once, in the whole cluster. */
+  int most(PointsInTime.Use use) {
+    return most(use, settings.get());
+  }
+
+  private static int most(PointsInTime.Use use, FlatSettings settings) {
+    String text = settings.text(use.setting(), String.valueOf(use.usualMost()));
+    String problem = "Failed to parse value [" + text + "] for setting [" + use.setting() + "]";
+    int most;
+    try {
+      most = Integer.parseInt(text);
+    } catch (NumberFormatException malformed) {
+      throw ApiException.argument(problem + ": it must be a whole number");
+    }
+    if (most < 0) {
+      throw ApiException.argument(problem + " must be >= 0");
+    }
+    return most;
+  }
+
   /** Refuses settings of the cluster by which nothing could be kept. */
   public static void check(FlatSettings settings) {
     Duration most = parse(SEARCHES, settings.text(SEARCHES, LONGEST));
     Duration usual = parse(USUAL, settings.text(USUAL, STANDARD));
     settings.text(POINTS).ifPresent(value -> parse(POINTS, value));
+    for (PointsInTime.Use use : PointsInTime.Use.values()) {
+      var _ = most(use, settings);
+    }
     if (usual.compareTo(most) > 0) {
       throw ApiException.argument(
           "Default keep alive setting for request ["

@@ -36,7 +36,7 @@ public final class PagedSearches {
     this.keepAlive = new KeepAlive(cluster);
     this.searches = searches;
     this.points = points;
-    this.scrolls = new Scrolls(searches, points);
+    this.scrolls = new Scrolls(this);
   }
 
   Searches plain() {
@@ -128,7 +128,12 @@ public final class PagedSearches {
   /** Keeps what the caller may read and the expressions stand for. */
   PitId open(Call call, Searches.Asked asked, Duration kept) {
     List<ResolvedIndex> indices = searches.resolve(call, asked);
-    return points.open(indices, kept, PointsInTime.Use.POINT_IN_TIME);
+    return open(indices, kept, PointsInTime.Use.POINT_IN_TIME);
+  }
+
+  /** Keeps the indices, if not as many readers of that use are open as may be. */
+  PitId open(List<ResolvedIndex> indices, Duration kept, PointsInTime.Use use) {
+    return points.open(indices, kept, use, keepAlive.most(use));
   }
 
   /** Ends the scrolls over all that the caller may read, and tells how many there were. */

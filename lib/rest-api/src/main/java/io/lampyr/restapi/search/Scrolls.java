@@ -62,12 +62,14 @@ final class Scrolls {
   /** What only the first page shows. */
   private static final List<String> ONCE = List.of("aggs", "aggregations", "suggest");
 
+  private final PagedSearches pages;
   private final Searches searches;
   private final PointsInTime points;
 
-  Scrolls(Searches searches, PointsInTime points) {
-    this.searches = searches;
-    this.points = points;
+  Scrolls(PagedSearches pages) {
+    this.pages = pages;
+    this.searches = pages.plain();
+    this.points = pages.points();
   }
 
   /** Begins a scroll with its first page. */
@@ -81,7 +83,7 @@ final class Scrolls {
       throw ApiException.validation("[request_cache] cannot be used in a scroll context");
     }
     List<ResolvedIndex> indices = searches.resolve(call, asked);
-    PitId pit = points.open(indices, keepAlive, PointsInTime.Use.SCROLL);
+    PitId pit = pages.open(indices, keepAlive, PointsInTime.Use.SCROLL);
     boolean begun = false;
     try {
       List<SearchShard> all =

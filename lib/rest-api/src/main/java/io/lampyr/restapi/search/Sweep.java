@@ -81,7 +81,7 @@ public final class Sweep implements AutoCloseable {
     }
     List<ResolvedIndex> indices = pages.plain().resolve(call, asked);
     Optional<Set<ShardId>> routed = pages.plain().routed(indices, asked, body);
-    PitId pit = pages.points().open(indices, KEEP_ALIVE, PointsInTime.Use.SCROLL);
+    PitId pit = pages.open(indices, KEEP_ALIVE, PointsInTime.Use.SCROLL);
     Pinned opened = new Pinned(pit, routed);
     pinned = opened;
     return opened;

@@ -103,6 +103,50 @@ class PagesTest {
     assertThat(told.status()).isEqualTo(201);
   }
 
+  private static void setting(String name, String value) {
+    String body = "{\"persistent\":{\"" + name + "\":" + value + "}}";
+    assertThat(send(Method.PUT, "/_cluster/settings", body).status()).isEqualTo(200);
+  }
+
+  @Test
+  void noMoreScrollsAreOpenThanTheClusterLets() {
+    index("bounded", 3);
+    String setting = "search.max_open_scroll_context";
+    send(Method.DELETE, "/_search/scroll/_all", "");
+    setting(setting, "2");
+    Told first = send(Method.POST, "/bounded/_search?scroll=1m", "{}");
+    assertThat(first.status()).isEqualTo(200);
+    assertThat(send(Method.POST, "/bounded/_search?scroll=1m", "{}").status()).isEqualTo(200);
+    Told refused = send(Method.POST, "/bounded/_search?scroll=1m", "{}");
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(refused.text("error/reason"))
+        .isEqualTo(
+            "Trying to create too many scroll contexts. Must be less than or equal to: [2]. This"
+                + " limit can be set by changing the [search.max_open_scroll_context] setting.");
+    String id = first.text("_scroll_id");
+    assertThat(next(id).status()).isEqualTo(200);
+    send(Method.DELETE, "/_search/scroll", "{\"scroll_id\":\"" + id + "\"}");
+    assertThat(send(Method.POST, "/bounded/_search?scroll=1m", "{}").status()).isEqualTo(200);
+    setting(setting, "null");
+    assertThat(send(Method.POST, "/bounded/_search?scroll=1m", "{}").status()).isEqualTo(200);
+  }
+
+  @Test
+  void noMorePointsInTimeAreOpenThanTheClusterLets() {
+    index("bounded-points", 3);
+    setting("search.max_open_pit_context", "0");
+    Told refused = send(Method.POST, "/bounded-points/_pit?keep_alive=1m", "");
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(refused.text("error/reason"))
+        .startsWith("Trying to create too many Point In Time contexts.")
+        .contains("[search.max_open_pit_context]");
+    setting("search.max_open_pit_context", "null");
+    assertThat(send(Method.POST, "/bounded-points/_pit?keep_alive=1m", "").status()).isEqualTo(200);
+    String negative = "{\"persistent\":{\"search.max_open_pit_context\":-1}}";
+    assertThat(send(Method.PUT, "/_cluster/settings", negative).text("error/reason"))
+        .contains("must be >= 0");
+  }
+
   @Test
   void aScrollShowsEachHitOnceAsItWasWhenItBegan() {
     index("whole", 23);

@@ -18,7 +18,6 @@ import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.ReaderLease;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
-import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
 import io.lampyr.luceneblob.commit.BlobNames;
 import io.lampyr.luceneblob.commit.CommitDecoder;
@@ -135,7 +134,12 @@ public final class Commits {
 
   /** Somebody was told that the reader of this id is open. */
   public void opened(String lease) {
-    opened.add(StateKeys.READER_PREFIX + lease);
+    opened.add(lease);
+  }
+
+  /** The reader's id is what its item begins with. */
+  private static String readerId(String item) {
+    return item.substring(0, item.indexOf('.'));
   }
 
   /** A reader's lease is gone. */
@@ -199,7 +203,7 @@ public final class Commits {
       }
     });
     readers.forEach((lease, kept) -> {
-      if ((kept.isSettled() || opened.contains(lease)) && kept.blobs().contains(key)) {
+      if ((kept.isSettled() || opened.contains(readerId(lease))) && kept.blobs().contains(key)) {
         laws.broken("GcSafe", "deleted what is leased lease=" + lease + " key=" + key);
       }
     });

@@ -91,7 +91,7 @@ final class DistantItems implements ItemStore {
   }
 
   private static boolean isReader(ItemKey key) {
-    return key.sort().startsWith(StateKeys.READER_PREFIX);
+    return key.partition().equals(StateKeys.READERS);
   }
 
   private WriteOutcome change(Step step, Supplier<WriteOutcome> send) {

@@ -62,7 +62,7 @@ final class MistakenItems extends ItemStoreDecorator {
 
   @Override
   public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
-    if (bug == Bug.GC_WITHOUT_RECHECK && key.sort().startsWith(StateKeys.READER_PREFIX)) {
+    if (bug == Bug.GC_WITHOUT_RECHECK && key.partition().equals(StateKeys.READERS)) {
       unsettled.add(Thread.currentThread());
     }
     if (bug == Bug.WORK_ENTRY_AFTER_ITEM && key.partition().equals(StateKeys.WORK)) {

@@ -48,7 +48,7 @@ final class MistakenRoots extends ItemStoreDecorator {
   }
 
   private boolean isSeen(Item item) {
-    return bug != Bug.GC_IGNORES_READERS || !item.key().sort().startsWith(StateKeys.READER_PREFIX);
+    return bug != Bug.GC_IGNORES_READERS || !item.key().partition().equals(StateKeys.READERS);
   }
 
   private Item seen(Item item) {

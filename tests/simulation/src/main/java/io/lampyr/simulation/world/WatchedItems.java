@@ -41,7 +41,7 @@ final class WatchedItems extends ItemStoreDecorator {
       laws.changed(before.map(WatchedItems::shard), after);
       named(after);
       commits.published(after);
-    } else if (key.sort().startsWith(StateKeys.READER_PREFIX)) {
+    } else if (key.partition().equals(StateKeys.READERS)) {
       commits.leased(key.sort(), StateCodecs.READER.decode("written", draft.value()));
     } else if (key.partition().equals(StateKeys.NODES)) {
       commits.beat(StateCodecs.HEARTBEAT.decode("written", draft.value()));
