@@ -9,9 +9,10 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.PendingWrite;
 import io.lampyr.cluster.item.Settled;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The items of one kind, typed. Adds nothing to the laws of {@link ItemStore} and {@link
@@ -43,11 +44,16 @@ public final class Table<T> {
    * ItemStore#MAX_PAGE_BYTES}. An item that cannot be read fails the whole call.
    */
   public List<Versioned<T>> all(String partition, String sortPrefix) {
-    List<Versioned<T>> all = new ArrayList<>();
+    return List.copyOf(allByKey(partition, sortPrefix).values());
+  }
+
+  /** As {@link #all}, under their keys and in their order. */
+  public SortedMap<ItemKey, Versioned<T>> allByKey(String partition, String sortPrefix) {
+    SortedMap<ItemKey, Versioned<T>> all = new TreeMap<>();
     Optional<String> after = Optional.empty();
     while (true) {
       ItemPage page = store.query(partition, sortPrefix, after, ItemStore.MAX_QUERIED);
-      page.items().forEach(item -> all.add(decode(item)));
+      page.items().forEach(item -> all.put(item.key(), decode(item)));
       if (!page.more() || page.items().isEmpty()) {
         return all;
       }

@@ -73,7 +73,7 @@ public final class Catalog {
             : wanted.settings().withProvidedName(wanted.name());
     NewIndex dated = new NewIndex(name, given, wanted.mappings(), wanted.aliases());
     IndexNames.check(dated.name());
-    return creation.create(templates.completed(dated));
+    return creation.create(dated.name(), () -> templates.completed(dated));
   }
 
   /** As {@link #create}, without making it: refuses what that would refuse for its name. */

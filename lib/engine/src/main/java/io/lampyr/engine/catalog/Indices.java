@@ -4,6 +4,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -71,6 +72,17 @@ final class Indices {
             Collectors.toMap(IndexMetadata::id, found -> found, (one, _) -> one, TreeMap::new));
   }
 
+  /** Does all of it side by side; the first failure is thrown. */
+  void together(List<Runnable> work) {
+    List<Boolean> _ =
+        sideBySide(
+            work,
+            part -> {
+              part.run();
+              return Optional.of(true);
+            });
+  }
+
   private <A, R> List<R> sideBySide(List<A> inputs, Function<A, Optional<R>> read) {
     try {
       return siblings.map(inputs, read::apply).stream().flatMap(Optional::stream).toList();
@@ -113,6 +125,23 @@ final class Indices {
             index,
             found -> found.state() == IndexState.CREATING ? with(found, IndexState.OPEN) : found)
         .filter(found -> found.state() != IndexState.DELETING);
+  }
+
+  /**
+   * Opens an index that has its name and was made just now; whatever has become of it since is
+   * found out. Announced before by {@link #announceOpening}: one write.
+   */
+  Optional<IndexMetadata> opened(Versioned<IndexMetadata> made) {
+    IndexMetadata open = with(made.value(), IndexState.OPEN);
+    ItemKey key = StateKeys.metadata(open.id());
+    return tables.metadata().replace(key, made, open) instanceof Settled.Won
+        ? Optional.of(open)
+        : existing(open.id());
+  }
+
+  /** To be called before {@link #opened}. */
+  void announceOpening(Versioned<IndexMetadata> made) {
+    journal.announce(StateKeys.metadata(made.value().id()), made.revision());
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.state.IndexTemplate;
 import io.lampyr.cluster.state.StateKeys;
@@ -37,6 +38,16 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
 
     String prefix() {
       return prefix;
+    }
+
+    /** The kind of the template under the key. */
+    static Kind of(ItemKey key) {
+      for (Kind kind : values()) {
+        if (key.sort().startsWith(kind.prefix)) {
+          return kind;
+        }
+      }
+      throw new CorruptionException("template of no known kind item=" + key);
     }
 
     ItemKey key(String name) {

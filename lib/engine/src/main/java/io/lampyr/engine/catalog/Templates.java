@@ -4,6 +4,10 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.IndexTemplate;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.mapping.fault.FaultException;
+import java.util.function.Function;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +16,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The templates that new indices are made from. Cost: one query to look, one write to change. */
+/**
+ * The templates that new indices are made from. Cost: one query to look, or to complete an index,
+ * one write to change.
+ */
 public final class Templates {
   private final CatalogTables tables;
 
@@ -172,7 +179,11 @@ public final class Templates {
 
   /** The template by which an index of the name would be made, if any. */
   public Optional<Template> winner(String index, boolean hidden) {
-    return all(Template.Kind.INDEX).stream()
+    return winner(all(Template.Kind.INDEX), index, hidden);
+  }
+
+  private static Optional<Template> winner(List<Template> all, String index, boolean hidden) {
+    return all.stream()
         .filter(template -> fits(template, index, hidden))
         .max(Comparator.comparingLong(template -> template.stored().priority()));
   }
@@ -182,15 +193,18 @@ public final class Templates {
         .anyMatch(pattern -> Glob.matches(pattern, index) && !(hidden && pattern.equals("*")));
   }
 
-  /** What is wanted, over what the templates that fit it give. */
+  /** What is wanted, over what the templates that fit it give: one query of all of them. */
   public NewIndex completed(NewIndex wanted) {
     boolean hidden = wanted.settings().flag(IndexSettings.HIDDEN);
-    Optional<Template> winner = winner(wanted.name(), hidden);
+    Map<Template.Kind, List<Template>> known = known();
+    Optional<Template> winner = winner(of(known, Template.Kind.INDEX), wanted.name(), hidden);
     TemplateMerge merge = new TemplateMerge(wanted.name());
     if (winner.isPresent()) {
-      addAll(winner.get(), merge);
+      Map<String, Template> components = new HashMap<>();
+      of(known, Template.Kind.COMPONENT).forEach(one -> components.put(one.name(), one));
+      addAll(winner.get(), name -> Optional.ofNullable(components.get(name)), merge);
     } else {
-      all(Template.Kind.LEGACY).stream()
+      of(known, Template.Kind.LEGACY).stream()
           .filter(template -> fits(template, wanted.name(), hidden))
           .sorted(Comparator.comparingLong(template -> template.stored().priority()))
           .forEach(merge::add);
@@ -201,17 +215,41 @@ public final class Templates {
   /** What the template by itself gives to an index. */
   public NewIndex content(Template template, String index) {
     TemplateMerge merge = new TemplateMerge(index);
-    addAll(template, merge);
+    addAll(
+        template,
+        component ->
+            tables
+                .templates()
+                .read(Template.Kind.COMPONENT.key(component))
+                .map(found -> Template.of(Template.Kind.COMPONENT, found.value())),
+        merge);
     return merge.finish(NewIndex.named(index));
   }
 
-  private void addAll(Template template, TemplateMerge merge) {
-    for (String component : template.stored().composedOf()) {
-      tables
-          .templates()
-          .read(Template.Kind.COMPONENT.key(component))
-          .ifPresent(found -> merge.add(Template.of(Template.Kind.COMPONENT, found.value())));
-    }
+  private static void addAll(
+      Template template, Function<String, Optional<Template>> components, TemplateMerge merge) {
+    template.stored().composedOf().forEach(name -> components.apply(name).ifPresent(merge::add));
     merge.add(template);
+  }
+
+  private static List<Template> of(
+      Map<Template.Kind, List<Template>> known, Template.Kind kind) {
+    return known.getOrDefault(kind, List.of());
+  }
+
+  /** All that there are, in the order of their names. */
+  private Map<Template.Kind, List<Template>> known() {
+    Map<Template.Kind, List<Template>> known = new EnumMap<>(Template.Kind.class);
+    tables
+        .templates()
+        .allByKey(StateKeys.TEMPLATES, "")
+        .forEach((key, found) -> {
+          Template.Kind kind = Template.Kind.of(key);
+          known
+              .computeIfAbsent(kind, _ -> new ArrayList<>())
+              .add(Template.of(kind, found.value()));
+        });
+    known.values().forEach(kind -> kind.sort(Comparator.comparing(Template::name)));
+    return known;
   }
 }

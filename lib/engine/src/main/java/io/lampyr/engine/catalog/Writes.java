@@ -2,6 +2,7 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
@@ -52,14 +53,29 @@ final class Writes {
         case Settled.Lost _, Settled.Overtaken _ -> {
           // Seen anew, as it is now.
         }
-        case Settled.Open _ ->
-            throw new UnavailableException(
-                "a change of cluster state was not confirmed in time, and may take effect later"
-                    + " item="
-                    + key);
+        case Settled.Open _ -> throw unconfirmed(key);
       }
     }
     throw new UnavailableException("too many changes of one item at once item=" + key);
+  }
+
+  /**
+   * Makes an item under a key that only this call makes anything under. Gives its revision, unless
+   * others have changed it already. One write.
+   */
+  static <T> Optional<Revision> create(Table<T> table, ItemKey key, T value) {
+    return switch (table.create(key, value)) {
+      case Settled.Won(Revision revision) -> Optional.of(revision);
+      case Settled.Lost _, Settled.Overtaken _ -> Optional.empty();
+      case Settled.Open _ -> throw unconfirmed(key);
+    };
+  }
+
+  private static UnavailableException unconfirmed(ItemKey key) {
+    return new UnavailableException(
+        "a change of cluster state was not confirmed in time, and may take effect later"
+            + " item="
+            + key);
   }
 
   private static <T> Settled write(

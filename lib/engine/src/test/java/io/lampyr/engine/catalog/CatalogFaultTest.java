@@ -20,17 +20,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class CatalogFaultTest {
 
   /** The process is dead from the given write on. */
   private static final class DyingStore extends ItemStoreDecorator {
-    private int left;
+    private final AtomicInteger left;
 
     DyingStore(MemoryItemStore inner, int writes) {
       super(inner);
-      this.left = writes;
+      this.left = new AtomicInteger(writes);
     }
 
     @Override
@@ -46,7 +47,7 @@ class CatalogFaultTest {
     }
 
     private void spend() {
-      if (left-- <= 0) {
+      if (left.getAndDecrement() <= 0) {
         throw new Death();
       }
     }
