@@ -28,8 +28,7 @@ final class MappedDocuments implements DocumentParser {
 
   @Override
   public Parsed parse(DocumentKey key, BytesRef source) {
-    DocumentSource document = new DocumentSource(index, key.id(), key.routing(), source);
-    return switch (parser.parse(document, mapping)) {
+    return switch (parser.parse(document(key, source), mapping)) {
       case ParseOutcome.Parsed(ParsedDocument parsed) -> new Parsed.Ready(parsed);
       case ParseOutcome.NeedsMapping _ ->
           new Parsed.Refused(
@@ -39,5 +38,19 @@ final class MappedDocuments implements DocumentParser {
           new Parsed.Refused(
               fault.kind().type(Dialect.ELASTICSEARCH), fault.reason(Dialect.ELASTICSEARCH));
     };
+  }
+
+  @Override
+  public ParsedDocument acknowledged(DocumentKey key, BytesRef source) {
+    return parser.acknowledged(document(key, source), mapping);
+  }
+
+  @Override
+  public ParsedDocument unindexed(DocumentKey key, BytesRef source) {
+    return parser.unindexed(document(key, source), mapping);
+  }
+
+  private DocumentSource document(DocumentKey key, BytesRef source) {
+    return new DocumentSource(index, key.id(), key.routing(), source);
   }
 }

@@ -275,8 +275,7 @@ final class NodeShards {
     ShardId shard = assigned.shard();
     return new ShardSetup(
         surroundings.folders().create(shard, opening.term),
-        (key, source) ->
-            surroundings.indices().view(shard.index()).orElse(view).parser().parse(key, source),
+        new NewestMapping(surroundings.indices(), shard.index(), view.parser()),
         view.lucene(),
         surroundings.memory(),
         new HeldBatches(opening, node.log().floor(), shard, surroundings.notes()),

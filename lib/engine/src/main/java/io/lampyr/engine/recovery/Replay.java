@@ -1,6 +1,6 @@
 package io.lampyr.engine.recovery;
 
-import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.Applied;
@@ -18,13 +18,15 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.ThreadInterruptedException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Applies logged operations to a shard that nobody else writes to (PrefixRecovery): each keeps its
  * sequence number, term and version, and changes nothing if the document, or the tombstone, that it
  * meets is as new. What lies at or below the commit's checkpoint is in the commit and is passed
- * over without a look: the tombstones that it would have to meet may be merged away. Operations of
+ * over without a look: the tombstones that it would have to meet may be merged away. What was
+ * acknowledged is never refused, whatever the mapping has become since. Operations of
  * one id come one after the other, in the order of the log; those of different ids may come from
  * many threads at once.
  */
@@ -79,32 +81,38 @@ final class Replay {
     if (isAsNew(current, version)) {
       return;
     }
-    String id = write.name().id();
-    if (current.isEmpty()) {
-      // Nobody else writes: what is neither noted nor found is not there.
-      index.add(parse(write), version);
-    } else {
-      index.replace(id, parse(write), version);
-    }
-    note(id, version);
+    add(write, version, current.isPresent());
+    note(write.name().id(), version);
   }
 
-  private ParsedDocument parse(Operation.Index write) {
+  /** What Lucene cannot analyse any more, as the mapping has changed, is kept as what it is. */
+  private void add(Operation.Index write, DocumentVersion version, boolean stands)
+      throws IOException {
     Operation.DocumentName name = write.name();
     DocumentKey key = new DocumentKey(name.id(), name.routing(), name.autoIdTimestamp());
     BytesRef source =
         new BytesRef(write.source().bytes(), write.source().offset(), write.source().length());
-    return switch (parser.parse(key, source)) {
-      case DocumentParser.Parsed.Ready(ParsedDocument document) -> document;
-      case DocumentParser.Parsed.Refused(String type, String reason) ->
-          throw new CorruptionException(
-              "an acknowledged document is refused at replay seqno="
-                  + write.seqNo()
-                  + " type="
-                  + type
-                  + " reason="
-                  + reason);
-    };
+    try {
+      add(key, parser.acknowledged(key, source), version, stands);
+    } catch (LampyrException | ThreadInterruptedException ours) {
+      throw ours;
+    } catch (RuntimeException thrown) {
+      if (!index.isOpen()) {
+        throw thrown;
+      }
+      add(key, parser.unindexed(key, source), version, stands);
+    }
+  }
+
+  private void add(
+      DocumentKey key, ParsedDocument document, DocumentVersion version, boolean stands)
+      throws IOException {
+    if (stands) {
+      index.replace(key.id(), document, version);
+    } else {
+      // Nobody else writes: what is neither noted nor found is not there.
+      index.add(document, version);
+    }
   }
 
   private void delete(Operation.Delete delete) throws IOException {

@@ -1,5 +1,6 @@
 package io.lampyr.engine.shard;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.mapping.document.ParsedDocument;
 import org.apache.lucene.util.BytesRef;
 
@@ -10,6 +11,27 @@ import org.apache.lucene.util.BytesRef;
 public interface DocumentParser {
 
   Parsed parse(DocumentKey key, BytesRef source);
+
+  /**
+   * The document of a source that was acknowledged, perhaps under another version of the mapping:
+   * nothing is refused. Of a mapping that never changes it is what {@link #parse} makes of it.
+   */
+  default ParsedDocument acknowledged(DocumentKey key, BytesRef source) {
+    return switch (parse(key, source)) {
+      case Parsed.Ready(ParsedDocument document) -> document;
+      case Parsed.Refused(String type, String reason) ->
+          throw new CorruptionException(
+              "an acknowledged document is refused type=" + type + " reason=" + reason);
+    };
+  }
+
+  /**
+   * What is left of an acknowledged document that Lucene cannot analyse any more: it is found by
+   * its id, and has its source.
+   */
+  default ParsedDocument unindexed(DocumentKey key, BytesRef source) {
+    throw new CorruptionException("an acknowledged document cannot be analysed id=" + key.id());
+  }
 
   /** What came of a source. */
   sealed interface Parsed {

@@ -16,10 +16,12 @@ import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.RecentRequests;
+import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.engine.shard.SequenceNumbers;
 import io.lampyr.engine.shard.ShardHistory;
 import io.lampyr.engine.shard.TestDocuments;
+import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.translog.batch.BatchSettings;
 import io.lampyr.translog.batch.Membership;
 import io.lampyr.translog.batch.TranslogBatcher;
@@ -36,6 +38,7 @@ import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 
 class ReplayLanesTest {
@@ -110,6 +113,34 @@ class ReplayLanesTest {
       }
     }
     assertThat(node.usedBytes()).isZero();
+  }
+
+  @Test
+  void whatLuceneCannotAnalyseAnyMoreIsKeptUnderItsId() throws IOException, InterruptedException {
+    try (ByteBuffersDirectory directory = new ByteBuffersDirectory();
+        ShardIndex index = index(directory)) {
+      Replay replay = replay(index, new Exploding());
+      for (int i = 0; i < 3; i++) {
+        replay.apply(written(i, i + 1, i == 2 ? "other" : "id"));
+      }
+      assertThat(replay.applied()).isEqualTo(3);
+      index.reopen();
+      assertThat(index.find("id").map(DocumentVersion::seqNo)).contains(1L);
+      assertThat(index.find("other").map(DocumentVersion::seqNo)).contains(2L);
+    }
+  }
+
+  /** Throws in the middle of every document, but knows what to do then. */
+  private static final class Exploding implements DocumentParser {
+    @Override
+    public Parsed parse(DocumentKey key, BytesRef source) {
+      return TestDocuments.parse(key, new BytesRef("explode"));
+    }
+
+    @Override
+    public ParsedDocument unindexed(DocumentKey key, BytesRef source) {
+      return ((Parsed.Ready) TestDocuments.parse(key, source)).document();
+    }
   }
 
   private ReplayMemory memory(ShardIndex index, IndexingMemory node) {

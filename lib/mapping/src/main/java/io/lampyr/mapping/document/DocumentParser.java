@@ -11,6 +11,7 @@ import io.lampyr.mapping.field.TermField;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.mapping.source.SourceFilter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.util.BytesRef;
 import tools.jackson.core.JacksonException;
@@ -45,6 +46,62 @@ public final class DocumentParser {
       return new ParseOutcome.Rejected(
           JsonReading.fault(malformed).within(ErrorKind.DOCUMENT_PARSING, "failed to parse"));
     }
+  }
+
+  /**
+   * The fields of a document that was acknowledged under this mapping or another version of it, so
+   * that nothing may refuse it any more: what the mapping can take is made as ever, what it cannot
+   * is named in {@code _ignored} and stays in the source. Fields that the mapping does not have are
+   * left out.
+   */
+  public ParsedDocument acknowledged(DocumentSource source, Mapping mapping) {
+    try {
+      if (parse(source, mapping) instanceof ParseOutcome.Parsed(ParsedDocument document)) {
+        return document;
+      }
+      return parseLeniently(source, mapping);
+    } catch (RuntimeException otherwiseUnderstoodBefore) {
+      return unindexed(source, mapping);
+    }
+  }
+
+  /**
+   * What is left of an acknowledged document that cannot be indexed at all: it is found by its id,
+   * and all its fields are named in {@code _ignored}.
+   */
+  public ParsedDocument unindexed(DocumentSource source, Mapping mapping) {
+    DocumentFields root = DocumentFields.root(DocumentId.encode(source.id()));
+    addSystemFields(root, source, mapping.source());
+    BytesRef json = source.json();
+    try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
+      parser.nextToken();
+      for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+        parser.nextToken();
+        parser.skipChildren();
+        root.ignored(name);
+      }
+    } catch (JacksonException unreadable) {
+      // Its source is kept as it is; there is no name to tell.
+      return finished(root, List.of());
+    }
+    return finished(root, List.of());
+  }
+
+  private ParsedDocument parseLeniently(DocumentSource source, Mapping mapping) {
+    BytesRef json = source.json();
+    try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
+      parser.nextToken();
+      DocumentFields root = DocumentFields.root(DocumentId.encode(source.id()));
+      addSystemFields(root, source, mapping.source());
+      DocumentWalk walk = DocumentWalk.lenient(source.id(), parser, mapping, context);
+      walk.document(root);
+      return finished(root, walk.nested());
+    }
+  }
+
+  private static ParsedDocument finished(DocumentFields root, List<DocumentFields> nested) {
+    root.ignored().forEach(field -> root.add(SystemTerms.ignored(field)));
+    return new ParsedDocument(root.fields(), nested.stream().map(DocumentFields::fields).toList());
   }
 
   private static void checkRequest(DocumentSource source, Mapping mapping) {
@@ -95,7 +152,7 @@ public final class DocumentParser {
       DynamicUpdate update = new DynamicUpdate(mapping, context);
       DocumentFields root = DocumentFields.root(DocumentId.encode(source.id()));
       addSystemFields(root, source, mapping.source());
-      DocumentWalk walk = new DocumentWalk(source.id(), parser, mapping, update, context.limits());
+      DocumentWalk walk = DocumentWalk.strict(source.id(), parser, mapping, update, context);
       walk.document(root);
       if (parser.nextToken() != null) {
         throw rejected(
@@ -105,10 +162,7 @@ public final class DocumentParser {
       if (!update.isEmpty()) {
         return new ParseOutcome.NeedsMapping(update.build());
       }
-      root.ignored().forEach(field -> root.add(SystemTerms.ignored(field)));
-      return new ParseOutcome.Parsed(
-          new ParsedDocument(
-              root.fields(), walk.nested().stream().map(DocumentFields::fields).toList()));
+      return new ParseOutcome.Parsed(finished(root, walk.nested()));
     }
   }
 

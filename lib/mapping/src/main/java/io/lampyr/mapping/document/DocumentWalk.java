@@ -6,6 +6,7 @@ import io.lampyr.mapping.DynamicUpdate;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.MappingLimits;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.ErrorKind;
@@ -13,6 +14,7 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.json.JsonReading;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -25,20 +27,51 @@ final class DocumentWalk {
   private final JsonParser parser;
   private final Mapping mapping;
   private final DynamicUpdate update;
-  private final MappingLimits limits;
+  private final Optional<MappingLimits> limits;
   private final LeafIndexer leaves;
   private final UnmappedFields unmapped;
   private final SeenNames seen = new SeenNames();
   private final List<DocumentFields> nested = new ArrayList<>(0);
 
-  DocumentWalk(
-      String id, JsonParser parser, Mapping mapping, DynamicUpdate update, MappingLimits limits) {
+  /**
+   * @param limits empty for a walk that refuses nothing
+   */
+  private DocumentWalk(
+      String id,
+      JsonParser parser,
+      Mapping mapping,
+      DynamicUpdate update,
+      Optional<MappingLimits> limits) {
     this.parser = parser;
     this.mapping = mapping;
     this.update = update;
     this.limits = limits;
     this.unmapped = new UnmappedFields(parser, mapping, update, this);
-    this.leaves = new LeafIndexer(id, parser, update, unmapped);
+    this.leaves = new LeafIndexer(id, parser, update, unmapped, isLenient());
+  }
+
+  /** Throws {@link RejectedException} where the document does not follow the mapping. */
+  static DocumentWalk strict(
+      String id,
+      JsonParser parser,
+      Mapping mapping,
+      DynamicUpdate update,
+      MappingContext context) {
+    return new DocumentWalk(id, parser, mapping, update, Optional.of(context.limits()));
+  }
+
+  /**
+   * Passes over what does not follow the mapping, notes it as ignored, and adds nothing to the
+   * mapping.
+   */
+  static DocumentWalk lenient(
+      String id, JsonParser parser, Mapping mapping, MappingContext context) {
+    DynamicUpdate none = new DynamicUpdate(mapping, context);
+    return new DocumentWalk(id, parser, mapping, none, Optional.empty());
+  }
+
+  boolean isLenient() {
+    return limits.isEmpty();
   }
 
   /** The documents of nested objects, inner ones before those around them. */
@@ -56,7 +89,10 @@ final class DocumentWalk {
     object(object, dynamicOf(object, Dynamic.TRUE), root);
   }
 
-  private static Dynamic dynamicOf(ObjectField object, Dynamic around) {
+  private Dynamic dynamicOf(ObjectField object, Dynamic around) {
+    if (isLenient()) {
+      return Dynamic.FALSE;
+    }
     Dynamic own = object.options().dynamic();
     return own == null ? around : own;
   }
@@ -100,6 +136,21 @@ final class DocumentWalk {
 
   /** The value at the parser, of the field of that name, which may have dots. */
   private void named(ObjectField object, String name, Dynamic dynamic, DocumentFields into) {
+    if (!isLenient()) {
+      strictly(object, name, dynamic, into);
+      return;
+    }
+    JsonToken start = parser.currentToken();
+    int depth = parser.streamReadContext().getNestingDepth();
+    try {
+      strictly(object, name, dynamic, into);
+    } catch (RejectedException now) {
+      JsonReading.skipRest(parser, start, depth);
+      into.ignored(object.pathOf(name));
+    }
+  }
+
+  private void strictly(ObjectField object, String name, Dynamic dynamic, DocumentFields into) {
     MappedField child = child(object, name);
     if (child != null) {
       value(child, dynamic, into);
@@ -158,7 +209,7 @@ final class DocumentWalk {
         case AliasField alias -> throw toAlias(alias);
       }
     }
-    named(object, parts[parts.length - 1], dynamic, into);
+    strictly(object, parts[parts.length - 1], dynamic, into);
   }
 
   private void checkParts(String name, String[] parts) {
@@ -238,11 +289,11 @@ final class DocumentWalk {
   }
 
   private void nested(ObjectField object, Dynamic dynamic, DocumentFields into) {
-    if (nested.size() >= limits.nestedObjects()) {
+    if (limits.isPresent() && nested.size() >= limits.get().nestedObjects()) {
       throw rejected(
           ErrorKind.DOCUMENT_PARSING,
           "The number of nested documents has exceeded the allowed limit of ["
-              + limits.nestedObjects()
+              + limits.get().nestedObjects()
               + "]. This limit can be set by changing the [index.mapping.nested_objects.limit] index"
               + " level setting.");
     }

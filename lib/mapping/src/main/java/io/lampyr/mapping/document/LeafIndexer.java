@@ -29,12 +29,22 @@ final class LeafIndexer {
   private final JsonParser parser;
   private final DynamicUpdate update;
   private final UnmappedFields unmapped;
+  private final boolean lenient;
 
-  LeafIndexer(String id, JsonParser parser, DynamicUpdate update, UnmappedFields unmapped) {
+  /**
+   * @param lenient values that their fields cannot take are ignored, whatever fields say of it
+   */
+  LeafIndexer(
+      String id,
+      JsonParser parser,
+      DynamicUpdate update,
+      UnmappedFields unmapped,
+      boolean lenient) {
     this.id = id;
     this.parser = parser;
     this.update = update;
     this.unmapped = unmapped;
+    this.lenient = lenient;
   }
 
   /** The value at the parser, or each of them if it is an array. */
@@ -77,7 +87,7 @@ final class LeafIndexer {
     for (LeafField each : all) {
       try (JsonParser again = JsonReading.parser(json, 0, json.length)) {
         again.nextToken();
-        new LeafIndexer(id, again, update, unmapped).one(each, into);
+        new LeafIndexer(id, again, update, unmapped, lenient).one(each, into);
       }
     }
   }
@@ -118,7 +128,10 @@ final class LeafIndexer {
     } catch (InputCoercionException tooLarge) {
       malformed(leaf, into, start, depth, JsonReading.fault(tooLarge));
     } catch (UnsettledException open) {
-      return settle(leaf, open);
+      if (!lenient) {
+        return settle(leaf, open);
+      }
+      ignore(leaf, into, start, depth);
     }
     return leaf;
   }
@@ -145,22 +158,17 @@ final class LeafIndexer {
 
   private void malformed(
       LeafField leaf, DocumentFields into, JsonToken start, int depth, Fault cause) {
-    if (leaf.type().facts().ignoreMalformed()) {
-      skipValue(start, depth);
-      into.ignored(leaf.path());
+    if (lenient || leaf.type().facts().ignoreMalformed()) {
+      ignore(leaf, into, start, depth);
       return;
     }
     Position position = JsonReading.position(parser.currentTokenLocation());
     throw failed(leaf, preview(start), position, cause);
   }
 
-  private void skipValue(JsonToken start, int depth) {
-    if (start.isScalarValue()) {
-      return;
-    }
-    while (parser.streamReadContext().getNestingDepth() >= depth) {
-      parser.nextToken();
-    }
+  private void ignore(LeafField leaf, DocumentFields into, JsonToken start, int depth) {
+    JsonReading.skipRest(parser, start, depth);
+    into.ignored(leaf.path());
   }
 
   private String preview(JsonToken start) {

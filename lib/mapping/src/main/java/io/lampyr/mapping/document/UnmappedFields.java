@@ -179,6 +179,9 @@ final class UnmappedFields {
       dynamic = object.options().dynamic() == null ? dynamic : object.options().dynamic();
       MappedField child = walk.child(object, parts[i]);
       boolean last = i == parts.length - 1;
+      if (child == null && walk.isLenient()) {
+        return null;
+      }
       if (child == null) {
         child =
             last

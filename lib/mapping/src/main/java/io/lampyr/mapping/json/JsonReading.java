@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
@@ -70,6 +71,21 @@ public final class JsonReading {
     @Override
     public boolean hasPrettyPrinter() {
       return true;
+    }
+  }
+
+  /**
+   * Passes over what is left of a value that was begun to be read: to its last token.
+   *
+   * @param start the value's first token
+   * @param depth how deep the parser was nested when it stood there
+   */
+  public static void skipRest(JsonParser parser, JsonToken start, int depth) {
+    if (start.isScalarValue()) {
+      return;
+    }
+    while (parser.streamReadContext().getNestingDepth() >= depth) {
+      parser.nextToken();
     }
   }
 

@@ -79,18 +79,27 @@ public final class Index implements AutoCloseable {
     return outcome;
   }
 
+  /** Indexes a document that another mapping took, by this one. */
+  public ParsedDocument acknowledged(String id, String json) {
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    ParsedDocument document = parser.acknowledged(DocumentSource.of("test", id, bytes), mapping);
+    put(id, document);
+    return document;
+  }
+
+  private void put(String id, ParsedDocument document) {
+    try {
+      writer.updateDocuments(
+          new Term(SystemFields.ID, DocumentId.encode(id)), document.block(stamp(seqNo++)));
+    } catch (IOException inMemory) {
+      throw new AssertionError(inMemory);
+    }
+  }
+
   /** Indexes a document that must be fine. */
   public Index add(String id, String json) {
     switch (settle(id, json)) {
-      case ParseOutcome.Parsed parsed -> {
-        try {
-          writer.updateDocuments(
-              new Term(SystemFields.ID, DocumentId.encode(id)),
-              parsed.document().block(stamp(seqNo++)));
-        } catch (IOException inMemory) {
-          throw new AssertionError(inMemory);
-        }
-      }
+      case ParseOutcome.Parsed parsed -> put(id, parsed.document());
       case ParseOutcome.Rejected rejected -> throw new AssertionError(rejected.fault());
       case ParseOutcome.NeedsMapping needs -> throw new AssertionError("settle gave an update");
     }

@@ -3,6 +3,7 @@ package io.lampyr.mapping.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.mapping.json.Json;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,6 +60,36 @@ class RandomDocumentsTest {
     }
     assertThat(taken).isGreaterThan(DOCUMENTS / 4);
     assertThat(refused).isGreaterThan(DOCUMENTS / 10);
+  }
+
+  @Test
+  void whatOneMappingTookIsRefusedByNoOtherWhenItIsReplayed() throws IOException {
+    long seed = Long.getLong("lampyr.seed", 20240502L);
+    System.out.println("seed=" + seed);
+    Random random = new Random(seed);
+    int otherwise = 0;
+    for (int i = 0; i < DOCUMENTS / DOCUMENTS_PER_MAPPING; i++) {
+      try (Index taking = new Index("{}");
+          Index replaying = new Index("{}")) {
+        replaying.settle("0", new String(Json.write(object(random, 0)), StandardCharsets.UTF_8));
+        for (int d = 0; d < DOCUMENTS_PER_MAPPING; d++) {
+          String json = new String(Json.write(object(random, 0)), StandardCharsets.UTF_8);
+          if (taking.settle("1", json) instanceof ParseOutcome.Parsed) {
+            otherwise += replaying.parse("1", json) instanceof ParseOutcome.Rejected ? 1 : 0;
+            assertThat(replaying.acknowledged("1", json).fields())
+                .as("seed=%s document=%s", seed, json)
+                .anyMatch(field -> isSource(field, json));
+          }
+        }
+        assertThat(replaying.searcher().getIndexReader().numDocs()).isLessThanOrEqualTo(1);
+      }
+    }
+    assertThat(otherwise).isGreaterThan(DOCUMENTS / 20);
+  }
+
+  private static boolean isSource(IndexableField field, String json) {
+    return field.name().equals(SystemFields.SOURCE)
+        && field.binaryValue().utf8ToString().equals(json);
   }
 
   private static List<String> indexed(ParseOutcome.Parsed parsed) {
