@@ -96,7 +96,10 @@ final class Host implements AutoCloseable {
             why -> {},
             Optional.empty());
     phases.begin();
-    ShardOpener.Opening opening = new ShardOpener(parts(phases)).open(assigned, setup);
+    ShardOpener.Opening opening;
+    try (ShardOpener.Asked asked = new ShardOpener(parts(phases)).ask(assigned)) {
+      opening = asked.open(setup);
+    }
     phases.end();
     return switch (opening) {
       case ShardOpener.Opening.Opened(OpenShard shard) -> shard;
@@ -117,7 +120,7 @@ final class Host implements AutoCloseable {
             io.lampyr.luceneblob.batch.BatchSettings.DEFAULT,
             DiskBudget.unbounded());
     return new NodeParts(
-        node, new NodeParts.Log(log, new TranslogFloor(), reader), blobs, shards, ports);
+        node, new NodeParts.Log(log, new TranslogFloor(), store), blobs, shards, ports);
   }
 
   @Override

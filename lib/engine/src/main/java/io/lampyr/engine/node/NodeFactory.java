@@ -48,7 +48,6 @@ import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.BatchSettings;
 import io.lampyr.translog.batch.Release;
 import io.lampyr.translog.batch.TranslogBatcher;
-import io.lampyr.translog.format.TranslogReader;
 import io.lampyr.translog.retention.TranslogFloor;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -276,8 +275,7 @@ public final class NodeFactory {
               new LeaseCheck(leases),
               settings.translog(),
               ports);
-      return new NodeParts.Log(
-          batcher, new TranslogFloor(), new TranslogReader(patient, ports.scheduler()));
+      return new NodeParts.Log(batcher, new TranslogFloor(), patient);
     }
 
     @Override

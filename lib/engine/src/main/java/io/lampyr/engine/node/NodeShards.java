@@ -233,10 +233,12 @@ final class NodeShards {
     HeldShard opening = new HeldShard(assigned.value().term());
     held.put(shard, opening);
     begun.put(shard, opening.term);
-    turns.ask(shard, () -> open(assigned, opening));
+    ShardOpener.Asked asked = opener.ask(assigned);
+    turns.ask(shard, () -> open(assigned, opening, asked), asked::close);
   }
 
-  private void open(Versioned<ShardItem> assigned, HeldShard opening) {
+  private void open(
+      Versioned<ShardItem> assigned, HeldShard opening, ShardOpener.Asked asked) {
     ShardId shard = assigned.value().shard();
     try {
       // Loaded anew, as the log may hold documents of a newer mapping than this node has seen.
@@ -247,7 +249,7 @@ final class NodeShards {
         return;
       }
       ShardSetup setup = setup(assigned.value(), opening, view.get());
-      switch (opener.open(assigned, setup)) {
+      switch (asked.open(setup)) {
         case ShardOpener.Opening.Opened(OpenShard open) -> opened(shard, opening, open);
         case ShardOpener.Opening.Lost(String reason) -> {
           opening.failed = true;
@@ -263,6 +265,7 @@ final class NodeShards {
       opening.failed = true;
       Thread.currentThread().interrupt();
     } finally {
+      asked.close();
       opening.settled.complete(true);
       if (stopped && opening.failed) {
         drop(shard, opening);

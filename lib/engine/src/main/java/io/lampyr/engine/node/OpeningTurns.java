@@ -33,12 +33,14 @@ final class OpeningTurns {
   private static final class Opening {
     final ShardId shard;
     final Runnable work;
+    final Runnable calledOffBefore;
     Scheduler.@Nullable Task task;
     boolean calledOff;
 
-    Opening(ShardId shard, Runnable work) {
+    Opening(ShardId shard, Runnable work, Runnable calledOffBefore) {
       this.shard = shard;
       this.work = work;
+      this.calledOffBefore = calledOffBefore;
     }
   }
 
@@ -49,10 +51,13 @@ final class OpeningTurns {
     this.scheduler = scheduler;
   }
 
-  /** The work is done when it is the shard's turn, perhaps before this returns. */
-  void ask(ShardId shard, Runnable work) {
+  /**
+   * The work is done when it is the shard's turn, perhaps before this returns; or else, if it is
+   * called off before, the other thing.
+   */
+  void ask(ShardId shard, Runnable work, Runnable calledOffBefore) {
     synchronized (this) {
-      waiting.put(shard, new Opening(shard, work));
+      waiting.put(shard, new Opening(shard, work, calledOffBefore));
     }
     begin();
   }
@@ -68,12 +73,12 @@ final class OpeningTurns {
   /** True if the shard waited, and will not be opened; if its opening is under way, it ends. */
   boolean callOff(ShardId shard) {
     List<Scheduler.Task> ended = new ArrayList<>();
+    Opening waited;
     synchronized (this) {
-      if (waiting.remove(shard) != null || wanted.remove(shard) != null) {
-        return true;
-      }
+      waited = waiting.remove(shard);
+      waited = waited == null ? wanted.remove(shard) : waited;
       for (Opening opening : running) {
-        if (opening.shard.equals(shard)) {
+        if (waited == null && opening.shard.equals(shard)) {
           opening.calledOff = true;
           if (opening.task != null) {
             ended.add(opening.task);
@@ -82,7 +87,11 @@ final class OpeningTurns {
       }
     }
     ended.forEach(Scheduler.Task::cancel);
-    return false;
+    if (waited == null) {
+      return false;
+    }
+    waited.calledOffBefore.run();
+    return true;
   }
 
   /** Whether one that asks now would begin at once, as far as others under way are concerned. */

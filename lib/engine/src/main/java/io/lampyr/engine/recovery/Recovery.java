@@ -52,12 +52,18 @@ final class Recovery implements AutoCloseable {
   private final OwnedItem item;
   private final ShardItem assigned;
   private final ShardLog log;
+  private final Optional<SharedLogs.Asked> past;
   private @Nullable IndexingDirectory directory;
   private @Nullable ShardIndex index;
   private @Nullable ReplayMemory memory;
   private boolean assembled;
 
-  Recovery(NodeParts node, ShardSetup setup, OwnedItem item) {
+  /**
+   * @param past the log of whoever held the shard before, if its pointer names one
+   */
+  Recovery(
+      NodeParts node, ShardSetup setup, OwnedItem item, Optional<SharedLogs.Asked> past) {
+    this.past = past;
     this.node = node;
     this.setup = setup;
     this.item = item;
@@ -194,10 +200,8 @@ final class Recovery implements AutoCloseable {
   private void scan(TranslogPointer pointer, SectionKey key, ReplayLanes lanes)
       throws IOException, InterruptedException {
     try {
-      node.log()
-          .reader()
-          .scan(
-              pointer.node(), pointer.generation(), key, found -> apply(lanes, found.operations()));
+      past.orElseThrow()
+          .scan(pointer.generation(), key, found -> apply(lanes, found.operations()));
     } catch (UncheckedIOException wrapped) {
       throw wrapped.getCause();
     }

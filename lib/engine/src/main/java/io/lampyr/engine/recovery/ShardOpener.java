@@ -18,13 +18,17 @@ import java.util.Optional;
  * nodes' logs.
  *
  * <p>Cost: one read of the commit's head, at most one of each other blob, one listing and one or
- * two reads per object of the log, one upload if anything was applied, one write of the item.
+ * two reads per object of the log, which shards that are opened at the same time share, one upload
+ * if anything was applied, one write of the item.
  */
 public final class ShardOpener {
   private final NodeParts node;
+  private final SharedLogs logs;
 
   public ShardOpener(NodeParts node) {
     this.node = node;
+    this.logs =
+        new SharedLogs(node.log().objects(), node.blobs().cache(), node.ports().scheduler());
   }
 
   /** How an opening ended, if nothing went wrong. */
@@ -40,14 +44,48 @@ public final class ShardOpener {
     record Lost(String reason) implements Opening {}
   }
 
-  /** Opens the shard as its item, by which it was assigned to this node, says. */
-  public Opening open(Versioned<ShardItem> assigned, ShardSetup setup)
+  /**
+   * A shard that is to be opened, now or when its turn comes. Those that are to be recovered from
+   * one log share what is read of it, from here on until they are closed.
+   */
+  public final class Asked implements AutoCloseable {
+    private final Versioned<ShardItem> assigned;
+    private final Optional<SharedLogs.Asked> log;
+
+    private Asked(Versioned<ShardItem> assigned) {
+      this.assigned = assigned;
+      this.log = assigned.value().head().translog().map(pointer -> logs.ask(pointer.node()));
+    }
+
+    /** Opens the shard as its item says. */
+    public Opening open(ShardSetup setup) throws IOException, InterruptedException {
+      return ShardOpener.this.open(this, setup);
+    }
+
+    /** Idempotent. */
+    @Override
+    public void close() {
+      log.ifPresent(SharedLogs.Asked::close);
+    }
+  }
+
+  /** Asks for a shard by its item, by which it was assigned to this node, as read before. */
+  public Asked ask(Versioned<ShardItem> assigned) {
+    return new Asked(assigned);
+  }
+
+  private Opening open(Asked asked, ShardSetup setup)
       throws IOException, InterruptedException {
+    Versioned<ShardItem> assigned = asked.assigned;
     ShardId shard = assigned.value().shard();
     long generation = node.log().floor().activate(shard, node.log().batcher().openGeneration());
     Optional<OpenShard> opened = Optional.empty();
     try (Recovery recovery =
-        new Recovery(node, setup, new OwnedItem(node.shards(), node.node(), assigned))) {
+        new Recovery(
+            node,
+            setup,
+            new OwnedItem(node.shards(), node.node(), assigned),
+            asked.log)) {
       opened = recovery.run(generation);
     } finally {
       if (opened.isEmpty()) {

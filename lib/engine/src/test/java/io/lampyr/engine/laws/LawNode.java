@@ -30,7 +30,6 @@ import io.lampyr.luceneblob.hot.HotLimits;
 import io.lampyr.translog.batch.BatchSettings;
 import io.lampyr.translog.batch.Membership.Check;
 import io.lampyr.translog.batch.TranslogBatcher;
-import io.lampyr.translog.format.TranslogReader;
 import io.lampyr.translog.retention.TranslogFloor;
 import java.io.IOException;
 import java.time.Duration;
@@ -130,7 +129,7 @@ public final class LawNode {
         new ImmutableUpload(blobs, UploadSettings.DEFAULT, world.time, retries);
     return new NodeParts(
         id,
-        new NodeParts.Log(log, new TranslogFloor(), new TranslogReader(blobs, world.time)),
+        new NodeParts.Log(log, new TranslogFloor(), blobs),
         new NodeParts.Blobs(
             cache,
             new BlobStoreSource(blobs),
@@ -162,12 +161,19 @@ public final class LawNode {
             new Noting(),
             why -> {},
             Optional.empty());
-    Optional<ShardOpener.Opening> opening = pumped(() -> opener.open(assigned, setup));
+    Optional<ShardOpener.Opening> opening = pumped(() -> opened(assigned, setup));
     if (opening.isPresent() && opening.get() instanceof ShardOpener.Opening.Opened(OpenShard s)) {
       shard = s;
       return true;
     }
     return false;
+  }
+
+  private ShardOpener.Opening opened(Versioned<ShardItem> assigned, ShardSetup setup)
+      throws IOException, InterruptedException {
+    try (ShardOpener.Asked asked = opener.ask(assigned)) {
+      return asked.open(setup);
+    }
   }
 
   public NodeParts parts() {

@@ -24,6 +24,7 @@ class OpeningTurnsTest {
       new IndexingMemory(100, new ReclaimPolicy.RoundRobin(), new Threads());
   private final OpeningTurns turns = new OpeningTurns(2, memory, threads);
   private final List<ShardId> opened = new ArrayList<>();
+  private final List<ShardId> calledOff = new ArrayList<>();
 
   @Test
   void noMoreThanSoManyAreUnderWayAndWhoWaitsHasNoThread() {
@@ -57,6 +58,7 @@ class OpeningTurnsTest {
     assertThat(turns.callOff(shard(3))).isTrue();
     threads.endAll();
     assertThat(opened).containsExactly(shard(0), shard(1));
+    assertThat(calledOff).containsExactly(shard(2), shard(3));
   }
 
   @Test
@@ -88,7 +90,8 @@ class OpeningTurnsTest {
         shard(0),
         () -> {
           throw new IllegalStateException("something that nobody thought of");
-        });
+        },
+        () -> {});
     ask(1, 2);
     threads.endAll();
     assertThat(opened).containsExactly(shard(1), shard(2));
@@ -96,7 +99,7 @@ class OpeningTurnsTest {
 
   private void ask(int... ordinals) {
     for (int ordinal : ordinals) {
-      turns.ask(shard(ordinal), () -> opened.add(shard(ordinal)));
+      turns.ask(shard(ordinal), () -> opened.add(shard(ordinal)), () -> calledOff.add(shard(ordinal)));
     }
   }
 

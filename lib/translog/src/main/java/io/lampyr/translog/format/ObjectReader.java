@@ -1,25 +1,23 @@
 package io.lampyr.translog.format;
 
-import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
-import io.lampyr.blobstore.BlobStore;
-import io.lampyr.blobstore.GetOutcome;
-import io.lampyr.blobstore.Span;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads one object: its beginning, more of its directory if need be, then one section. */
 final class ObjectReader {
-  private final BlobStore store;
+  private final TranslogSource source;
+  private final BlobInfo object;
   private final BlobKey key;
   private final long length;
 
-  ObjectReader(BlobStore store, BlobKey key, long length) {
-    this.store = store;
-    this.key = key;
-    this.length = length;
+  ObjectReader(TranslogSource source, BlobInfo object) {
+    this.source = source;
+    this.object = object;
+    this.key = object.key();
+    this.length = object.length();
   }
 
   Optional<List<Operation>> read(NodeId node, long generation, SectionKey wanted) {
@@ -66,20 +64,6 @@ final class ObjectReader {
   }
 
   private byte[] fetch(long offset, int count) {
-    return switch (store.get(key, Span.of(offset, count))) {
-      case GetOutcome.Missing() -> throw TranslogReader.vanished(key);
-      case GetOutcome.Found found -> {
-        try (found) {
-          byte[] bytes = found.body().readNBytes(count);
-          if (bytes.length != count) {
-            throw new IOException("body ended early length=" + bytes.length);
-          }
-          yield bytes;
-        } catch (IOException broken) {
-          throw new UnavailableException(
-              "reading a translog object was cut off key=" + key + " offset=" + offset, broken);
-        }
-      }
-    };
+    return source.read(object, offset, count);
   }
 }

@@ -36,11 +36,18 @@ public final class TranslogReader {
   /** Half of them are yielded while the other half is fetched. */
   private static final int WINDOW = MAX_PARALLEL / 2;
 
-  private final BlobStore store;
+  /** The most bytes of objects in one half, or one object that is larger. */
+  private static final long WINDOW_BYTES = 16 << 20;
+
+  private final TranslogSource source;
   private final Scheduler scheduler;
 
   public TranslogReader(BlobStore store, Scheduler scheduler) {
-    this.store = store;
+    this(new StoredTranslog(store), scheduler);
+  }
+
+  public TranslogReader(TranslogSource source, Scheduler scheduler) {
+    this.source = source;
     this.scheduler = scheduler;
   }
 
@@ -62,18 +69,10 @@ public final class TranslogReader {
     long next = fromGeneration;
     boolean more = true;
     while (more) {
-      ListPage page =
-          store.list(
-              TranslogKeys.prefix(node),
-              Optional.of(TranslogKeys.key(node, next - 1)),
-              BlobStore.MAX_LISTED);
+      ListPage page = source.list(node, next - 1);
       more = page.more();
       for (BlobInfo object : page.blobs()) {
-        OptionalLong generation = TranslogKeys.generation(node, object.key());
-        if (generation.isEmpty()) {
-          throw new CorruptionException("name is not a translog object's key=" + object.key());
-        }
-        if (generation.getAsLong() != next) {
+        if (generation(node, object) != next) {
           more = false;
           break;
         }
@@ -96,6 +95,7 @@ public final class TranslogReader {
     private final Consumer<ShardOperations> yield;
     private List<Begun> fetched = new ArrayList<>(WINDOW);
     private List<Begun> fetching = new ArrayList<>(WINDOW);
+    private long fetchingBytes;
 
     private record Begun(Fetch fetch, Scheduler.Task task) {}
 
@@ -106,6 +106,10 @@ public final class TranslogReader {
     }
 
     void add(BlobInfo object) throws InterruptedException {
+      if (fetchingBytes + object.length() > WINDOW_BYTES) {
+        turn();
+      }
+      fetchingBytes += object.length();
       Fetch fetch = new Fetch(node, object, key);
       fetching.add(new Begun(fetch, scheduler.fork("translog-read", fetch)));
       if (fetching.size() == WINDOW) {
@@ -125,6 +129,7 @@ public final class TranslogReader {
       List<Begun> empty = fetched;
       fetched = fetching;
       fetching = empty;
+      fetchingBytes = 0;
     }
 
     void end() throws InterruptedException {
@@ -139,12 +144,21 @@ public final class TranslogReader {
     }
   }
 
+  /** The generation of an object that was listed as the node's. */
+  public static long generation(NodeId node, BlobInfo object) {
+    OptionalLong generation = TranslogKeys.generation(node, object.key());
+    if (generation.isEmpty()) {
+      throw new CorruptionException("name is not a translog object's key=" + object.key());
+    }
+    return generation.getAsLong();
+  }
+
   /** The operations of a shard and term in one object that was listed; absent if it has none. */
   public Optional<ShardOperations> read(NodeId node, BlobInfo object, SectionKey key) {
     long generation =
         TranslogKeys.generation(node, object.key())
             .orElseThrow(() -> new IllegalArgumentException("not this node's: " + object.key()));
-    return new ObjectReader(store, object.key(), object.length())
+    return new ObjectReader(source, object)
         .read(node, generation, key)
         .map(operations -> new ShardOperations(generation, key, operations));
   }

@@ -123,6 +123,7 @@ public record Conditions(
           ACKNOWLEDGE_BEFORE_THE_PUT,
           UNCONDITIONAL_HEAD,
           SKIP_THE_FIRST_LOG_OBJECT,
+          LOG_LISTED_TOO_EARLY,
           POINTER_LEFT_BEHIND,
           REFRESH_ANSWERED_EARLY,
           RETRY_APPLIED_TWICE,

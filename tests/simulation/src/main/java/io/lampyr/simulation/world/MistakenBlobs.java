@@ -19,8 +19,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ final class MistakenBlobs extends ForwardingBlobStore {
   private final Bug bug;
   private final Set<BlobKey> uploaded = new HashSet<>();
   private final MistakenCache cache;
+  private final Map<String, List<BlobInfo>> listed = new HashMap<>();
   private @Nullable Kept kept;
 
   /** A lease that was read. */
@@ -142,12 +145,29 @@ final class MistakenBlobs extends ForwardingBlobStore {
 
   @Override
   public ListPage list(String prefix, Optional<BlobKey> startAfter, int limit) {
+    if (bug == Bug.LOG_LISTED_TOO_EARLY && prefix.startsWith(LOG)) {
+      return listedBefore(prefix, startAfter, limit);
+    }
     ListPage page = super.list(prefix, startAfter, limit);
     if (bug != Bug.SKIP_THE_FIRST_LOG_OBJECT || !prefix.startsWith(LOG)) {
       return page;
     }
     List<BlobInfo> blobs = page.blobs();
     return blobs.isEmpty() ? page : new ListPage(blobs.subList(1, blobs.size()), page.more());
+  }
+
+  private ListPage listedBefore(String prefix, Optional<BlobKey> startAfter, int limit) {
+    List<BlobInfo> known =
+        listed.computeIfAbsent(
+            prefix, _ -> super.list(prefix, Optional.empty(), limit).blobs());
+    List<BlobInfo> behind =
+        known.stream()
+            .filter(
+                blob ->
+                    startAfter.isEmpty()
+                        || blob.key().path().compareTo(startAfter.get().path()) > 0)
+            .toList();
+    return new ListPage(behind, false);
   }
 
   @Override

@@ -84,6 +84,7 @@ final class MistakenRoots extends ItemStoreDecorator {
           ACKNOWLEDGE_BEFORE_THE_PUT,
           UNCONDITIONAL_HEAD,
           SKIP_THE_FIRST_LOG_OBJECT,
+          LOG_LISTED_TOO_EARLY,
           POINTER_LEFT_BEHIND,
           REFRESH_ANSWERED_EARLY,
           STALE_OWNER_READS,
