@@ -33,6 +33,54 @@ public interface Scheduler {
    */
   void sleep(Duration duration) throws InterruptedException;
 
+  /** What processors are wanted for. Each kind has as many threads as there are processors. */
+  enum Work {
+    INDEXING,
+    REPLAY,
+    SEARCH
+  }
+
+  /** What is computed, or waited for. */
+  @FunctionalInterface
+  interface Computation<T, E extends Exception> {
+    T run() throws E, InterruptedException;
+  }
+
+  /**
+   * Computes on one of the threads that are kept for it, and waits for that, so that no computation
+   * takes a thread that others wait on. Throws what the work throws; an interrupt reaches the work,
+   * or ends the waiting for a thread. What computes already, or was forked by what does, goes on
+   * where it is, so nothing that computes waits for a thread to compute on. Whoever calls this
+   * holds no lock that computations take.
+   */
+  default <T, E extends Exception> T compute(Work kind, Computation<T, E> work)
+      throws E, InterruptedException {
+    return work.run();
+  }
+
+  /**
+   * Begins the work beside the caller's if a thread is free for it; false, and nothing is done, if
+   * none is.
+   */
+  default boolean computeBeside(Work kind, String name, Runnable work) {
+    fork(name, work);
+    return true;
+  }
+
+  /**
+   * Waits for something outside of this process. Within a computation, others may compute
+   * meanwhile; who has waited goes on at once.
+   */
+  default <T, E extends Exception> T waitFor(Awaited<T, E> something) throws E {
+    return something.get();
+  }
+
+  /** Something outside of this process. */
+  @FunctionalInterface
+  interface Awaited<T, E extends Exception> {
+    T get() throws E;
+  }
+
   /** Something started, that can be waited for or called off. */
   interface Task {
 

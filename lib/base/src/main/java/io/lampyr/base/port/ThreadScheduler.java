@@ -4,7 +4,8 @@ import java.time.Duration;
 
 /**
  * Every task on a virtual thread of its own; delays are sleeps of such threads. Tasks that are to
- * be apart have threads of the operating system, which end with the process as the others do.
+ * be apart have threads of the operating system, which end with the process as the others do, and
+ * so have computations: as many for each kind of work as there are processors.
  */
 public final class ThreadScheduler implements Scheduler {
   private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
@@ -12,10 +13,17 @@ public final class ThreadScheduler implements Scheduler {
   private static final int LEAST_CARRIERS = 8;
 
   private final Thread.UncaughtExceptionHandler uncaught;
+  private final ComputingThreads computing;
 
   /** The handler sees what tasks throw: an application logs it. */
   public ThreadScheduler(Thread.UncaughtExceptionHandler uncaught) {
+    this(uncaught, Runtime.getRuntime().availableProcessors());
+  }
+
+  /** With so many threads for each kind of computing. */
+  public ThreadScheduler(Thread.UncaughtExceptionHandler uncaught, int processors) {
     this.uncaught = uncaught;
+    this.computing = new ComputingThreads(processors, uncaught);
   }
 
   /**
@@ -35,12 +43,17 @@ public final class ThreadScheduler implements Scheduler {
   @Override
   public Task fork(String name, Runnable work) {
     return new ThreadTask(
-        Thread.ofVirtual().name(name).uncaughtExceptionHandler(uncaught).start(work));
+        computing,
+        Thread.ofVirtual()
+            .name(name)
+            .uncaughtExceptionHandler(uncaught)
+            .start(ComputingThreads.forked(work)));
   }
 
   @Override
   public Task forkApart(String name, Runnable work) {
     return new ThreadTask(
+        computing,
         Thread.ofPlatform().daemon().name(name).uncaughtExceptionHandler(uncaught).start(work));
   }
 
@@ -60,13 +73,35 @@ public final class ThreadScheduler implements Scheduler {
 
   @Override
   public void sleep(Duration duration) throws InterruptedException {
-    Thread.sleep(duration);
+    computing.<Boolean, InterruptedException>waitFor(() -> {
+      Thread.sleep(duration);
+      return true;
+    });
   }
 
-  private record ThreadTask(Thread thread) implements Task {
+  @Override
+  public <T, E extends Exception> T compute(Work kind, Computation<T, E> work)
+      throws E, InterruptedException {
+    return computing.compute(kind, work);
+  }
+
+  @Override
+  public boolean computeBeside(Work kind, String name, Runnable work) {
+    return computing.beside(kind, work);
+  }
+
+  @Override
+  public <T, E extends Exception> T waitFor(Awaited<T, E> something) throws E {
+    return computing.waitFor(something);
+  }
+
+  private record ThreadTask(ComputingThreads computing, Thread thread) implements Task {
     @Override
     public void join() throws InterruptedException {
-      thread.join();
+      computing.<Boolean, InterruptedException>waitFor(() -> {
+        thread.join();
+        return true;
+      });
     }
 
     @Override

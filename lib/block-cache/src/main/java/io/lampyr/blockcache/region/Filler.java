@@ -6,6 +6,7 @@ import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Scheduler.Awaited;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.CachedBlob;
@@ -44,6 +45,10 @@ final class Filler {
    * could be fetched but not kept is returned.
    */
   Optional<Window> fill(Pin pin, CachedBlob blob, Wish wish) {
+    return ports.scheduler().waitFor(() -> filled(pin, blob, wish));
+  }
+
+  private Optional<Window> filled(Pin pin, CachedBlob blob, Wish wish) {
     Region region = pin.region();
     Claim claim = region.flights().claim(region.presence(), wish, blob.source());
     List<Flight> own = claim.own();
@@ -142,8 +147,9 @@ final class Filler {
 
   /** Fetches bytes for one reader alone. */
   void fetch(CachedBlob blob, long offset, MemorySegment into) {
-    long fetched = gate.fetch(into.byteSize(), () -> read(blob, offset, into));
-    meter.fetched(fetched);
+    Awaited<Long, RuntimeException> read =
+        () -> gate.fetch(into.byteSize(), () -> read(blob, offset, into));
+    meter.fetched(ports.scheduler().waitFor(read));
   }
 
   private long read(CachedBlob blob, long offset, MemorySegment into) {

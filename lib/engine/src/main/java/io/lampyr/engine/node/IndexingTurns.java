@@ -3,13 +3,13 @@ package io.lampyr.engine.node;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.autoscaling.IngestionLoad;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
 
 /**
  * Lets so many appends work at a time as there are threads for them, as more would only make more
- * and smaller segments; and measures the load that they and those that wait make.
+ * and smaller segments, on threads that are there for computing; and measures the load that they and those that wait make.
  *
  * <p>What is working is averaged over about {@link #WINDOW}; what waits is counted as it stands,
  * each as long as appends took of late. Safe for many threads. The only lock is this object's and
@@ -29,18 +29,18 @@ final class IndexingTurns {
 
   private final int threads;
   private final Clock clock;
-  private final Semaphore turns;
+  private final Scheduler scheduler;
   private int working;
   private int waiting;
   private long changedNanos;
   private double averageWorking;
   private double averageNanos;
 
-  IndexingTurns(int threads, Clock clock) {
+  IndexingTurns(int threads, Clock clock, Scheduler scheduler) {
     Check.positive(threads, "threads");
     this.threads = threads;
     this.clock = clock;
-    this.turns = new Semaphore(threads);
+    this.scheduler = scheduler;
     this.changedNanos = clock.monotonicNanos();
   }
 
@@ -56,21 +56,22 @@ final class IndexingTurns {
    */
   <T> T take(long cameNanos, Work<T> work) throws InterruptedException {
     change(0, 1);
+    boolean[] begun = new boolean[1];
     try {
-      turns.acquire();
-    } catch (InterruptedException e) {
-      change(0, -1);
-      throw e;
-    }
-    try {
-      Duration waited = Duration.ofNanos(clock.monotonicNanos() - cameNanos);
-      if (waited.compareTo(LONGEST) > 0) {
-        change(0, -1);
-        throw new OverloadedException("append waited too long time=" + waited, RETRY_AFTER);
-      }
-      return run(work, waited);
+      return scheduler.<T, RuntimeException>compute(
+          Scheduler.Work.INDEXING,
+          () -> {
+            Duration waited = Duration.ofNanos(clock.monotonicNanos() - cameNanos);
+            if (waited.compareTo(LONGEST) > 0) {
+              throw new OverloadedException("append waited too long time=" + waited, RETRY_AFTER);
+            }
+            begun[0] = true;
+            return run(work, waited);
+          });
     } finally {
-      turns.release();
+      if (!begun[0]) {
+        change(0, -1);
+      }
     }
   }
 

@@ -143,7 +143,7 @@ public final class NodeFactory {
       Fleet fleet) {
     this.events = events;
     this.fleet = fleet;
-    this.turns = new IndexingTurns(settings.indexingWidth(), ports.clock());
+    this.turns = new IndexingTurns(settings.indexingWidth(), ports.clock(), ports.scheduler());
     this.storage = storage;
     this.local = local;
     this.settings = settings;

@@ -24,11 +24,13 @@ final class ReplayLanes {
   private final BufferedShard documents;
   private final ReplayMemory memory;
   private final Siblings siblings;
+  private final Scheduler scheduler;
 
   ReplayLanes(Replay replay, BufferedShard documents, ReplayMemory memory, Scheduler scheduler) {
     this.replay = replay;
     this.documents = documents;
     this.memory = memory;
+    this.scheduler = scheduler;
     this.siblings = new Siblings(scheduler, "replay", LANES);
   }
 
@@ -42,7 +44,7 @@ final class ReplayLanes {
       lanes.get(laneOf(operation)).add(operation);
     }
     lanes.removeIf(List::isEmpty);
-    siblings.<List<Operation>, IOException>each(lanes, this::applyLane);
+    siblings.<List<Operation>, IOException>each(lanes, this::computeLane);
   }
 
   /**
@@ -51,7 +53,22 @@ final class ReplayLanes {
    */
   void finish() throws InterruptedException {
     siblings.<Integer, RuntimeException>each(
-        Collections.nCopies(LANES, 0), _ -> documents.writeLargestSegment());
+        Collections.nCopies(LANES, 0), _ -> scheduler.<Boolean, RuntimeException>compute(
+            Scheduler.Work.REPLAY,
+            () -> {
+              documents.writeLargestSegment();
+              return true;
+            }));
+  }
+
+  private void computeLane(List<Operation> lane) throws IOException, InterruptedException {
+    var _ =
+        scheduler.<Boolean, IOException>compute(
+            Scheduler.Work.REPLAY,
+            () -> {
+              applyLane(lane);
+              return true;
+            });
   }
 
   private static int laneOf(Operation operation) {

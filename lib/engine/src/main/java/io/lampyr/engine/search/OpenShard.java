@@ -75,6 +75,7 @@ final class OpenShard implements AutoCloseable {
   private final KeptTerms.OfSearch terms;
   private final @Nullable AggregationProfile profile;
   private final @Nullable Scouts scouts;
+  private final Scheduler scheduler;
   private Query query;
 
   /**
@@ -91,7 +92,7 @@ final class OpenShard implements AutoCloseable {
       KeptTerms terms) {
     /** Threads that mostly wait for bytes cost little, and together they wait once. */
     Executor threads(boolean cold) {
-      Executor some = cold ? new SegmentThreads(scheduler, COLD_SEGMENTS) : threads;
+      Executor some = cold ? SegmentThreads.waiting(scheduler, COLD_SEGMENTS) : threads;
       return work -> some.execute(helping.apply(work));
     }
   }
@@ -121,6 +122,7 @@ final class OpenShard implements AutoCloseable {
     this.scope = CanMatch.scope(schema, request);
     this.terms = means.terms().search(reader.reader());
     boolean cold = reader.isCold();
+    this.scheduler = means.scheduler();
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
     this.searcher =
@@ -303,9 +305,13 @@ final class OpenShard implements AutoCloseable {
     T read() throws IOException;
   }
 
+  /** On threads that are there for computing, and let others compute while bytes are fetched. */
   private <T> T reading(Reading<T> reading) {
     try {
-      return reading.read();
+      return scheduler.<T, IOException>compute(Scheduler.Work.SEARCH, reading::read);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("search was interrupted shard=" + shard.id(), e);
     } catch (CorruptIndexException damaged) {
       throw new CorruptionException(
           "commit cannot be read shard=" + shard.id() + " commit=" + reader.commit(), damaged);

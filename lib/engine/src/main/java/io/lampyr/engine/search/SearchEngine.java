@@ -69,7 +69,7 @@ public final class SearchEngine implements AutoCloseable {
         new SearchPlace.Shared(
             readers,
             heads,
-            new SegmentThreads(ports.scheduler(), limits.helperThreads()),
+            SegmentThreads.computing(ports.scheduler(), limits.helperThreads()),
             limits.maxBuckets(),
             new KeptTerms(limits.termBytes()),
             ports.clock(),

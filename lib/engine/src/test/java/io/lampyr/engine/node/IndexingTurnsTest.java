@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.port.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +19,8 @@ class IndexingTurnsTest {
   private static final Offset<Double> ABOUT = Offset.offset(0.1);
 
   private final VirtualTime time = VirtualTime.inline();
-  private final IndexingTurns turns = new IndexingTurns(2, time);
+  private final ThreadScheduler threads = new ThreadScheduler((_, _) -> {}, 2);
+  private final IndexingTurns turns = new IndexingTurns(2, time, threads);
 
   @Test
   void anIdleNodeHasNoLoadAndABusyThreadIsOne() throws InterruptedException {
@@ -59,6 +61,45 @@ class IndexingTurnsTest {
     assertThat(waited).containsExactly(IndexingTurns.LONGEST);
   }
 
+  @Test
+  void oneThatReadsColdBytesHoldsNoTurn() throws Exception {
+    CountDownLatch read = new CountDownLatch(1);
+    CountDownLatch waiting = new CountDownLatch(2);
+    List<Thread> cold = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      cold.add(Thread.ofVirtual().start(() -> readCold(waiting, read)));
+    }
+    waiting.await();
+    assertThat(turns.<Boolean>take(time.monotonicNanos(), _ -> true)).isTrue();
+    read.countDown();
+    for (Thread thread : cold) {
+      thread.join();
+    }
+  }
+
+  private void readCold(CountDownLatch waiting, CountDownLatch read) {
+    try {
+      turns.take(
+          time.monotonicNanos(),
+          _ ->
+              threads.<Boolean, RuntimeException>waitFor(() -> {
+                waiting.countDown();
+                return awaited(read);
+              }));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean awaited(CountDownLatch latch) {
+    try {
+      latch.await();
+      return true;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Appends of a second each, one after the other. */
   private void work(int appends) throws InterruptedException {
     for (int i = 0; i < appends; i++) {
@@ -85,12 +126,7 @@ class IndexingTurnsTest {
                       time.monotonicNanos(),
                       _ -> {
                         begun.countDown();
-                        try {
-                          end.await();
-                        } catch (InterruptedException e) {
-                          throw new IllegalStateException(e);
-                        }
-                        return true;
+                        return awaited(end);
                       });
                 } catch (OverloadedException tooLate) {
                   // The minute that passes below is more than those who wait can stand.

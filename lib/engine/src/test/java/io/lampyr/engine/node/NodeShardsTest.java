@@ -140,7 +140,7 @@ class NodeShardsTest {
             closed,
             shards,
             around(),
-            new IndexingTurns(1, world.time),
+            new IndexingTurns(1, world.time, world.time),
             care(node, shards));
     assertThat(stale.read(node.id, world.shard, "a")).isInstanceOf(ShardReply.NotOwner.class);
     Write write =
