@@ -82,7 +82,7 @@ final class ShardCounts {
     long bytes = 0;
     for (HeldShard shard : held) {
       OpenShard open = shard.open;
-      bytes += BYTES_OF_A_SHARD + (open == null ? 0 : open.documents().keptVersionBytes());
+      bytes += BYTES_OF_A_SHARD + (open == null ? 0 : open.documents().keptBytes());
     }
     return bytes;
   }

@@ -36,6 +36,11 @@ import java.util.Map;
 public final class RecentRequests {
   private static final long CLOCK_RATE_FACTOR = 2;
 
+  /** What a request and an outcome of it take in memory. */
+  private static final long REQUEST_BYTES = 200;
+
+  private static final long OUTCOME_BYTES = 40;
+
   private final int maxOperations;
   private final long maxAgeNanos;
   private final long transitNanos;
@@ -99,6 +104,11 @@ public final class RecentRequests {
       operations -= candidate.size();
       oldest.remove();
     }
+  }
+
+  /** The memory that this takes, about; no more than so many requests of one operation take. */
+  public synchronized long bytes() {
+    return requests.size() * REQUEST_BYTES + operations * OUTCOME_BYTES;
   }
 
   /** For how long back this memory is complete. */

@@ -58,6 +58,11 @@ final class Applier {
     return new Step(request, write, room, dependsOn).run();
   }
 
+  /** The memory that refusals take which may be asked for again. */
+  long refusalBytes() {
+    return refusals.bytes();
+  }
+
   /**
    * What cannot be read fails whoever asked for it, and nobody else. The shard ends with it only
    * where Lucene's writer has ended.

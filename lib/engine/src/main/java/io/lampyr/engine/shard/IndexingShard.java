@@ -167,9 +167,14 @@ public final class IndexingShard {
     return history.versions().bytes();
   }
 
-  /** Memory of versions that {@link #forgetVersions} would not free, about. */
-  public long keptVersionBytes() {
-    return Math.min(history.versions().bytes(), history.versions().left());
+  /**
+   * Memory that the shard needs to stay what it is, about: versions that {@link #forgetVersions}
+   * would not free, outcomes and refusals.
+   */
+  public long keptBytes() {
+    return Math.min(history.versions().bytes(), history.versions().left())
+        + history.requests().bytes()
+        + applier.refusalBytes();
   }
 
   /** Memory that {@link #forgetAllThatIsReleased} would free, about. */

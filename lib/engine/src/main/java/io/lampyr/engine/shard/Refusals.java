@@ -14,11 +14,26 @@ import java.util.Optional;
  * for many threads.
  */
 final class Refusals {
-  private static final int MOST = 2048;
+  private static final long MOST_BYTES = 512 << 10;
 
-  private final RecentlyUsed<Key, WriteResult> newest = RecentlyUsed.ofEntries(MOST);
+  /** A refusal's key, and what is around it; reasons come on top, as they may quote values. */
+  private static final int ENTRY_BYTES = 192;
+
+  private final RecentlyUsed<Key, WriteResult> newest = 
+      RecentlyUsed.ofWeight(MOST_BYTES, Refusals::bytesOf);
 
   private record Key(RequestId request, int ordinal) {}
+
+  private static long bytesOf(WriteResult refusal) {
+    return refusal instanceof WriteResult.Rejected(String type, String reason)
+        ? ENTRY_BYTES + 2L * (type.length() + reason.length())
+        : ENTRY_BYTES;
+  }
+
+  /** The memory that they take, about. */
+  long bytes() {
+    return newest.weight();
+  }
 
   Optional<WriteResult> find(RequestId request, int ordinal) {
     return Optional.ofNullable(newest.find(new Key(request, ordinal)));

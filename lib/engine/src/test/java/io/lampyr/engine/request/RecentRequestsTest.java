@@ -59,6 +59,19 @@ class RecentRequestsTest {
   }
 
   @Test
+  void whatItTakesIsTheMemoryOfAsManyRequestsAsItHasOperations() {
+    assertThat(requests.bytes()).isZero();
+    long one = 0;
+    for (int i = 0; i < 10; i++) {
+      requests.remember(
+          RequestId.random(randomness), 0, new Applied(Result.CREATED, i, 1, 1), SECOND);
+      one = i == 0 ? requests.bytes() : one;
+    }
+    assertThat(one).isPositive();
+    assertThat(requests.bytes()).isEqualTo(3 * one);
+  }
+
+  @Test
   void aSlowClockOfTheSenderIsAllowedFor() {
     RecentRequests young = new RecentRequests(3, HOUR, Duration.ofSeconds(10), 0);
     RequestId id = RequestId.random(randomness);
