@@ -65,7 +65,7 @@ final class ComputingThreads {
     }
   }
 
-  /** Names itself after the kind of work while it has any. */
+  /** A thread that has a place while it works. */
   private static final class Computer extends Thread {
     private volatile Places place = new Places(0);
 

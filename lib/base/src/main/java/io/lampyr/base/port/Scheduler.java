@@ -62,8 +62,8 @@ public interface Scheduler {
    * Begins the work beside the caller's if a thread is free for it; false, and nothing is done, if
    * none is.
    */
-  default boolean computeBeside(Work kind, String name, Runnable work) {
-    fork(name, work);
+  default boolean computeBeside(Work kind, Runnable work) {
+    fork("computing", work);
     return true;
   }
 

@@ -86,7 +86,7 @@ public final class ThreadScheduler implements Scheduler {
   }
 
   @Override
-  public boolean computeBeside(Work kind, String name, Runnable work) {
+  public boolean computeBeside(Work kind, Runnable work) {
     return computing.beside(kind, work);
   }
 

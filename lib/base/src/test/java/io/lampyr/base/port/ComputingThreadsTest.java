@@ -127,7 +127,7 @@ class ComputingThreadsTest {
                 Scheduler.Work.REPLAY,
                 () -> {
                   most.accumulateAndGet(now.incrementAndGet(), Math::max);
-                  Thread.yield();
+                  Thread.onSpinWait();
                   now.decrementAndGet();
                   return true;
                 }));
@@ -230,9 +230,9 @@ class ComputingThreadsTest {
   @Test
   void workBesideTheCallersBeginsOnlyWhereAThreadIsFree() throws InterruptedException {
     computeForEver(Scheduler.Work.SEARCH);
-    assertThat(scheduler.computeBeside(Scheduler.Work.SEARCH, "segments", () -> {})).isFalse();
+    assertThat(scheduler.computeBeside(Scheduler.Work.SEARCH, () -> {})).isFalse();
     CountDownLatch done = new CountDownLatch(1);
-    assertThat(scheduler.computeBeside(Scheduler.Work.INDEXING, "segments", done::countDown))
+    assertThat(scheduler.computeBeside(Scheduler.Work.INDEXING, done::countDown))
         .isTrue();
     done.await();
   }

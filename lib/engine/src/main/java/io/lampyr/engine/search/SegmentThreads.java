@@ -20,7 +20,7 @@ final class SegmentThreads implements Executor {
   /** Those that are there for computing, as far as they are free. */
   static SegmentThreads computing(Scheduler scheduler, int threads) {
     return new SegmentThreads(
-        threads, work -> scheduler.computeBeside(Scheduler.Work.SEARCH, "segments", work));
+        threads, work -> scheduler.computeBeside(Scheduler.Work.SEARCH, work));
   }
 
   /** For what hardly computes but waits for bytes. */

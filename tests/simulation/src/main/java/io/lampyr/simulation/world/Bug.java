@@ -16,7 +16,7 @@ public enum Bug {
   UNCONDITIONAL_HEAD,
   /** Recovery leaves out the first object of the log that it must replay. */
   SKIP_THE_FIRST_LOG_OBJECT,
-  /** Recovery reads a log as it was listed before, when its node was alive. */
+  /** Recovery reads a log as it was listed before its last object was there. */
   LOG_LISTED_TOO_EARLY,
   /** A new owner acknowledges while the shard still points at another's log. */
   POINTER_LEFT_BEHIND,

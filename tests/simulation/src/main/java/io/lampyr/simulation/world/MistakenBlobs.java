@@ -19,10 +19,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +33,6 @@ final class MistakenBlobs extends ForwardingBlobStore {
   private final Bug bug;
   private final Set<BlobKey> uploaded = new HashSet<>();
   private final MistakenCache cache;
-  private final Map<String, List<BlobInfo>> listed = new HashMap<>();
   private @Nullable Kept kept;
 
   /** A lease that was read. */
@@ -145,35 +142,20 @@ final class MistakenBlobs extends ForwardingBlobStore {
 
   @Override
   public ListPage list(String prefix, Optional<BlobKey> startAfter, int limit) {
-    if (bug == Bug.LOG_LISTED_TOO_EARLY && isForAnOpening(prefix)) {
-      return listedBefore(prefix, startAfter, limit);
-    }
     ListPage page = super.list(prefix, startAfter, limit);
-    if (bug != Bug.SKIP_THE_FIRST_LOG_OBJECT || !prefix.startsWith(LOG)) {
+    List<BlobInfo> blobs = page.blobs();
+    if (!prefix.startsWith(LOG) || blobs.isEmpty()) {
       return page;
     }
-    List<BlobInfo> blobs = page.blobs();
-    return blobs.isEmpty() ? page : new ListPage(blobs.subList(1, blobs.size()), page.more());
-  }
-
-  private static boolean isForAnOpening(String prefix) {
-    return prefix.startsWith(LOG) && Thread.currentThread().getName().contains("open-shard");
-  }
-
-  private ListPage listedBefore(String prefix, Optional<BlobKey> startAfter, int limit) {
-    List<BlobInfo> before = listed.get(prefix);
-    if (before == null) {
-      before = super.list(prefix, Optional.empty(), limit).blobs();
-      listed.put(prefix, before);
+    if (bug == Bug.SKIP_THE_FIRST_LOG_OBJECT) {
+      return new ListPage(blobs.subList(1, blobs.size()), page.more());
     }
-    List<BlobInfo> behind =
-        before.stream()
-            .filter(
-                blob ->
-                    startAfter.isEmpty()
-                        || blob.key().path().compareTo(startAfter.get().path()) > 0)
-            .toList();
-    return new ListPage(behind, false);
+    boolean early = bug == Bug.LOG_LISTED_TOO_EARLY && isForAnOpening();
+    return early ? new ListPage(blobs.subList(0, blobs.size() - 1), page.more()) : page;
+  }
+
+  private static boolean isForAnOpening() {
+    return Thread.currentThread().getName().contains("open-shard");
   }
 
   @Override
