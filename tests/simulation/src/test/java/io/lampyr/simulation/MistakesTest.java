@@ -21,7 +21,7 @@ class MistakesTest {
     "ACKNOWLEDGE_BEFORE_THE_PUT, 1, 40",
     "UNCONDITIONAL_HEAD, 1, 40",
     "SKIP_THE_FIRST_LOG_OBJECT, 1, 40",
-    "LOG_LISTED_TOO_EARLY, 1, 120",
+    "LOG_LISTED_TOO_EARLY, 1, 40",
     "RETRY_APPLIED_TWICE, 1, 40",
     "RETRY_WITH_OTHER_BYTES, 1, 40",
     "PUBLICATION_WITHOUT_THE_RISING_RULE, 1, 40",
@@ -41,7 +41,7 @@ class MistakesTest {
     "GC_IGNORES_FLIGHT, 1, 120",
     "GC_WITHOUT_RECHECK, 1, 120",
     "RELEASE_OVER_A_HOLE, 1, 120",
-    "LEASE_BEFORE_THE_PUT, 1, 120",
+    "LEASE_BEFORE_THE_PUT, 481, 40",
     "CONFLICT_FROM_UNRELEASED, 121, 120",
   })
   void aMistakeIsFound(Bug bug, long first, int within) {
