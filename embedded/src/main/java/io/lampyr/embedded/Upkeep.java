@@ -56,8 +56,7 @@ final class Upkeep implements Collecting, Closeable {
     this.machine = Wiring.machine(ports.scheduler());
     this.flusher =
         new io.lampyr.functions.commitflusher.Wiring(
-            new io.lampyr.functions.commitflusher.Wiring.Backends(
-                stores.blobs, stores.items, crew),
+            new io.lampyr.functions.commitflusher.Wiring.Backends(stores.blobs, stores.items, crew),
             FlusherSettings.DEFAULT,
             ports);
   }

@@ -80,8 +80,7 @@ class CollectingTest {
       Backends backends = server.assembly().backends();
       Wiring flusher =
           new Wiring(
-              new Wiring.Backends(
-                  backends.blobs(), backends.items(), backends.nodes()),
+              new Wiring.Backends(backends.blobs(), backends.items(), backends.nodes()),
               new FlusherSettings(Duration.ofNanos(1), 1 << 20, 2, 10),
               new Ports(
                   new SystemClock(),

@@ -108,10 +108,13 @@ final class Deployment implements AutoCloseable {
             new Secret(NodeChild.SECRET),
             scheduler);
     Ports ports = new Ports(clock, scheduler, randomness);
-    IndexTables tables = new IndexTables(items, new Waker(items, writer, new ChangeJournal(items, writer), randomness), 10);
+    IndexTables tables =
+        new IndexTables(
+            items, new Waker(items, writer, new ChangeJournal(items, writer), randomness), 10);
     NodeConnector connector = this::connect;
     this.client = new IngestClient(tables, connector, ports, ClientSettings.DEFAULT);
-    this.reader = new DocumentReader(
+    this.reader =
+        new DocumentReader(
             tables, connector, Optional.empty(), ports, ClientSettings.Pauses.DEFAULT);
     this.maintenance = new IndexMaintenance(tables, connector, ports, ClientSettings.DEFAULT);
   }

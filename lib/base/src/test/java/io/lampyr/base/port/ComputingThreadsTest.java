@@ -82,25 +82,32 @@ class ComputingThreadsTest {
     beaten.await();
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CountDownLatch accepted = new CountDownLatch(1);
-      scheduler.fork("accept", () -> quietly(() -> {
-        server.accept().close();
-        accepted.countDown();
-      }));
+      scheduler.fork(
+          "accept",
+          () ->
+              quietly(() -> {
+                server.accept().close();
+                accepted.countDown();
+              }));
       new Socket(server.getInetAddress(), server.getLocalPort()).close();
       accepted.await();
     }
     Cancellation cancellation = new Cancellation();
     CountDownLatch asking = new CountDownLatch(1);
     CountDownLatch told = new CountDownLatch(1);
-    scheduler.fork("search", () -> cancellation.during(() -> {
-      asking.countDown();
-      try {
-        return scheduler.<Boolean, RuntimeException>compute(Scheduler.Work.SEARCH, () -> true);
-      } catch (InterruptedException called) {
-        told.countDown();
-        return false;
-      }
-    }));
+    scheduler.fork(
+        "search",
+        () ->
+            cancellation.during(() -> {
+              asking.countDown();
+              try {
+                return scheduler.<Boolean, RuntimeException>compute(
+                    Scheduler.Work.SEARCH, () -> true);
+              } catch (InterruptedException called) {
+                told.countDown();
+                return false;
+              }
+            }));
     asking.await();
     cancellation.cancel("nobody waits for it any more");
     told.await();
@@ -175,14 +182,14 @@ class ComputingThreadsTest {
 
   private int inner(int factor, List<Integer> parts) throws InterruptedException {
     return new Siblings(scheduler, "inner", parts.size())
-        .<Integer, Integer, RuntimeException>map(
-            parts,
-            part ->
-                scheduler.<Integer, RuntimeException>compute(
-                    Scheduler.Work.SEARCH, () -> factor * part))
-        .stream()
-        .mapToInt(Integer::intValue)
-        .sum();
+            .<Integer, Integer, RuntimeException>map(
+                parts,
+                part ->
+                    scheduler.<Integer, RuntimeException>compute(
+                        Scheduler.Work.SEARCH, () -> factor * part))
+            .stream()
+            .mapToInt(Integer::intValue)
+            .sum();
   }
 
   @Test
@@ -190,39 +197,39 @@ class ComputingThreadsTest {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     Scheduler.Task search =
-        scheduler.fork("search", () -> {
-          try {
-            scheduler.<Boolean, InterruptedException>compute(
-                Scheduler.Work.SEARCH,
-                () -> {
-                  begun.countDown();
-                  new CountDownLatch(1).await();
-                  return true;
-                });
-          } catch (InterruptedException called) {
-            interrupted.countDown();
-          }
-        });
+        scheduler.fork(
+            "search",
+            () -> {
+              try {
+                scheduler.<Boolean, InterruptedException>compute(
+                    Scheduler.Work.SEARCH,
+                    () -> {
+                      begun.countDown();
+                      new CountDownLatch(1).await();
+                      return true;
+                    });
+              } catch (InterruptedException called) {
+                interrupted.countDown();
+              }
+            });
     begun.await();
     search.cancel();
     interrupted.await();
     for (int i = 0; i < 2 * PLACES; i++) {
       boolean left =
-          scheduler.<Boolean, RuntimeException>compute(
-              Scheduler.Work.SEARCH, Thread::interrupted);
+          scheduler.<Boolean, RuntimeException>compute(Scheduler.Work.SEARCH, Thread::interrupted);
       assertThat(left).isFalse();
     }
   }
 
   @Test
   void whatTheWorkThrowsReachesWhoeverWaits() {
-    assertThatThrownBy(
-            () ->
-                scheduler.<Boolean, IOException>compute(
-                    Scheduler.Work.INDEXING,
-                    () -> {
-                      throw new IOException("damaged");
-                    }))
+    assertThatThrownBy(() ->
+            scheduler.<Boolean, IOException>compute(
+                Scheduler.Work.INDEXING,
+                () -> {
+                  throw new IOException("damaged");
+                }))
         .isInstanceOf(IOException.class)
         .hasMessage("damaged");
   }
@@ -232,8 +239,7 @@ class ComputingThreadsTest {
     computeForEver(Scheduler.Work.SEARCH);
     assertThat(scheduler.computeBeside(Scheduler.Work.SEARCH, () -> {})).isFalse();
     CountDownLatch done = new CountDownLatch(1);
-    assertThat(scheduler.computeBeside(Scheduler.Work.INDEXING, done::countDown))
-        .isTrue();
+    assertThat(scheduler.computeBeside(Scheduler.Work.INDEXING, done::countDown)).isTrue();
     done.await();
   }
 }

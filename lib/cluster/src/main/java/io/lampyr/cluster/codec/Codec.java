@@ -5,11 +5,12 @@ import io.lampyr.base.error.MisconfiguredException;
 
 /**
  * One kind of value as a JSON object. Each value is written in the oldest format version that can
- * tell it, so that a process of the last release reads what it could have written. Stateless and safe for many threads.
+ * tell it, so that a process of the last release reads what it could have written. Stateless and
+ * safe for many threads.
  *
- * <p>A reader refuses another kind, a newer version than it knows, a missing, repeated or
- * unknown field, and any value that its record refuses. Unknown fields are refused because items
- * are read, changed and written back: a reader that skipped a field would erase it.
+ * <p>A reader refuses another kind, a newer version than it knows, a missing, repeated or unknown
+ * field, and any value that its record refuses. Unknown fields are refused because items are read,
+ * changed and written back: a reader that skipped a field would erase it.
  */
 public abstract class Codec<T> {
   private final String kind;

@@ -136,8 +136,7 @@ final class WorkView {
   private Looked read(Versioned<WorkEntry> entry) {
     long began = ticks.getAsLong();
     try {
-      Optional<Versioned<ShardItem>> item =
-          shards.read(StateKeys.shard(entry.value().shard()));
+      Optional<Versioned<ShardItem>> item = shards.read(StateKeys.shard(entry.value().shard()));
       return new Looked(entry, Optional.of(new Sighting<>(item, began, ticks.getAsLong())));
     } catch (LampyrException e) {
       problems.accept(e);

@@ -7,8 +7,7 @@ import io.lampyr.base.check.Check;
  *
  * @param maxSeqNo the highest sequence number that was ever given, -1 if none
  */
-public record RestingCounts(
-    long documents, long deleted, int segments, long bytes, long maxSeqNo) {
+public record RestingCounts(long documents, long deleted, int segments, long bytes, long maxSeqNo) {
   public RestingCounts {
     Check.notNegative(documents, "documents");
     Check.notNegative(deleted, "deleted documents");

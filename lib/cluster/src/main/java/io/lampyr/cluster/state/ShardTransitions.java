@@ -13,8 +13,8 @@ import java.util.Optional;
  * <p>States go resting → assigned → active → handing-off → assigned, and from active back to
  * resting. The term rises by one whenever a shard is assigned anew and whenever it is laid to rest;
  * waking takes the term that it rested with. So one term belongs to one opening of the shard by one
- * process. Heads never go backwards: commits are ordered
- * by term and generation, and one generation is one commit.
+ * process. Heads never go backwards: commits are ordered by term and generation, and one generation
+ * is one commit.
  */
 public final class ShardTransitions {
   private ShardTransitions() {}
@@ -45,8 +45,7 @@ public final class ShardTransitions {
    * The owner, after draining and flushing, lays the shard to rest: its durable commit holds
    * everything that was ever acknowledged, which the owner vouches for.
    */
-  public static Transition rest(
-      ShardItem item, NodeId by, PrimaryTerm term, RestingCounts counts) {
+  public static Transition rest(ShardItem item, NodeId by, PrimaryTerm term, RestingCounts counts) {
     Optional<Forbidden> refusal = refusal(item, by, term, ShardState.ACTIVE);
     if (refusal.isPresent()) {
       return refusal.get();

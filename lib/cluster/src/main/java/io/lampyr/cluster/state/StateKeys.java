@@ -56,8 +56,7 @@ public final class StateKeys {
   public static ItemKey released(ShardId shard) {
     return new ItemKey(
         RELEASED,
-        String.format(
-            Locale.ROOT, "%s%04d", releasedPrefix(shard.index()), shard.ordinal()));
+        String.format(Locale.ROOT, "%s%04d", releasedPrefix(shard.index()), shard.ordinal()));
   }
 
   /** What the sort of an index's released lists begins with. */

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -63,7 +62,9 @@ public final class NodeWork {
    * @param unread shards of which nothing is known this time
    */
   public record Found(
-      Set<ShardId> unchanged, Map<ShardId, Optional<Versioned<ShardItem>>> items, Set<ShardId> unread) {
+      Set<ShardId> unchanged,
+      Map<ShardId, Optional<Versioned<ShardItem>>> items,
+      Set<ShardId> unread) {
 
     /** Whether there is nothing to do by what was found. */
     public boolean isQuiet() {

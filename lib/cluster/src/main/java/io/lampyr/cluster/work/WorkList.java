@@ -72,9 +72,7 @@ public final class WorkList {
       }
       // Written even if it says the same: whoever is about to delete the one that was there fails.
       settled =
-          found.isPresent()
-              ? table.replace(key, found.get(), entry)
-              : table.create(key, entry);
+          found.isPresent() ? table.replace(key, found.get(), entry) : table.create(key, entry);
     }
     throw new UnavailableException("too many changes of one entry at once entry=" + key);
   }

@@ -110,7 +110,8 @@ final class Invariants {
     if (!key.partition().equals(StateKeys.WORK)) {
       return;
     }
-    for (Item item : items.query(partition, StateKeys.SHARD_PREFIX, Optional.empty(), 100).items()) {
+    for (Item item :
+        items.query(partition, StateKeys.SHARD_PREFIX, Optional.empty(), 100).items()) {
       ShardItem shard = StateCodecs.SHARD.decode("shard", item.value());
       shard.owner().ifPresent(node -> isEntered(node, shard));
       shard.target().ifPresent(node -> isEntered(node, shard));

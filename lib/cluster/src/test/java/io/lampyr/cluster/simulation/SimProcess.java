@@ -193,8 +193,7 @@ final class SimProcess implements MembershipListener, LeaderPort {
     found
         .items()
         .forEach((shard, item) ->
-            item.filter(mine -> mine.value().isFor(self))
-                .ifPresent(mine -> held.put(shard, mine)));
+            item.filter(mine -> mine.value().isFor(self)).ifPresent(mine -> held.put(shard, mine)));
     if (mutation == Mutation.ENTRY_LEFT_TOO_EARLY) {
       leaveTooEarly(self);
     }
@@ -326,7 +325,8 @@ final class SimProcess implements MembershipListener, LeaderPort {
   public void joined(NodeId node, ReadFence newFence) {
     id = Optional.of(node);
     held.clear();
-    NodeWork.Around around = new NodeWork.Around(time, new Siblings(time, "work", 1), this::problem);
+    NodeWork.Around around =
+        new NodeWork.Around(time, new Siblings(time, "work", 1), this::problem);
     part = Optional.of(new NodeWork(work, tables.shards(), node, around));
     fence = Optional.of(newFence);
     if (draining) {

@@ -31,8 +31,7 @@ class StateCodecsTest {
         new Sample<>("shard", StateCodecs.SHARD, Samples.shard()),
         new Sample<>("shard-new", StateCodecs.SHARD, ShardItem.created(Samples.SHARD)),
         new Sample<>("shard-resting", StateCodecs.SHARD, Samples.resting()),
-        new Sample<>(
-            "work", StateCodecs.WORK, new WorkEntry(Samples.NODE, Samples.SHARD, 12)),
+        new Sample<>("work", StateCodecs.WORK, new WorkEntry(Samples.NODE, Samples.SHARD, 12)),
         new Sample<>(
             "heartbeat", StateCodecs.HEARTBEAT, Samples.heartbeat(Samples.NODE, true, load)),
         new Sample<>("index", StateCodecs.INDEX, Samples.index()),

@@ -1,12 +1,5 @@
 package io.lampyr.engine.catalog;
 
-import org.jspecify.annotations.Nullable;
-import io.lampyr.cluster.state.Versioned;
-import io.lampyr.cluster.item.Revision;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
-import java.util.Objects;
-import java.util.ArrayList;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
@@ -15,6 +8,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -25,11 +19,16 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.mapping.fault.FaultException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes indices.
@@ -37,10 +36,11 @@ import java.util.function.Function;
  * <p>The order is what makes it safe to die between any two writes: the catalog's entry, by which
  * everything else is found again; metadata; shards; the aliases' entries; the name, with which the
  * index comes into being; and last, open. Before the name, nobody sees anything of it; behind it,
- * whoever finds the name opens the index. What need not come before another is written side by side.
+ * whoever finds the name opens the index. What need not come before another is written side by
+ * side.
  *
- * <p>Cost: five requests one after the other, seven and one for each shard in all; two more for each
- * alias, which are side by side with those of the shards.
+ * <p>Cost: five requests one after the other, seven and one for each shard in all; two more for
+ * each alias, which are side by side with those of the shards.
  */
 final class IndexCreation {
   private final Indices indices;
@@ -61,8 +61,7 @@ final class IndexCreation {
     AtomicReference<@Nullable NameEntry> taken = new AtomicReference<>();
     indices.together(
         List.of(
-            () -> wanted.set(completed.get()),
-            () -> taken.set(indices.entry(name).orElse(null))));
+            () -> wanted.set(completed.get()), () -> taken.set(indices.entry(name).orElse(null))));
     Optional.ofNullable(taken.get()).ifPresent(this::refuseIfTaken);
     NewIndex complete = Objects.requireNonNull(wanted.get(), "the completed index");
     return make(metadata(complete), ShardItem::created, () -> {});
@@ -88,8 +87,7 @@ final class IndexCreation {
     var _ = Writes.create(indices.tables().catalog(), StateKeys.catalog(index.id()), entry);
     Optional<Versioned<IndexMetadata>> made = write(index, first);
     confirm(index, confirmation);
-    together(
-        index, List.of(() -> takeName(index), () -> made.ifPresent(indices::announceOpening)));
+    together(index, List.of(() -> takeName(index), () -> made.ifPresent(indices::announceOpening)));
     return made.flatMap(indices::opened)
         .or(() -> indices.existing(index.id()))
         .orElseThrow(

@@ -4,15 +4,15 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.IndexTemplate;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.mapping.fault.FaultException;
-import java.util.function.Function;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.EnumMap;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -232,8 +232,7 @@ public final class Templates {
     merge.add(template);
   }
 
-  private static List<Template> of(
-      Map<Template.Kind, List<Template>> known, Template.Kind kind) {
+  private static List<Template> of(Map<Template.Kind, List<Template>> known, Template.Kind kind) {
     return known.getOrDefault(kind, List.of());
   }
 
@@ -245,9 +244,7 @@ public final class Templates {
         .allByKey(StateKeys.TEMPLATES, "")
         .forEach((key, found) -> {
           Template.Kind kind = Template.Kind.of(key);
-          known
-              .computeIfAbsent(kind, _ -> new ArrayList<>())
-              .add(Template.of(kind, found.value()));
+          known.computeIfAbsent(kind, _ -> new ArrayList<>()).add(Template.of(kind, found.value()));
         });
     known.values().forEach(kind -> kind.sort(Comparator.comparing(Template::name)));
     return known;

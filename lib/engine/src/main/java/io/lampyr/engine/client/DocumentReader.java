@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Laws: an answer is the owner's, given when the read was under way, or is read of a shard that
  * rested when the read was under way: nothing is acknowledged then that its commit does not hold.
  * Without one, the read is repeated until the deadline, by newer tables where they may be to blame.
- * An interrupt ends the call like the deadline, with the flag set. Cost: one call when tables are known and right. Safe
- * for many threads; blocks.
+ * An interrupt ends the call like the deadline, with the flag set. Cost: one call when tables are
+ * known and right. Safe for many threads; blocks.
  */
 public final class DocumentReader {
   /** Over before there could be a second attempt. */

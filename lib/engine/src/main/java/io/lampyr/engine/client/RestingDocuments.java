@@ -4,7 +4,9 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.lucene.StoredDocument;
 import java.util.Optional;
 
-/** Reads documents of shards that rest, from their durable commits. Safe for many threads; blocks. */
+/**
+ * Reads documents of shards that rest, from their durable commits. Safe for many threads; blocks.
+ */
 public interface RestingDocuments {
 
   /**

@@ -42,8 +42,7 @@ public final class Waker {
   private final ChangeJournal journal;
   private final Randomness randomness;
 
-  public Waker(
-      ItemStore state, ItemWriter writer, ChangeJournal journal, Randomness randomness) {
+  public Waker(ItemStore state, ItemWriter writer, ChangeJournal journal, Randomness randomness) {
     this.journal = journal;
     this.tables = ClusterTables.over(state, writer);
     this.work = new WorkList(tables.work(), tables.shards());

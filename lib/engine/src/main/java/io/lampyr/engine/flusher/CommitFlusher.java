@@ -38,8 +38,8 @@ import java.util.TreeSet;
  * to flush moves its pointer, and so lets go of the log all the same.
  *
  * <p>Laws: only owners flush, and only what they still own; running twice at once does no harm.
- * Blocks. Cost: two queries, one read for each shard that does not rest, a listing for each node with
- * shards and for every further thousand objects of its log, and a call for each shard that is
+ * Blocks. Cost: two queries, one read for each shard that does not rest, a listing for each node
+ * with shards and for every further thousand objects of its log, and a call for each shard that is
  * flushed.
  */
 public final class CommitFlusher {

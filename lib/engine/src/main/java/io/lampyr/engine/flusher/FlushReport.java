@@ -12,10 +12,7 @@ import java.util.List;
  * @param ownerless shards that nobody serves: the leader's to give away
  */
 public record FlushReport(
-    int looked,
-    List<ShardId> flushed,
-    List<Refusal> refused,
-    List<ShardId> ownerless) {
+    int looked, List<ShardId> flushed, List<Refusal> refused, List<ShardId> ownerless) {
   public FlushReport {
     flushed = List.copyOf(flushed);
     refused = List.copyOf(refused);

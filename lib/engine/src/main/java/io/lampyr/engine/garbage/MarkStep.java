@@ -1,13 +1,13 @@
 package io.lampyr.engine.garbage;
 
-import io.lampyr.cluster.item.Settled;
-import io.lampyr.base.id.ShardId;
-import io.lampyr.cluster.state.Table;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.state.ReleasedBlobs;
 import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import java.util.ArrayList;
 import java.util.HashSet;

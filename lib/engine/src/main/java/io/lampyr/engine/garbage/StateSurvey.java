@@ -62,7 +62,8 @@ final class StateSurvey implements Survey {
       readers.addAll(partition.readers);
       released.addAll(partition.released);
     }
-    // Behind the heads: who opened a reader made sure behind its lease that its commits were durable.
+    // Behind the heads: who opened a reader made sure behind its lease that its commits were
+    // durable.
     readers.addAll(tables.readers().all(StateKeys.READERS, ""));
     released.addAll(tables.released().all(StateKeys.RELEASED, ""));
     return new Roots(lease, heartbeats, indices, shards, readers, released);

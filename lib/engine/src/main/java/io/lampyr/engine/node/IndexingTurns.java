@@ -9,7 +9,8 @@ import java.time.Duration;
 
 /**
  * Lets so many appends work at a time as there are threads for them, as more would only make more
- * and smaller segments, on threads that are there for computing; and measures the load that they and those that wait make.
+ * and smaller segments, on threads that are there for computing; and measures the load that they
+ * and those that wait make.
  *
  * <p>What is working is averaged over about {@link #WINDOW}; what waits is counted as it stands,
  * each as long as appends took of late. Safe for many threads. The only lock is this object's and

@@ -6,7 +6,9 @@ import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.mapping.document.ParsedDocument;
 import org.apache.lucene.util.BytesRef;
 
-/** Parses by the newest mapping that the node knows of an index, or else by the one it began with. */
+/**
+ * Parses by the newest mapping that the node knows of an index, or else by the one it began with.
+ */
 record NewestMapping(IndexViews indices, IndexId index, DocumentParser first)
     implements DocumentParser {
 

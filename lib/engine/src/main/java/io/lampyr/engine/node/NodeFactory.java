@@ -262,7 +262,12 @@ public final class NodeFactory {
       return new NodeLife.Care(
           refreshes,
           merges,
-          new NodeUpkeep(begins, upkeep, local.indices(), new IdleShards(moves, settings.upkeep().restAfter(), ports.clock()), ports.clock()),
+          new NodeUpkeep(
+              begins,
+              upkeep,
+              local.indices(),
+              new IdleShards(moves, settings.upkeep().restAfter(), ports.clock()),
+              ports.clock()),
           moves,
           new ShardDemand(parts, begins, events));
     }

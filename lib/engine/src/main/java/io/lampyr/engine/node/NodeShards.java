@@ -237,8 +237,7 @@ final class NodeShards {
     turns.ask(shard, () -> open(assigned, opening, asked), asked::close);
   }
 
-  private void open(
-      Versioned<ShardItem> assigned, HeldShard opening, ShardOpener.Asked asked) {
+  private void open(Versioned<ShardItem> assigned, HeldShard opening, ShardOpener.Asked asked) {
     ShardId shard = assigned.value().shard();
     try {
       // Loaded anew, as the log may hold documents of a newer mapping than this node has seen.

@@ -10,9 +10,9 @@ import io.lampyr.engine.recovery.OpenShard;
 import java.util.function.Supplier;
 
 /**
- * Hands a shard to another node, or lays it to rest: pauses writes, drains, flushes, and offers it. Nothing is copied.
- * The source serves again only after it has itself written the item back, so at no time do two
- * nodes serve.
+ * Hands a shard to another node, or lays it to rest: pauses writes, drains, flushes, and offers it.
+ * Nothing is copied. The source serves again only after it has itself written the item back, so at
+ * no time do two nodes serve.
  */
 final class Relocation {
   private Relocation() {}

@@ -22,8 +22,7 @@ final class ShardHints {
   private final Scheduler scheduler;
   private final NodeEvents events;
 
-  ShardHints(
-      Table<Heartbeat> heartbeats, Peers peers, Scheduler scheduler, NodeEvents events) {
+  ShardHints(Table<Heartbeat> heartbeats, Peers peers, Scheduler scheduler, NodeEvents events) {
     this.heartbeats = heartbeats;
     this.peers = peers;
     this.scheduler = scheduler;

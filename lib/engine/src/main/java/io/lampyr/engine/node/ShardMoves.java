@@ -40,7 +40,8 @@ final class ShardMoves {
   private final NodeEvents events;
   private final Set<ShardId> moving = new HashSet<>();
 
-  ShardMoves(NodeParts node, NodeShards shards, WorkList work, ShardHints hints, NodeEvents events) {
+  ShardMoves(
+      NodeParts node, NodeShards shards, WorkList work, ShardHints hints, NodeEvents events) {
     this.node = node;
     this.shards = shards;
     this.work = work;

@@ -61,8 +61,7 @@ final class Recovery implements AutoCloseable {
   /**
    * @param past the log of whoever held the shard before, if its pointer names one
    */
-  Recovery(
-      NodeParts node, ShardSetup setup, OwnedItem item, Optional<SharedLogs.Asked> past) {
+  Recovery(NodeParts node, ShardSetup setup, OwnedItem item, Optional<SharedLogs.Asked> past) {
     this.past = past;
     this.node = node;
     this.setup = setup;
@@ -200,8 +199,7 @@ final class Recovery implements AutoCloseable {
   private void scan(TranslogPointer pointer, SectionKey key, ReplayLanes lanes)
       throws IOException, InterruptedException {
     try {
-      past.orElseThrow()
-          .scan(pointer.generation(), key, found -> apply(lanes, found.operations()));
+      past.orElseThrow().scan(pointer.generation(), key, found -> apply(lanes, found.operations()));
     } catch (UncheckedIOException wrapped) {
       throw wrapped.getCause();
     }

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * sequence number, term and version, and changes nothing if the document, or the tombstone, that it
  * meets is as new. What lies at or below the commit's checkpoint is in the commit and is passed
  * over without a look: the tombstones that it would have to meet may be merged away. What was
- * acknowledged is never refused, whatever the mapping has become since. Operations of
- * one id come one after the other, in the order of the log; those of different ids may come from
- * many threads at once.
+ * acknowledged is never refused, whatever the mapping has become since. Operations of one id come
+ * one after the other, in the order of the log; those of different ids may come from many threads
+ * at once.
  */
 final class Replay {
   private final ShardIndex index;

@@ -53,12 +53,14 @@ final class ReplayLanes {
    */
   void finish() throws InterruptedException {
     siblings.<Integer, RuntimeException>each(
-        Collections.nCopies(LANES, 0), _ -> scheduler.<Boolean, RuntimeException>compute(
-            Scheduler.Work.REPLAY,
-            () -> {
-              documents.writeLargestSegment();
-              return true;
-            }));
+        Collections.nCopies(LANES, 0),
+        _ ->
+            scheduler.<Boolean, RuntimeException>compute(
+                Scheduler.Work.REPLAY,
+                () -> {
+                  documents.writeLargestSegment();
+                  return true;
+                }));
   }
 
   private void computeLane(List<Operation> lane) throws IOException, InterruptedException {

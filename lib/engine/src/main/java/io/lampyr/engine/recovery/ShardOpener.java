@@ -74,18 +74,13 @@ public final class ShardOpener {
     return new Asked(assigned);
   }
 
-  private Opening open(Asked asked, ShardSetup setup)
-      throws IOException, InterruptedException {
+  private Opening open(Asked asked, ShardSetup setup) throws IOException, InterruptedException {
     Versioned<ShardItem> assigned = asked.assigned;
     ShardId shard = assigned.value().shard();
     long generation = node.log().floor().activate(shard, node.log().batcher().openGeneration());
     Optional<OpenShard> opened = Optional.empty();
     try (Recovery recovery =
-        new Recovery(
-            node,
-            setup,
-            new OwnedItem(node.shards(), node.node(), assigned),
-            asked.log)) {
+        new Recovery(node, setup, new OwnedItem(node.shards(), node.node(), assigned), asked.log)) {
       opened = recovery.run(generation);
     } finally {
       if (opened.isEmpty()) {

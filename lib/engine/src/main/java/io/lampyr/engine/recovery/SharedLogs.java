@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>While several are going to read the log of one node, its objects are fetched whole into the
  * node's cache, where whoever comes later finds them; one that is alone fetches what it needs, past
- * the cache but for what is there. A listing serves those who asked before it began, and no others: a log
- * grows until its node has died, and who is given a shard must see all that was acknowledged
+ * the cache but for what is there. A listing serves those who asked before it began, and no others:
+ * a log grows until its node has died, and who is given a shard must see all that was acknowledged
  * before. Each still reads its log in order, and up to its first gap. Safe for many threads; the
  * only lock of a log guards its listing, and nothing is read under it.
  *

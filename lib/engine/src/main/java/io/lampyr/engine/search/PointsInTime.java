@@ -1,7 +1,5 @@
 package io.lampyr.engine.search;
 
-import java.util.TreeSet;
-import java.util.Set;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
@@ -21,7 +19,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Keeps commits readable for longer than one request: points in time, and what scrolls stand on.
@@ -238,8 +238,7 @@ public final class PointsInTime {
   public void move(PitId id, String place) {
     id.parts().stream()
         .findFirst()
-        .ifPresent(
-            part -> leases.change(part.index(), id.lease(), lease -> lease.at(place)));
+        .ifPresent(part -> leases.change(part.index(), id.lease(), lease -> lease.at(place)));
   }
 
   /** Ends it; false if it was gone already. */

@@ -90,9 +90,7 @@ final class ReaderLeases {
 
   /** Those of them that an earlier release has written for the index. */
   List<ReaderLease> allBefore(IndexId index, String prefix) {
-    return table
-        .all(StateKeys.indexPartition(index), StateKeys.READER_PREFIX + prefix)
-        .stream()
+    return table.all(StateKeys.indexPartition(index), StateKeys.READER_PREFIX + prefix).stream()
         .map(Versioned::value)
         .toList();
   }

@@ -63,7 +63,8 @@ public final class SearchEngine implements AutoCloseable {
             new CommitOpener(storage.cache(), ports.scheduler()),
             new BatchSources(owners.tables(), owners.nodes(), new BlobStoreSource(storage.blobs())),
             OPEN_SHARDS);
-    KnownHeads known = new KnownHeads(heads, storage.journal(), ShardItem::isResting, ports.scheduler());
+    KnownHeads known =
+        new KnownHeads(heads, storage.journal(), ShardItem::isResting, ports.scheduler());
     this.planner = new ShardPlanner(heads, known, schemas, ports.scheduler());
     SearchPlace.Shared shared =
         new SearchPlace.Shared(

@@ -19,7 +19,7 @@ final class Refusals {
   /** A refusal's key, and what is around it; reasons come on top, as they may quote values. */
   private static final int ENTRY_BYTES = 192;
 
-  private final RecentlyUsed<Key, WriteResult> newest = 
+  private final RecentlyUsed<Key, WriteResult> newest =
       RecentlyUsed.ofWeight(MOST_BYTES, Refusals::bytesOf);
 
   private record Key(RequestId request, int ordinal) {}

@@ -57,12 +57,6 @@ public record UpkeepSettings(
 
   public UpkeepSettings withMemory(long bytes) {
     return new UpkeepSettings(
-        refreshInterval,
-        flushAgeMax,
-        flushTranslogBytesMax,
-        bytes,
-        maxWaiting,
-        maxWait,
-        restAfter);
+        refreshInterval, flushAgeMax, flushTranslogBytesMax, bytes, maxWaiting, maxWait, restAfter);
   }
 }

@@ -90,7 +90,8 @@ final class FakeCluster {
     Retries retries =
         new Retries(RetrySettings.within(Duration.ofSeconds(1)), time, time, randomness);
     ItemWriter writer = new ItemWriter(state, randomness, retries);
-    return new IndexTables(state, new Waker(state, writer, new ChangeJournal(state, writer), randomness), cached);
+    return new IndexTables(
+        state, new Waker(state, writer, new ChangeJournal(state, writer), randomness), cached);
   }
 
   Ports ports() {

@@ -2,9 +2,7 @@ package io.lampyr.engine.garbage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.function.BiFunction;
 import io.lampyr.base.id.IndexId;
-import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
@@ -15,6 +13,7 @@ import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.BlobStoreSource;
+import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.lease.Lease;
@@ -51,6 +50,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 
 /**
  * The world of the laws with garbage collection in it. The lease and the heartbeats are what the

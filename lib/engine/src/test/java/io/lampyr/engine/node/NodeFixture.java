@@ -49,8 +49,7 @@ final class NodeFixture {
 
   /** All items there are: the one shard's. */
   NodeWork.Found found() {
-    return new NodeWork.Found(
-        Set.of(), Map.of(world.shard, Optional.of(world.item())), Set.of());
+    return new NodeWork.Found(Set.of(), Map.of(world.shard, Optional.of(world.item())), Set.of());
   }
 
   /** Nobody is there to be told. */

@@ -7,8 +7,8 @@ import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.membership.ReadFence;
 import io.lampyr.cluster.state.ShardState;
-import io.lampyr.engine.laws.Fuse;
 import io.lampyr.cluster.work.NodeWork;
+import io.lampyr.engine.laws.Fuse;
 import io.lampyr.engine.laws.LawNode;
 import io.lampyr.engine.laws.Script;
 import io.lampyr.engine.laws.World;
@@ -162,7 +162,9 @@ class NodeShardsTest {
   }
 
   private NodeLife.Care care(LawNode node, NodeShards shards) {
-    ShardMoves moves = new ShardMoves(node.parts(), shards, world.work(), NodeFixture.noHints(world), new Silent());
+    ShardMoves moves =
+        new ShardMoves(
+            node.parts(), shards, world.work(), NodeFixture.noHints(world), new Silent());
     return new NodeLife.Care(
         new ManualRefreshes(UpkeepSettings.DEFAULT, world.time, world.time),
         new ForcedMerges(world.time),
@@ -237,7 +239,6 @@ class NodeShardsTest {
   }
 
   private static NodeWork.Found found(World world) {
-    return new NodeWork.Found(
-        Set.of(), Map.of(world.shard, Optional.of(world.item())), Set.of());
+    return new NodeWork.Found(Set.of(), Map.of(world.shard, Optional.of(world.item())), Set.of());
   }
 }

@@ -99,7 +99,8 @@ class OpeningTurnsTest {
 
   private void ask(int... ordinals) {
     for (int ordinal : ordinals) {
-      turns.ask(shard(ordinal), () -> opened.add(shard(ordinal)), () -> calledOff.add(shard(ordinal)));
+      turns.ask(
+          shard(ordinal), () -> opened.add(shard(ordinal)), () -> calledOff.add(shard(ordinal)));
     }
   }
 

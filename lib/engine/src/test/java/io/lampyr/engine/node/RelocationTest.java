@@ -49,7 +49,8 @@ class RelocationTest {
   void aSourceThatOffersAnewWhatItHasOfferedToAnotherStaysSilent() throws InterruptedException {
     HeldShard held = offerCutOff();
     LawNode other = new LawNode(world, Fuse.none());
-    assertThat(Relocation.offer(held, held.open, other.id, world.work())).isEqualTo(Relocation.Outcome.OFFERED);
+    assertThat(Relocation.offer(held, held.open, other.id, world.work()))
+        .isEqualTo(Relocation.Outcome.OFFERED);
     assertThat(serves(held)).isFalse();
     assertThat(world.item().value().target()).contains(target.id);
   }
@@ -61,7 +62,8 @@ class RelocationTest {
     assertThat(OwnedItem.claim(target.parts().shards(), world.item(), taken)).isPresent();
     assertThat(Relocation.resume(held, held.open)).isEqualTo(Relocation.Outcome.LOST);
     assertThat(serves(held)).isFalse();
-    assertThat(Relocation.offer(held, held.open, target.id, world.work())).isEqualTo(Relocation.Outcome.LOST);
+    assertThat(Relocation.offer(held, held.open, target.id, world.work()))
+        .isEqualTo(Relocation.Outcome.LOST);
     assertThat(serves(held)).isFalse();
   }
 
@@ -87,7 +89,8 @@ class RelocationTest {
     rehearsal.assign(source);
     assertThat(source.open()).isTrue();
     try {
-      Relocation.offer(held(source), source.shard(), new LawNode(rehearsal, Fuse.none()).id, rehearsal.work());
+      Relocation.offer(
+          held(source), source.shard(), new LawNode(rehearsal, Fuse.none()).id, rehearsal.work());
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -67,8 +67,7 @@ class RestTest {
       assertThat(cluster.item(ordinal).term()).isEqualTo(resting.term());
       assertThat(cluster.write(nodes, cluster.index(0, "a", "two")))
           .isInstanceOfSatisfying(
-              WriteResult.Done.class,
-              done -> assertThat(done.applied().version()).isEqualTo(2));
+              WriteResult.Done.class, done -> assertThat(done.applied().version()).isEqualTo(2));
       assertThat(cluster.read(nodes, "a")).contains("two");
     }
   }

@@ -22,7 +22,9 @@ class ShardMovesTest {
   private final LawNode target = new LawNode(world, Fuse.none());
   private final NodeFixture fixture = new NodeFixture(world);
   private final NodeShards shards = fixture.shards(source);
-  private final ShardMoves moves = new ShardMoves(source.parts(), shards, world.work(), NodeFixture.noHints(world), fixture.events);
+  private final ShardMoves moves =
+      new ShardMoves(
+          source.parts(), shards, world.work(), NodeFixture.noHints(world), fixture.events);
 
   private HeldShard opened() throws InterruptedException {
     world.assign(source);
@@ -72,7 +74,8 @@ class ShardMovesTest {
   void aShardThatFailsWhileItIsOfferedIsOpenedAnewIfNobodyTakesIt() throws Exception {
     HeldShard held = opened();
     assertThat(held.open).isNotNull();
-    assertThat(Relocation.offer(held, held.open, target.id, world.work())).isEqualTo(Relocation.Outcome.OFFERED);
+    assertThat(Relocation.offer(held, held.open, target.id, world.work()))
+        .isEqualTo(Relocation.Outcome.OFFERED);
     long term = world.item().value().term().value();
     held.failed = true;
     shards.round(fixture.found());

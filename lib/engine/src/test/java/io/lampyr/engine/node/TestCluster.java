@@ -23,8 +23,8 @@ import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
-import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -140,8 +140,8 @@ final class TestCluster implements AutoCloseable {
 
   private static void tell(CacheNode node, ShardId shard) {
     node.member()
-        .ifPresent(self ->
-            node.duties().ifPresent(duties -> duties.ownerless(self, List.of(shard))));
+        .ifPresent(
+            self -> node.duties().ifPresent(duties -> duties.ownerless(self, List.of(shard))));
   }
 
   private void pause() {

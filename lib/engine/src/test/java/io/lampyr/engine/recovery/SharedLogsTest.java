@@ -27,7 +27,6 @@ import io.lampyr.translog.format.TranslogKeys;
 import io.lampyr.translog.format.TranslogWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -42,8 +41,7 @@ class SharedLogsTest {
   private final VirtualTime time = VirtualTime.inline();
   private final CountingBlobStore store = new CountingBlobStore(new MemoryBlobStore(time));
   private final RegionCache cache =
-      RegionCache.inMemory(
-          CacheSettings.inMemory(64L << 20), new Ports(time, time, randomness));
+      RegionCache.inMemory(CacheSettings.inMemory(64L << 20), new Ports(time, time, randomness));
   private final SharedLogs logs = new SharedLogs(store, cache, time);
 
   @Test

@@ -52,11 +52,7 @@ final class DocumentWalk {
 
   /** Throws {@link RejectedException} where the document does not follow the mapping. */
   static DocumentWalk strict(
-      String id,
-      JsonParser parser,
-      Mapping mapping,
-      DynamicUpdate update,
-      MappingContext context) {
+      String id, JsonParser parser, Mapping mapping, DynamicUpdate update, MappingContext context) {
     return new DocumentWalk(id, parser, mapping, update, Optional.of(context.limits()));
   }
 

@@ -149,7 +149,11 @@ public final class ClusterView {
     int replicas = Replicas.of(settings).wanted(others);
     List<ShardItem> shards = catalog.shards(index.id());
     return new IndexView(
-        index, replicas, Math.min(replicas, others), shards, counted ? known(index, shards) : Map.of());
+        index,
+        replicas,
+        Math.min(replicas, others),
+        shards,
+        counted ? known(index, shards) : Map.of());
   }
 
   /** What nobody holds tells of itself; owners are asked for the rest. */
@@ -160,8 +164,8 @@ public final class ClusterView {
       all &= shard.isResting();
       shard
           .resting()
-          .ifPresent(counts ->
-              known.put(shard.shard().ordinal(), ShardStats.resting(shard, counts)));
+          .ifPresent(
+              counts -> known.put(shard.shard().ordinal(), ShardStats.resting(shard, counts)));
     }
     if (!all) {
       known.putAll(stats.stats(index.id()));

@@ -11,7 +11,10 @@ import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.List;
 
-/** Waits for shards to be served, or at rest, from which whoever writes wakes them. Cost: one query for each index and look. */
+/**
+ * Waits for shards to be served, or at rest, from which whoever writes wakes them. Cost: one query
+ * for each index and look.
+ */
 public final class ActiveShards {
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final Duration USUAL = Duration.ofSeconds(30);

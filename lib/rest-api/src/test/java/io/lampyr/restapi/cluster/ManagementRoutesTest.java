@@ -4,21 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.id.ClusterId;
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.cluster.item.MemoryItemStore;
-import io.lampyr.cluster.journal.ChangeJournal;
-import io.lampyr.cluster.state.StateCodecs;
-import io.lampyr.cluster.state.Transition;
-import io.lampyr.cluster.state.StateKeys;
-import io.lampyr.cluster.state.ShardTransitions;
-import io.lampyr.cluster.state.ShardItem;
-import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.item.ItemKey;
-import io.lampyr.base.id.NodeId;
+import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardTransitions;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Transition;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.client.ClientSettings;
@@ -60,7 +60,11 @@ class ManagementRoutesTest {
             ShardStatsSource.NONE);
     IndexMaintenance maintenance =
         new IndexMaintenance(
-            new IndexTables(items, new Waker(items, made.writer(), new ChangeJournal(items, made.writer()), randomness), 10),
+            new IndexTables(
+                items,
+                new Waker(
+                    items, made.writer(), new ChangeJournal(items, made.writer()), randomness),
+                10),
             (node, process) -> {
               throw new IllegalStateException("there is no node");
             },

@@ -22,8 +22,8 @@ import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
-import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -37,9 +37,9 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexTables;
-import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
@@ -124,10 +124,13 @@ public final class OneNode implements AutoCloseable {
   private List<Route> routes(Persona persona) {
     Ports ports = new Ports(clock, scheduler, randomness);
     ClientSettings settings = ClientSettings.DEFAULT;
-    IndexTables tables = 
-        new IndexTables(items, new Waker(items, writer, new ChangeJournal(items, writer), randomness), settings.cachedIndices());
+    IndexTables tables =
+        new IndexTables(
+            items,
+            new Waker(items, writer, new ChangeJournal(items, writer), randomness),
+            settings.cachedIndices());
     NodeConnector nodes = (id, process) -> node.service().orElseThrow();
-    DocumentReader reader = 
+    DocumentReader reader =
         new DocumentReader(tables, nodes, Optional.empty(), ports, settings.pauses());
     WriteRefresh refresh = new ShardRefresh(new WriteVisibility(tables, nodes, ports, settings));
     IngestClient client = new IngestClient(tables, nodes, ports, settings);

@@ -128,24 +128,12 @@ final class MistakenItems extends ItemStoreDecorator {
   private static ShardItem rested(ShardItem item, Head before) {
     Head head = new Head(before.durable(), before.durable(), Optional.empty());
     return new ShardItem(
-        item.shard(),
-        item.state(),
-        item.term(),
-        item.owner(),
-        item.target(),
-        head,
-        item.resting());
+        item.shard(), item.state(), item.term(), item.owner(), item.target(), head, item.resting());
   }
 
   private static ShardItem inTerm(ShardItem item, PrimaryTerm term) {
     return new ShardItem(
-        item.shard(),
-        item.state(),
-        term,
-        item.owner(),
-        item.target(),
-        item.head(),
-        item.resting());
+        item.shard(), item.state(), term, item.owner(), item.target(), item.head(), item.resting());
   }
 
   private static ShardItem withHead(ShardItem item, Head head) {

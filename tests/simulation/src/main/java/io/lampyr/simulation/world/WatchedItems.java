@@ -72,8 +72,7 @@ final class WatchedItems extends ItemStoreDecorator {
   private void named(ShardItem item) {
     Stream.concat(item.owner().stream(), item.target().stream())
         .forEach(node ->
-            laws.listed(
-                item, node, inner().read(StateKeys.work(node, item.shard())).isPresent()));
+            laws.listed(item, node, inner().read(StateKeys.work(node, item.shard())).isPresent()));
   }
 
   /** Who has no entry any more must not be named by the item. */
