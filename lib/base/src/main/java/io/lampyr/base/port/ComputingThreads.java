@@ -1,13 +1,15 @@
 package io.lampyr.base.port;
 
+import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Semaphore;
+import java.util.Queue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that compute: of the operating system, which divides the processors among them and
@@ -18,7 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>A computation that waits for something outside gives its place to others meanwhile, and goes
  * on without asking when it has got it: it may hold locks that those wait for who have the places.
  * At most {@link #MOST_WAITING} do so; further ones keep their places while they wait. So there are
- * never more threads than all places and that many.
+ * never more threads than all places and that many. What waits for a place is no more than threads
+ * that wait for what it gives.
  */
 final class ComputingThreads {
   static final int MOST_WAITING = 64;
@@ -30,14 +33,10 @@ final class ComputingThreads {
 
   private final Map<Scheduler.Work, Places> places = new EnumMap<>(Scheduler.Work.class);
   private final AtomicInteger waiting = new AtomicInteger();
-  private final ExecutorService threads;
 
   ComputingThreads(int places, Thread.UncaughtExceptionHandler uncaught) {
-    for (Scheduler.Work kind : Scheduler.Work.values()) {
-      this.places.put(kind, new Places(places));
-    }
     // No queue: whoever has a place has a thread.
-    this.threads =
+    Executor threads =
         new ThreadPoolExecutor(
             0,
             Integer.MAX_VALUE,
@@ -50,27 +49,111 @@ final class ComputingThreads {
               thread.setUncaughtExceptionHandler(uncaught);
               return thread;
             });
-  }
-
-  /** Who goes on after a wait takes a place though there may be none left. */
-  private static final class Places extends Semaphore {
-    private static final long serialVersionUID = 1;
-
-    Places(int permits) {
-      super(permits, true);
-    }
-
-    void takeAnyway() {
-      reducePermits(1);
+    for (Scheduler.Work kind : Scheduler.Work.values()) {
+      this.places.put(kind, new Places(places, threads));
     }
   }
 
   /** A thread that has a place while it works. */
   private static final class Computer extends Thread {
-    private volatile Places place = new Places(0);
+    @Nullable Places place;
 
     Computer(Runnable work) {
       super(work, "computing");
+    }
+  }
+
+  /**
+   * The places of one kind of work. Who ends takes the next work to its place itself. The only lock
+   * is this object's, and nothing is begun, done or waited for under it.
+   */
+  private static final class Places {
+    private final Executor threads;
+    private final Queue<Runnable> wanted = new ArrayDeque<>();
+
+    /** Below zero when more have gone on after a wait than there are places. */
+    private int free;
+
+    Places(int places, Executor threads) {
+      this.free = places;
+      this.threads = threads;
+    }
+
+    void begin(Runnable work) {
+      synchronized (this) {
+        if (free <= 0) {
+          wanted.add(work);
+          return;
+        }
+        free--;
+      }
+      begin(work, threads);
+    }
+
+    boolean beginIfFree(Runnable work) {
+      synchronized (this) {
+        if (free <= 0) {
+          return false;
+        }
+        free--;
+      }
+      begin(work, threads);
+      return true;
+    }
+
+    /** Whether the work had not begun, and never will. */
+    synchronized boolean callOff(Runnable work) {
+      return wanted.remove(work);
+    }
+
+    private void begin(Runnable first, Executor by) {
+      boolean begun = false;
+      try {
+        by.execute(() -> workFrom(first));
+        begun = true;
+      } finally {
+        if (!begun) {
+          giveBack();
+        }
+      }
+    }
+
+    private void workFrom(Runnable first) {
+      Computer thread = (Computer) Thread.currentThread();
+      thread.place = this;
+      @Nullable Runnable work = first;
+      try {
+        while (work != null) {
+          work.run();
+          work = next();
+        }
+      } finally {
+        thread.place = null;
+        if (work != null) {
+          // It threw: the thread ends, its place does not.
+          giveBack();
+        }
+      }
+    }
+
+    private synchronized @Nullable Runnable next() {
+      Runnable next = free < 0 ? null : wanted.poll();
+      if (next == null) {
+        free++;
+      }
+      return next;
+    }
+
+    /** For whoever wants it. */
+    void giveBack() {
+      Runnable next = next();
+      if (next != null) {
+        begin(next, threads);
+      }
+    }
+
+    synchronized void takeAnyway() {
+      free--;
     }
   }
 
@@ -88,20 +171,17 @@ final class ComputingThreads {
     if (isInside()) {
       return work.run();
     }
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted before a computation");
+    }
     Places wanted = placesFor(kind);
-    wanted.acquire();
     HandedOver<T, E> job = new HandedOver<>(work);
-    begin(wanted, job);
-    return job.outcome();
+    wanted.begin(job);
+    return job.outcome(() -> wanted.callOff(job));
   }
 
   boolean beside(Scheduler.Work kind, Runnable work) {
-    Places wanted = placesFor(kind);
-    if (!wanted.tryAcquire()) {
-      return false;
-    }
-    begin(wanted, work);
-    return true;
+    return placesFor(kind).beginIfFree(work);
   }
 
   private Places placesFor(Scheduler.Work kind) {
@@ -112,33 +192,14 @@ final class ComputingThreads {
     return found;
   }
 
-  private void begin(Places taken, Runnable work) {
-    boolean begun = false;
-    try {
-      threads.execute(() -> {
-        ((Computer) Thread.currentThread()).place = taken;
-        try {
-          work.run();
-        } finally {
-          taken.release();
-        }
-      });
-      begun = true;
-    } finally {
-      if (!begun) {
-        taken.release();
-      }
-    }
-  }
-
   <T, E extends Exception> T waitFor(Scheduler.Awaited<T, E> something) throws E {
-    if (!(Thread.currentThread() instanceof Computer computer)) {
+    Places given = Thread.currentThread() instanceof Computer computer ? computer.place : null;
+    if (given == null) {
       return something.get();
     }
-    Places given = computer.place;
     boolean gives = waiting.incrementAndGet() <= MOST_WAITING;
     if (gives) {
-      given.release();
+      given.giveBack();
     }
     try {
       return something.get();

@@ -1,6 +1,7 @@
 package io.lampyr.base.port;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,14 +56,22 @@ final class HandedOver<T, E extends Exception> implements Runnable {
     }
   }
 
-  /** Waits to the end, as the work must not outlive who waits for it. */
-  T outcome() throws E, InterruptedException {
+  /**
+   * Waits to the end, as the work must not outlive who waits for it. An interrupt calls off what
+   * has not begun.
+   *
+   * @param callOff true if the work never begins
+   */
+  T outcome(BooleanSupplier callOff) throws E, InterruptedException {
     boolean wasInterrupted = false;
     while (true) {
       try {
         over.await();
         break;
       } catch (InterruptedException e) {
+        if (callOff.getAsBoolean()) {
+          throw e;
+        }
         wasInterrupted = true;
         interrupt();
       }

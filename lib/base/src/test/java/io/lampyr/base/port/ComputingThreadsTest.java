@@ -235,6 +235,24 @@ class ComputingThreadsTest {
   }
 
   @Test
+  void whatFailsBesideTheCallersWorkGivesItsPlaceBack() throws InterruptedException {
+    CountDownLatch told = new CountDownLatch(PLACES);
+    ThreadScheduler failing = new ThreadScheduler((_, _) -> told.countDown(), PLACES);
+    for (int i = 0; i < PLACES; i++) {
+      assertThat(
+              failing.computeBeside(
+                  Scheduler.Work.SEARCH,
+                  () -> {
+                    throw new IllegalStateException("something that nobody thought of");
+                  }))
+          .isTrue();
+    }
+    told.await();
+    int sum = failing.<Integer, RuntimeException>compute(Scheduler.Work.SEARCH, () -> 1 + 1);
+    assertThat(sum).isEqualTo(2);
+  }
+
+  @Test
   void workBesideTheCallersBeginsOnlyWhereAThreadIsFree() throws InterruptedException {
     computeForEver(Scheduler.Work.SEARCH);
     assertThat(scheduler.computeBeside(Scheduler.Work.SEARCH, () -> {})).isFalse();
