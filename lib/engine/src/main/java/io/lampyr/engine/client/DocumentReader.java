@@ -2,6 +2,7 @@ package io.lampyr.engine.client;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Ports;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.lucene.StoredDocument;
 import java.time.Duration;
 import java.util.Collection;
@@ -50,9 +51,16 @@ public final class DocumentReader {
         new ShardCall.Question<>(
             index,
             table -> table.routing().shardOf(effective),
-            resting -> atRest.map(commits -> commits.read(resting, id)),
+            resting -> atRest(resting, id),
             (service, meant, shard) -> service.read(meant, shard, id));
     return new ShardCall<>(around, question, new AttemptTimer(ports, pauses, deadline)).run();
+  }
+
+  /** Empty if nothing but the shard's owner can say. */
+  private Optional<Optional<StoredDocument>> atRest(ShardItem resting, String id) {
+    return atRest.isPresent()
+        ? Optional.of(atRest.get().read(resting, id))
+        : Optional.empty();
   }
 
   /**
