@@ -20,9 +20,12 @@ import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.BlobItemStore;
+import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
@@ -75,6 +78,7 @@ public final class OneNode implements AutoCloseable {
   private final RegionCache cache;
   private final CacheNode node;
   private final IndexId index;
+  private final Waker waker;
 
   /** What differs between benchmarks. */
   public record Setup(
@@ -116,15 +120,16 @@ public final class OneNode implements AutoCloseable {
             CacheSettings.onDisk(CACHE_BYTES),
             new Ports(clock, scheduler, randomness));
     this.index = IndexId.random(randomness);
-    this.node = start(folder.resolve("local"), setup);
-    awaitOpen();
-  }
-
-  private CacheNode start(Path local, Setup setup) {
     BlobItemStore items = new BlobItemStore(store, "state");
     RetrySettings patience = RetrySettings.within(Duration.ofSeconds(5));
     ItemWriter writer =
         new ItemWriter(items, randomness, new Retries(patience, clock, scheduler, randomness));
+    this.waker = new Waker(items, writer, new ChangeJournal(items, writer), randomness);
+    this.node = start(folder.resolve("local"), setup, items, writer);
+    awaitOpen();
+  }
+
+  private CacheNode start(Path local, Setup setup, ItemStore items, ItemWriter writer) {
     IndexTables tables = new IndexTables(items, writer, index);
     DocumentRouting routing = DocumentRouting.forShards(1);
     tables.create(routing);
@@ -170,6 +175,7 @@ public final class OneNode implements AutoCloseable {
     for (int i = 0; i < MAX_PAUSES; i++) {
       Optional<NodeService> service = node.service();
       if (service.isPresent()
+          && waker.wake(shard()).isPresent()
           && service.get().refresh(self(), shard()) instanceof ShardReply.Answered<?>) {
         return;
       }

@@ -93,7 +93,10 @@ final class Scene implements AutoCloseable {
 
   /** As the leader does when the owner is gone. */
   Versioned<ShardItem> assign(NodeId to) throws InterruptedException {
-    return change(item -> ShardTransitions.assign(item, to, true));
+    return change(item ->
+        item.isResting()
+            ? ShardTransitions.wake(item, to)
+            : ShardTransitions.assign(item, to, true));
   }
 
   /** As the target of a hand-off does. */

@@ -125,7 +125,6 @@ final class Deployment implements AutoCloseable {
   }
 
   private void createIndex(ItemWriter writer) {
-
     DocumentRouting routing = DocumentRouting.forShards(SHARDS);
     new Table<>(items, writer, StateCodecs.CATALOG)
         .create(StateKeys.catalog(index), new CatalogEntry(index, "test", SHARDS));
@@ -178,9 +177,12 @@ final class Deployment implements AutoCloseable {
         .toList();
   }
 
-  /** Whether all shards are served, and by so many nodes. */
+  /** Whether all shards are served, and by so many nodes. What rests is woken. */
   boolean isServedBy(int owners) {
     List<ShardItem> all = shards();
+    if (all.stream().anyMatch(ShardItem::isResting)) {
+      ShardsOutcome _ = maintenance.wake(index, Duration.ofSeconds(5));
+    }
     return all.stream().allMatch(shard -> shard.state() == ShardState.ACTIVE)
         && all.stream().map(ShardItem::owner).distinct().count() == owners;
   }

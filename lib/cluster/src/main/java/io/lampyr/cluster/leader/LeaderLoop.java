@@ -39,6 +39,7 @@ public final class LeaderLoop {
   static final Duration LOOK_EVERY = Duration.ofSeconds(10);
 
   private final MemberWatch watch;
+  private final WorkBackfill backfill;
   private final WorkView work;
   private final Siblings siblings;
   private final Function<Observations, List<Action>> decisions;
@@ -60,13 +61,9 @@ public final class LeaderLoop {
       LeaderPort port) {
     this.watch = watch;
     this.siblings = siblings;
-    this.work =
-        new WorkView(
-            new WorkList(tables.work(), tables.shards()),
-            tables.shards(),
-            siblings,
-            watch::tick,
-            port::problem);
+    WorkList list = new WorkList(tables.work(), tables.shards());
+    this.backfill = new WorkBackfill(tables, list);
+    this.work = new WorkView(list, tables.shards(), siblings, watch::tick, port::problem);
     this.decisions = decisions;
     this.port = port;
     this.actions = watch.actions(tables);
@@ -85,6 +82,7 @@ public final class LeaderLoop {
     rested = Optional.empty();
     Optional<Observations> now;
     try {
+      backfill.once();
       now = observe(self, members.get());
     } catch (UnavailableException e) {
       return List.of();

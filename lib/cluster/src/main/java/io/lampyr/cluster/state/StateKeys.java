@@ -20,6 +20,10 @@ public final class StateKeys {
   public static final String TEMPLATES = "templates";
   public static final String NODES = "nodes";
   public static final String WORK = "work";
+
+  /** That the work list has all that there was before there was one: apart from its entries. */
+  public static final ItemKey WORK_COMPLETE = new ItemKey("cluster", "work-complete");
+
   public static final String API_KEYS = "api-keys";
   public static final String SHARD_PREFIX = "shard.";
   public static final String READERS = "readers";

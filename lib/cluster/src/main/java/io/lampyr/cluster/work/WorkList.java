@@ -1,6 +1,7 @@
 package io.lampyr.cluster.work;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.item.Item;
@@ -30,12 +31,28 @@ import java.util.Optional;
 public final class WorkList {
   private static final int ATTEMPTS = 20;
 
+  /** Of the mark that the list is complete. */
+  private static final NodeId NOBODY = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
+
   private final Table<WorkEntry> table;
   private final Table<ShardItem> shards;
 
   public WorkList(Table<WorkEntry> table, Table<ShardItem> shards) {
     this.table = table;
     this.shards = shards;
+  }
+
+  /** Whether shards of a release without a work list have been entered. */
+  public boolean isComplete() {
+    return table.read(StateKeys.WORK_COMPLETE).isPresent();
+  }
+
+  /** Whatever a release without a work list has left is entered. */
+  public void complete() {
+    WorkEntry mark = new WorkEntry(NOBODY, new ShardId(new IndexId(NOBODY.value()), 0), 0);
+    if (table.create(StateKeys.WORK_COMPLETE, mark) instanceof Settled.Open) {
+      throw new UnavailableException("work list does not answer entry=" + StateKeys.WORK_COMPLETE);
+    }
   }
 
   /** What the node has to do with, as of some moment after the call began. */

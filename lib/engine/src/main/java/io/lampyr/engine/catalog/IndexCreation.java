@@ -39,9 +39,9 @@ import org.jspecify.annotations.Nullable;
  * whoever finds the name opens the index. What need not come before another is written side by
  * side.
  *
- * <p>Cost: five requests one after the other, seven and one for each shard in all; two more for each
- * alias, which are side by side with those of the shards; and what the announcement takes to look
- * after old ones.
+ * <p>Cost: five requests one after the other, seven and one for each shard in all; two more for
+ * each alias, which are side by side with those of the shards; and what the announcement takes to
+ * look after old ones.
  */
 final class IndexCreation {
   private final Indices indices;

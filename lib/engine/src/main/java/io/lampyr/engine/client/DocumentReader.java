@@ -58,9 +58,7 @@ public final class DocumentReader {
 
   /** Empty if nothing but the shard's owner can say. */
   private Optional<Optional<StoredDocument>> atRest(ShardItem resting, String id) {
-    return atRest.isPresent()
-        ? Optional.of(atRest.get().read(resting, id))
-        : Optional.empty();
+    return atRest.isPresent() ? Optional.of(atRest.get().read(resting, id)) : Optional.empty();
   }
 
   /**

@@ -90,7 +90,11 @@ final class ShardDemand {
 
   /** These shards may be this node's by now: their items are looked at soon. */
   void look(Collection<ShardId> told) {
-    told.stream().filter(shard -> shards.find(shard) == null).forEach(this::ask);
+    for (ShardId shard : told) {
+      if (shards.find(shard) == null) {
+        var _ = ask(shard);
+      }
+    }
   }
 
   /** Completed when the shard's item has been looked at; whoever comes meanwhile shares it. */
