@@ -85,7 +85,9 @@ final class MistakenItems extends ItemStoreDecorator {
             ? super.write(key, draft, condition)
             : super.write(
                 key, new Draft(StateCodecs.SHARD.encode(written), draft.nonce()), condition);
-    List.copyOf(late.values()).forEach(Supplier::get);
+    for (Supplier<WriteOutcome> write : List.copyOf(late.values())) {
+      WriteOutcome _ = write.get();
+    }
     late.clear();
     return outcome;
   }
