@@ -73,6 +73,7 @@ class ComputingThreadsTest {
 
   @Test
   void whileAllThatComputesIsBusyForEverOthersBeatAcceptAndCancel() throws Exception {
+    // long on purpose: one thing after another is done while the same threads stay busy
     for (Scheduler.Work kind : Scheduler.Work.values()) {
       computeForEver(kind);
     }

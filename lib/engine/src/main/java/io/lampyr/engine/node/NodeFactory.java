@@ -242,18 +242,15 @@ public final class NodeFactory {
                   new Table<>(storage.items(), writer, StateCodecs.RELEASED), ports.scheduler()),
               settings.indexingWidth() + 1);
       WorkList work = new WorkList(tables.work(), tables.shards());
-      NodeWork own =
-          new NodeWork(
-              work,
-              tables.shards(),
-              node,
-              new NodeWork.Around(
-                  ports.clock(),
-                  new Siblings(ports.scheduler(), "shard-items", ITEMS_AT_ONCE),
-                  events::problem));
-      NodeShards begins = new NodeShards(parts, own, around);
+      NodeShards begins = new NodeShards(parts, part(node, work), around);
       shards = begins;
       return new NodeLife(node, fence, begins, around, turns, care(parts, begins, work));
+    }
+
+    private NodeWork part(NodeId node, WorkList work) {
+      Siblings reads = new Siblings(ports.scheduler(), "shard-items", ITEMS_AT_ONCE);
+      NodeWork.Around around = new NodeWork.Around(ports.clock(), reads, events::problem);
+      return new NodeWork(work, tables.shards(), node, around);
     }
 
     private NodeLife.Care care(NodeParts parts, NodeShards begins, WorkList work) {

@@ -91,16 +91,7 @@ public final class History {
     cluster.startFunction();
     Client first = clients.getFirst();
     int shards = 1 + loop.draw(3);
-    fork(
-        first.machine(),
-        "create",
-        () -> {
-          first.createIndex(shards);
-          // Who is isolated next must hold something.
-          while (cluster.conditions().firstLeads() && !first.everywhere("_forcemerge")) {
-            first.machine().sleep(Duration.ofSeconds(1));
-          }
-        });
+    fork(first.machine(), "create", () -> create(first, shards));
     await("the index", Duration.ofMinutes(5));
     cluster.upkeep().start();
     clients.forEach(client -> fork(client.machine(), "work", () -> client.work(requests)));
@@ -124,6 +115,14 @@ public final class History {
             cluster.upkeep().succeeded()),
         cluster.coverage(),
         Duration.ofNanos(loop.nanos()));
+  }
+
+  private void create(Client client, int shards) throws InterruptedException {
+    client.createIndex(shards);
+    // Who is isolated next must hold something.
+    while (cluster.conditions().firstLeads() && !client.everywhere("_forcemerge")) {
+      client.machine().sleep(Duration.ofSeconds(1));
+    }
   }
 
   private void rage() {

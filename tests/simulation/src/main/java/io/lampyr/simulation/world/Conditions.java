@@ -97,6 +97,7 @@ public record Conditions(
 
   /** As the seed has it, but for what this mistake needs to matter. */
   public static Conditions toFind(Bug bug, FiberLoop loop) {
+    // long on purpose: every mistake has its line
     Conditions drawn = drawn(loop);
     return switch (bug) {
       case SKIP_THE_LEASE_READ, LEASE_BEFORE_THE_PUT ->

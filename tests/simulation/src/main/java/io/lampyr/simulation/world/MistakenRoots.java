@@ -62,6 +62,7 @@ final class MistakenRoots extends ItemStoreDecorator {
   }
 
   private ShardItem seen(ShardItem item) {
+    // long on purpose: every mistake has its line
     if (item.isResting()) {
       return item;
     }
