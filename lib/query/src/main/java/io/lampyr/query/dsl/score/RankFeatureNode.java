@@ -90,12 +90,15 @@ record RankFeatureNode(String field, String function, @Nullable Double first, do
           "Cannot use the [log] function with a field that has a negative score impact as it would trigger negative scores");
     }
     double given = first == null ? 1 : first;
-    // A feature that lowers scores is kept as its reciprocal.
+    // A feature that lowers scores is kept as its reciprocal. Elsewhere a sigmoid's pivot is taken
+    // as
+    // it is given even so, and a saturation's is not.
     float pivot = (float) (type.positive() ? given : 1 / given);
     return switch (function) {
       case "log" -> FeatureField.newLogQuery(inField, feature, 1, (float) given);
       case "linear" -> FeatureField.newLinearQuery(inField, feature, 1);
-      case "sigmoid" -> FeatureField.newSigmoidQuery(inField, feature, 1, pivot, (float) second);
+      case "sigmoid" ->
+          FeatureField.newSigmoidQuery(inField, feature, 1, (float) given, (float) second);
       default ->
           first == null
               ? FeatureField.newSaturationQuery(inField, feature)
