@@ -97,12 +97,15 @@ record RankFeatureNode(String field, String function, @Nullable Double first, do
     return switch (function) {
       case "log" -> FeatureField.newLogQuery(inField, feature, 1, (float) given);
       case "linear" -> FeatureField.newLinearQuery(inField, feature, 1);
-      case "sigmoid" ->
-          FeatureField.newSigmoidQuery(inField, feature, 1, (float) given, (float) second);
+      case "sigmoid" -> sigmoid(inField, feature, given);
       default ->
           first == null
               ? FeatureField.newSaturationQuery(inField, feature)
               : FeatureField.newSaturationQuery(inField, feature, 1, pivot);
     };
+  }
+
+  private Query sigmoid(String inField, String feature, double pivot) {
+    return FeatureField.newSigmoidQuery(inField, feature, 1, (float) pivot, (float) second);
   }
 }
