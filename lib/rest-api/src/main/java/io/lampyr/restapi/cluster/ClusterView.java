@@ -4,6 +4,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.RestingCounts;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateKeys;
@@ -50,6 +51,14 @@ public final class ClusterView {
             Comparator.comparing((Heartbeat beat) -> beat.process().started())
                 .thenComparing(beat -> beat.node().value()))
         .toList();
+  }
+
+  /** What was never opened holds nothing. */
+  private static Optional<RestingCounts> counts(ShardItem shard) {
+    boolean empty = shard.isResting() && shard.head().durable().isEmpty();
+    return shard
+        .resting()
+        .or(() -> empty ? Optional.of(new RestingCounts(0, 0, 0, 0, -1)) : Optional.empty());
   }
 
   /**
@@ -162,8 +171,7 @@ public final class ClusterView {
     boolean all = true;
     for (ShardItem shard : shards) {
       all &= shard.isResting();
-      shard
-          .resting()
+      counts(shard)
           .ifPresent(
               counts -> known.put(shard.shard().ordinal(), ShardStats.resting(shard, counts)));
     }
