@@ -2,32 +2,33 @@ package io.lampyr.engine.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.OptionalLong;
+import java.time.Instant;
+import io.lampyr.engine.client.Waker;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.cluster.item.CountingItemStore;
-import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.ShardItem;
-import io.lampyr.cluster.state.ShardState;
-import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
-import io.lampyr.cluster.state.Table;
-import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.mapping.fault.Dialect;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A shard without an owner stands for one that rests. */
 class KnownHeadsTest {
   private static final int INDICES = 200;
   private static final NodeId NODE = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
@@ -45,13 +46,20 @@ class KnownHeadsTest {
           new KnownHeads(
               heads,
               new ChangeJournal(counted, reading.writer()),
-              shard -> shard.owner().isEmpty(),
+              ShardItem::isResting,
               scheduler),
           new IndexSchemas(Dialect.ELASTICSEARCH, 10),
           scheduler);
 
   @BeforeEach
   void makeIndices() {
+    NodeProcess process = new NodeProcess("127.0.0.1:1", 1, Instant.EPOCH);
+    NodeLoad idle = new NodeLoad(0, 0, 1, 0, 1);
+    ClusterTables.over(items, writing.writer())
+        .heartbeats()
+        .create(
+            StateKeys.node(NODE),
+            new Heartbeat(NODE, process, 1, false, OptionalLong.empty(), idle));
     for (int i = 0; i < INDICES; i++) {
       writing.catalog().create(NewIndex.named("logs-" + i));
     }
@@ -71,22 +79,11 @@ class KnownHeadsTest {
 
   /** As whoever has something for the shard does it. */
   private void wake(String index) {
-    ItemStore store = items;
     ItemWriter writer = writing.writer();
-    Table<ShardItem> shards = new Table<>(store, writer, StateCodecs.SHARD);
     ShardId shard = new ShardId(writing.catalog().named(index).orElseThrow().id(), 0);
-    Versioned<ShardItem> rests = shards.read(StateKeys.shard(shard)).orElseThrow();
-    new ChangeJournal(store, writer).announce(StateKeys.shard(shard), rests.revision());
-    shards.replace(
-        StateKeys.shard(shard),
-        rests,
-        new ShardItem(
-            shard,
-            ShardState.ASSIGNED,
-            rests.value().term(),
-            Optional.of(NODE),
-            Optional.empty(),
-            rests.value().head()));
+    Waker waker =
+        new Waker(items, writer, new ChangeJournal(items, writer), new SeededRandomness(7));
+    assertThat(waker.wake(shard)).contains(NODE);
   }
 
   @Test
