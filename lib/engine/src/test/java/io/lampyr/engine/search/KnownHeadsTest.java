@@ -2,29 +2,29 @@ package io.lampyr.engine.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.OptionalLong;
-import java.time.Instant;
-import io.lampyr.engine.client.Waker;
-import io.lampyr.cluster.state.NodeProcess;
-import io.lampyr.cluster.state.NodeLoad;
-import io.lampyr.cluster.state.Heartbeat;
-import io.lampyr.cluster.state.ClusterTables;
-import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.client.Waker;
 import io.lampyr.mapping.fault.Dialect;
+import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,10 +44,7 @@ class KnownHeadsTest {
       new ShardPlanner(
           heads,
           new KnownHeads(
-              heads,
-              new ChangeJournal(counted, reading.writer()),
-              ShardItem::isResting,
-              scheduler),
+              heads, new ChangeJournal(counted, reading.writer()), ShardItem::isResting, scheduler),
           new IndexSchemas(Dialect.ELASTICSEARCH, 10),
           scheduler);
 
