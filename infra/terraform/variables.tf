@@ -22,7 +22,7 @@ variable "node_image" {
 variable "lampyr_version" {
   description = "Version in the names of the functions' jars."
   type        = string
-  default     = "0.1.0-SNAPSHOT"
+  default     = "0.1.0"
 }
 
 variable "functions_folder" {
