@@ -22,7 +22,7 @@ variable "node_image" {
 variable "lampyr_version" {
   description = "Version in the names of the functions' jars."
   type        = string
-  default     = "0.1.0"
+  default     = "0.2.0-SNAPSHOT"
 }
 
 variable "functions_folder" {

@@ -81,7 +81,7 @@ import java.util.Optional;
  * ports}, so that a process that was restored from a snapshot makes a new assembly.
  */
 public final class Assembly {
-  private static final String VERSION = "0.1.0";
+  private static final String VERSION = "0.2.0";
   private static final int INDICES_AT_ONCE = 16;
   private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
 
