@@ -15,12 +15,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Nodes whose surroundings on AWS are not as they must be: they end with a status that is not zero
  * and say which resource it is and what to do, or go on trying where that may help.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class BadSurroundingsTest {
   @TempDir private Path folder;
 

@@ -8,11 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes as processes on one folder: killed, frozen, asked to end. */
 @Timeout(900)
+@Execution(ExecutionMode.CONCURRENT)
 class RealFailuresTest {
   private static final int WRITERS = 3;
 

@@ -10,11 +10,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes as processes whose store answers with errors, or whose disk is full. */
 @Timeout(240)
+@Execution(ExecutionMode.CONCURRENT)
 class StorageTroubleTest {
   private static final int WRITERS = 3;
 
