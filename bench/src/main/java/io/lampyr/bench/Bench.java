@@ -9,6 +9,7 @@ import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.dollars.DollarsBenchmark;
 import io.lampyr.bench.gc.GcBenchmark;
 import io.lampyr.bench.growth.GrowthBenchmark;
+import io.lampyr.bench.indices.ManyIndicesBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
 import io.lampyr.bench.peeringest.IngestBesidePeers;
@@ -44,6 +45,7 @@ public final class Bench {
           Map.entry("index-growth", GrowthBenchmark::run),
           Map.entry("indexing-buffer", BufferBenchmark::run),
           Map.entry("ingest", IngestBenchmark::run),
+          Map.entry("many-indices", ManyIndicesBenchmark::run),
           Map.entry("peer-ingest", IngestBesidePeers::run),
           Map.entry("peer-search", SearchBenchmark::run),
           Map.entry("recovery", RecoveryBenchmark::run),
