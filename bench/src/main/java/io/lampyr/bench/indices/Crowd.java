@@ -44,9 +44,8 @@ final class Crowd {
         .formatted(BEGIN + nth * DAY, nth, nth % 7);
   }
 
-  /** A search of some days in the middle, each of which is one index's. */
-  static String limited(int indices) {
-    int first = written(indices) / 2;
+  /** A search of some days from this on, each of which is one index's. */
+  static String limited(int first) {
     return """
     {"query":{"range":{"@timestamp":{"gte":%d,"lt":%d}}}}"""
         .formatted(BEGIN + first * DAY, BEGIN + (first + REACHED) * DAY);

@@ -15,8 +15,12 @@ import java.util.stream.IntStream;
 /** What is asked of the store and of cluster state, counted where it is asked. */
 final class InProcess {
   private static final long SEED = 20;
-  private static final int CREATORS = 4;
+  private static final int CREATORS = 16;
   private static final int REPEATS = 20;
+  private static final FleetSetup SETUP =
+      FleetSetup.standard(SEED)
+          .restingAfter(Duration.ofSeconds(5))
+          .withLogInterval(Duration.ofMillis(20));
   private static final Duration SETTLE = Duration.ofSeconds(15);
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -30,7 +34,7 @@ final class InProcess {
 
   void measure(int indices, Rows rows) throws IOException, InterruptedException {
     try (ScratchFolder scratch = ScratchFolder.make();
-        Fleet fleet = new Fleet(scratch.path(), FleetSetup.standard(SEED))) {
+        Fleet fleet = new Fleet(scratch.path(), SETUP)) {
       FleetFunction function = fleet.function(0);
       new Siblings(scheduler, "creating", CREATORS)
           .each(
@@ -39,13 +43,17 @@ final class InProcess {
                 var _ = function.put("/" + Crowd.name(number), Crowd.CREATION);
               });
       rest(fleet, rows);
-      for (int nth = 0; nth < Crowd.written(indices); nth++) {
-        String name = Crowd.name(Crowd.number(nth, indices));
-        function.post("/" + name + "/_doc", Crowd.document(nth));
-      }
-      function.post("/_refresh", "");
-      search(fleet, "first limited", Crowd.limited(indices), 1, rows);
-      search(fleet, "warm limited", Crowd.limited(indices), REPEATS, rows);
+      new Siblings(scheduler, "writing", CREATORS)
+          .each(
+              IntStream.range(0, indices).boxed().toList(),
+              nth -> {
+                String name = Crowd.name(nth);
+                var _ = function.post("/" + name + "/_doc", Crowd.document(nth));
+              });
+      // All of them rest again.
+      scheduler.sleep(SETTLE);
+      search(fleet, "first limited", Crowd.limited(indices / 2), 1, rows);
+      search(fleet, "warm limited", Crowd.limited(indices / 2), REPEATS, rows);
       search(fleet, "warm over all", Crowd.ALL, REPEATS, rows);
     }
   }
