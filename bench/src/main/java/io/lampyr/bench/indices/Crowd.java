@@ -5,7 +5,7 @@ import static java.util.Locale.ROOT;
 /** The indices: of one shard each, some of them with a document of a day of their own. */
 final class Crowd {
   /** At most so many are written to; the others stay empty. */
-  static final int WRITTEN = 103;
+  static final int WRITTEN = 300;
 
   /** Searches that are limited by time reach so many indices. */
   static final int REACHED = 3;
