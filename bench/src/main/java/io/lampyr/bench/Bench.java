@@ -7,6 +7,7 @@ import io.lampyr.bench.coldsearch.ColdSearchBenchmark;
 import io.lampyr.bench.coldstart.ColdStartBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.dollars.DollarsBenchmark;
+import io.lampyr.bench.failover.FailoverBenchmark;
 import io.lampyr.bench.gc.GcBenchmark;
 import io.lampyr.bench.growth.GrowthBenchmark;
 import io.lampyr.bench.indices.ManyIndicesBenchmark;
@@ -41,6 +42,7 @@ public final class Bench {
           Map.entry("cold-start", ColdStartBenchmark::run),
           Map.entry("dollars", DollarsBenchmark::run),
           Map.entry("directory", DirectoryBenchmark::run),
+          Map.entry("failover", FailoverBenchmark::run),
           Map.entry("gc", GcBenchmark::run),
           Map.entry("index-growth", GrowthBenchmark::run),
           Map.entry("indexing-buffer", BufferBenchmark::run),
