@@ -7,8 +7,10 @@ import io.lampyr.bench.coldsearch.ColdSearchBenchmark;
 import io.lampyr.bench.coldstart.ColdStartBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.dollars.DollarsBenchmark;
+import io.lampyr.bench.failover.FailoverBenchmark;
 import io.lampyr.bench.gc.GcBenchmark;
 import io.lampyr.bench.growth.GrowthBenchmark;
+import io.lampyr.bench.indices.ManyIndicesBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
 import io.lampyr.bench.peeringest.IngestBesidePeers;
@@ -40,10 +42,12 @@ public final class Bench {
           Map.entry("cold-start", ColdStartBenchmark::run),
           Map.entry("dollars", DollarsBenchmark::run),
           Map.entry("directory", DirectoryBenchmark::run),
+          Map.entry("failover", FailoverBenchmark::run),
           Map.entry("gc", GcBenchmark::run),
           Map.entry("index-growth", GrowthBenchmark::run),
           Map.entry("indexing-buffer", BufferBenchmark::run),
           Map.entry("ingest", IngestBenchmark::run),
+          Map.entry("many-indices", ManyIndicesBenchmark::run),
           Map.entry("peer-ingest", IngestBesidePeers::run),
           Map.entry("peer-search", SearchBenchmark::run),
           Map.entry("recovery", RecoveryBenchmark::run),

@@ -9,6 +9,7 @@ import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.process.OwnAddress;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
+import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.translog.batch.BatchSettings;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ record CacheNodeSettings(
       Setting.of(
           "cluster.heartbeat_interval",
           ValueType.duration(),
-          Duration.ofSeconds(2),
+          MembershipTiming.DEFAULT.heartbeatInterval(),
           "how often a node shows that it lives; one that is silent for eight of them is ejected");
 
   static final Setting<Duration> REFRESH_INTERVAL =

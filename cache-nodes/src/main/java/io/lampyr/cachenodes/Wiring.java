@@ -188,7 +188,7 @@ final class Wiring implements AutoCloseable {
                 settings.advertisedHost() + ":" + server.port(),
                 randomness.nextLong() >>> 1,
                 clock.now()),
-            timing(settings.heartbeat()),
+            MembershipTiming.beating(settings.heartbeat()),
             settings.translog(),
             commits(settings.upkeep()),
             cores,
@@ -235,10 +235,6 @@ final class Wiring implements AutoCloseable {
                 .formatted(ANSWER_WITHIN, notYet.getMessage()));
       }
     }
-  }
-
-  private static MembershipTiming timing(Duration heartbeat) {
-    return new MembershipTiming(heartbeat, heartbeat, 8, heartbeat.multipliedBy(4));
   }
 
   /** The oldest commit of a batch is no older than the oldest operation that is not durable. */

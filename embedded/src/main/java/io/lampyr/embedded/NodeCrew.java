@@ -8,6 +8,7 @@ import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.HostedNode;
 import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.node.NodeDuties;
@@ -29,7 +30,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class NodeCrew implements NodeConnector, Closeable {
   private static final int SECRET_BYTES = 32;
-  private static final Duration HEARTBEAT = Duration.ofMillis(500);
   private static final Duration SHARD_ROUND = Duration.ofMillis(500);
 
   /** A folder answers soon, so there is little to wait for others with. */
@@ -68,7 +68,7 @@ final class NodeCrew implements NodeConnector, Closeable {
                     secret,
                     new ByteSize(DISK.bytes() / count),
                     FLUSH_INTERVAL,
-                    HEARTBEAT)));
+                    MembershipTiming.DEFAULT.heartbeatInterval())));
       }
     } catch (IOException | RuntimeException failure) {
       close();

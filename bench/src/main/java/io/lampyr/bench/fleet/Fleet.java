@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A cluster in this process, over a store in a folder and cluster state in memory. It has nodes,
@@ -156,6 +157,20 @@ public final class Fleet implements AutoCloseable {
     counts.put(Counter.STATE_READ_UNITS, items.counts().readUnits());
     counts.put(Counter.STATE_WRITE_UNITS, items.counts().writeUnits());
     return new Counts(counts);
+  }
+
+  /** Requests of cluster state so far. */
+  public long stateRequests() {
+    return items.counts().requests();
+  }
+
+  /** Requests of the object store so far. */
+  public long storeRequests() {
+    return Stream.of(nodeStore, functionStore)
+        .flatMap(meter -> Stream.of(meter.batches(), meter.log(), meter.rest()))
+        .flatMap(traffic -> traffic.requests().values().stream())
+        .mapToLong(Long::longValue)
+        .sum();
   }
 
   /** How many commits each batch has that the store has, from the oldest batch on. */

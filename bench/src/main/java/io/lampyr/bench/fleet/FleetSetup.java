@@ -42,6 +42,11 @@ public record FleetSetup(
     return new FleetSetup(seed, nodes, functions, log, commits, upkeep.withMemory(UNTHROTTLED));
   }
 
+  /** With shards that are laid to rest as soon as nobody has written to them for so long. */
+  public FleetSetup restingAfter(Duration idle) {
+    return new FleetSetup(seed, nodes, functions, log, commits, upkeep.restingAfter(idle));
+  }
+
   public FleetSetup withLogInterval(Duration interval) {
     BatchSettings changed =
         new BatchSettings(

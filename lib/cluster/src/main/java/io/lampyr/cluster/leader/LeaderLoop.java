@@ -31,12 +31,15 @@ import java.util.function.Function;
  * only say who is worth giving shards to. However long the shards take to read, nobody waits for it
  * but the shards. What a step leaves undone or of unknown fate is seen by the next.
  *
+ * <p>Who is alone, and serves all that does not rest, has nothing to decide: it does not read the
+ * lease.
+ *
  * <p>Laws: for one thread. Cost of a look: one lease read, what {@link WorkView} says, and what the
  * actions write, several at a time; of a step without one: nothing.
  */
 public final class LeaderLoop {
   /** How long a change that nobody tells of may go unseen. */
-  static final Duration LOOK_EVERY = Duration.ofSeconds(10);
+  static final Duration LOOK_EVERY = Duration.ofSeconds(15);
 
   private final MemberWatch watch;
   private final WorkBackfill backfill;
@@ -161,8 +164,13 @@ public final class LeaderLoop {
             found.all(),
             openings.look(found.shards(), found.all(), watch.nanos()),
             found.settled());
-    Optional<Sighting<HeldLease>> lease = watch.lease();
     Optional<Observations> members = watch.seen(self);
+    boolean nothingToDecide =
+        found.settled()
+            && staying.equals(Set.of(self))
+            && members.filter(seen -> seen.isAlone(self)).isPresent();
+    Optional<Sighting<HeldLease>> lease =
+        nothingToDecide ? members.map(Observations::lease) : watch.lease();
     return lease.flatMap(later -> members.map(seen -> seen.with(later, shards)));
   }
 }

@@ -14,9 +14,11 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.cluster.work.WorkList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -29,11 +31,18 @@ import java.util.function.Function;
  * made it before. It does nothing whose length depends on anything but the number of nodes: whoever
  * is late here takes his own delay for others' silence, or sees none.
  *
+ * <p>Who is alone in the lease and leads has nobody to watch, and learns from the lease that it
+ * reads before each heartbeat ({@link #beat}) that somebody has joined. It looks every {@link
+ * #LOOK_ALONE_EVERY} all the same: for heartbeats of those who died before they had joined.
+ *
  * <p>Laws: for one thread, which steps about every {@link
  * io.lampyr.cluster.membership.MembershipTiming#spacing}; {@link #seen} is for all. Cost of a step:
- * one lease read, one query, and what the actions write.
+ * one lease read, one query, and what the actions write; of who is alone: nothing.
  */
 public final class MemberWatch {
+  /** How long the heartbeat of who died before it had joined may stand unseen. */
+  static final Duration LOOK_ALONE_EVERY = Duration.ofMinutes(1);
+
   private final LeaseStore leases;
   private final ClusterTables tables;
   private final SilenceDetector silence;
@@ -46,6 +55,15 @@ public final class MemberWatch {
   private final AtomicLong ticks = new AtomicLong();
 
   private volatile Optional<Observations> seen = Optional.empty();
+
+  private volatile Optional<Beat> beat = Optional.empty();
+
+  /** When the heartbeats were read last, where they were those of members alone. */
+  private Optional<Long> lookedNanos = Optional.empty();
+
+  /** The node's own last heartbeat, behind the lease that was read before it. */
+  private record Beat(
+      Sighting<HeldLease> lease, Sighting<Versioned<Heartbeat>> own, long nanos) {}
 
   /** The decisions are {@link LeaderDecisions#onMembers}, but for tests of what others would do. */
   public MemberWatch(
@@ -87,6 +105,17 @@ public final class MemberWatch {
     return decided;
   }
 
+  /**
+   * A heartbeat of this process was acknowledged that was sent after this lease had been read. For
+   * the thread that beats.
+   */
+  public void beat(HeldLease lease, Versioned<Heartbeat> own) {
+    // When exactly the two were read is not known here: nothing is taken to be read before them.
+    long ended = tick();
+    Sighting<HeldLease> read = new Sighting<>(lease, 0, ended);
+    beat = Optional.of(new Beat(read, new Sighting<>(own, 0, ended), clock.monotonicNanos()));
+  }
+
   /** The members as they were seen last, if the node was this one then. */
   Optional<Observations> seen(NodeId self) {
     return seen.filter(last -> last.self().equals(self));
@@ -107,9 +136,34 @@ public final class MemberWatch {
   }
 
   private Optional<Observations> observe(NodeId self) {
+    Optional<Observations> alone = alone(self);
+    if (alone.isPresent()) {
+      return alone;
+    }
+    lookedNanos = Optional.empty();
     Optional<Sighting<HeldLease>> lease = lease();
     Sighting<Map<NodeId, Versioned<Heartbeat>>> beats = heartbeats();
+    if (beats.value().keySet().equals(Set.of(self))) {
+      lookedNanos = Optional.of(clock.monotonicNanos());
+    }
     return lease.map(found -> new Observations(self, found, beats, silence.silent()));
+  }
+
+  private Optional<Observations> alone(NodeId self) {
+    long now = clock.monotonicNanos();
+    if (lookedNanos.isEmpty() || now - lookedNanos.get() >= LOOK_ALONE_EVERY.toNanos()) {
+      return Optional.empty();
+    }
+    return beat.filter(last -> last.own.value().value().node().equals(self))
+        .filter(last -> silence.isFresh(last.nanos, now))
+        .filter(last -> last.lease.value().value().members().equals(Set.of(self)))
+        .filter(last -> last.lease.value().value().isLedBy(self))
+        .map(last ->
+            new Observations(
+                self,
+                last.lease,
+                new Sighting<>(Map.of(self, last.own.value()), 0, last.own.ended()),
+                Set.of()));
   }
 
   /** The lease as it stands. */

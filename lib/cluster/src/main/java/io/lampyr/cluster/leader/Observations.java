@@ -71,6 +71,11 @@ public record Observations(
     return lease.value().value().isLedBy(self);
   }
 
+  /** Whether nobody else is in the lease. */
+  boolean isAlone(NodeId node) {
+    return lease.value().value().members().equals(Set.of(node));
+  }
+
   /** Whether the node is known to have no heartbeat, looked for after the lease was read. */
   boolean lacksHeartbeat(NodeId node) {
     return heartbeats.isAfter(lease) && !heartbeats.value().containsKey(node);

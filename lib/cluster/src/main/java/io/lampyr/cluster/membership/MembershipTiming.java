@@ -26,9 +26,11 @@ import java.time.Duration;
 public record MembershipTiming(
     Duration heartbeatInterval, Duration spacing, int silentReads, Duration stall) {
 
-  /** Silence takes 16 s to be seen, a node answers reads for 8 s after a heartbeat. */
-  public static final MembershipTiming DEFAULT =
-      new MembershipTiming(Duration.ofSeconds(2), Duration.ofSeconds(2), 8, Duration.ofSeconds(8));
+  private static final int SILENT_READS = 8;
+  private static final int STALL_BEATS = 4;
+
+  /** Silence takes 20 s to be seen, a node answers reads for 10 s after a heartbeat. */
+  public static final MembershipTiming DEFAULT = beating(Duration.ofMillis(2500));
 
   public MembershipTiming {
     Check.positive(heartbeatInterval.toNanos(), "heartbeat interval");
@@ -39,6 +41,11 @@ public record MembershipTiming(
     Check.that(
         window.compareTo(heartbeatInterval.multipliedBy(3)) >= 0,
         "half of the ejection time-out must span three heartbeats");
+  }
+
+  /** The usual proportions, for nodes that beat so often. */
+  public static MembershipTiming beating(Duration every) {
+    return new MembershipTiming(every, every, SILENT_READS, every.multipliedBy(STALL_BEATS));
   }
 
   /** E: how long a node is silent at least, by the observer's clock, before it is condemned. */

@@ -81,7 +81,9 @@ public final class NodeMembership {
     Pulse.Beat beat = now.pulse.beat(self.status().get());
     if (beat == Pulse.Beat.CONDEMNED) {
       drop(now);
-    } else if (beat == Pulse.Beat.ACKNOWLEDGED && !joined && (listed || join(lease, now.node))) {
+    } else if (beat == Pulse.Beat.ACKNOWLEDGED && joined) {
+      lease.ifPresent(read -> now.pulse.last().ifPresent(own -> self.listener().beat(read, own)));
+    } else if (beat == Pulse.Beat.ACKNOWLEDGED && (listed || join(lease, now.node))) {
       joined = true;
       self.listener().joined(now.node, now.fence);
     }

@@ -11,6 +11,7 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Versioned;
 import java.util.Optional;
 
 /**
@@ -25,7 +26,7 @@ final class Pulse {
   private final ItemWriter writer;
   private final Clock clock;
   private final ReadFence fence;
-  private Optional<Revision> revision = Optional.empty();
+  private Optional<Versioned<Heartbeat>> last = Optional.empty();
   private Optional<Sent> pending = Optional.empty();
   private long sequence;
 
@@ -37,13 +38,19 @@ final class Pulse {
     this.fence = fence;
   }
 
+  /** The heartbeat that was acknowledged last: as nobody else replaces it, what stands. */
+  Optional<Versioned<Heartbeat>> last() {
+    return last;
+  }
+
   /** Sends a heartbeat, or settles the last one. One request when all is well. */
   Beat beat(NodeStatus status) {
     long sentNanos = pending.map(Sent::nanos).orElseGet(clock::monotonicNanos);
-    Settled settled = pending.isPresent() ? writer.resume(pending.get().write()) : send(status);
+    Heartbeat beat = pending.map(Sent::beat).orElseGet(() -> next(status));
+    Settled settled = pending.isPresent() ? writer.resume(pending.get().write()) : send(beat);
     return switch (settled) {
       case Settled.Won(Revision won) -> {
-        revision = Optional.of(won);
+        last = Optional.of(new Versioned<>(beat, won));
         pending = Optional.empty();
         fence.acknowledged(sentNanos);
         yield Beat.ACKNOWLEDGED;
@@ -54,27 +61,30 @@ final class Pulse {
         yield Beat.CONDEMNED;
       }
       case Settled.Open(PendingWrite write) -> {
-        pending = Optional.of(new Sent(write, sentNanos));
+        pending = Optional.of(new Sent(write, beat, sentNanos));
         yield Beat.OPEN;
       }
     };
   }
 
-  private Settled send(NodeStatus status) {
+  private Heartbeat next(NodeStatus status) {
     sequence++;
-    Heartbeat beat =
-        new Heartbeat(
-            node, process, sequence, status.draining(), status.translogFloor(), status.load());
-    ItemCondition condition = revision.map(ItemCondition::at).orElse(ItemCondition.ABSENT);
+    return new Heartbeat(
+        node, process, sequence, status.draining(), status.translogFloor(), status.load());
+  }
+
+  private Settled send(Heartbeat beat) {
+    ItemCondition condition =
+        last.map(stands -> ItemCondition.at(stands.revision())).orElse(ItemCondition.ABSENT);
     return writer.write(StateKeys.node(node), StateCodecs.HEARTBEAT.encode(beat), condition);
   }
 
   /** Deletes the heartbeat as the node leaves; whoever is slow to see it does no harm. */
   void end() {
     fence.close();
-    if (revision.isPresent()) {
+    if (last.isPresent()) {
       // If its fate stays open, the leader finds the heartbeat silent and deletes it.
-      Settled _ = writer.delete(StateKeys.node(node), revision.get());
+      Settled _ = writer.delete(StateKeys.node(node), last.get().revision());
     }
   }
 
@@ -85,5 +95,5 @@ final class Pulse {
     OPEN
   }
 
-  private record Sent(PendingWrite write, long nanos) {}
+  private record Sent(PendingWrite write, Heartbeat beat, long nanos) {}
 }

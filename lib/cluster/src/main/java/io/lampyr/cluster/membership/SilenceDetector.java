@@ -44,6 +44,11 @@ public final class SilenceDetector {
     lastEnded = endedNanos;
   }
 
+  /** Whether what was seen then still tells of who is there now. */
+  public boolean isFresh(long seenNanos, long nowNanos) {
+    return nowNanos - seenNanos <= timing.stall().toNanos();
+  }
+
   private Count unchanged(Count before, long beganNanos, long endedNanos) {
     boolean spaced = beganNanos - before.countedAt >= timing.spacing().toNanos();
     return spaced ? new Count(before.revision, before.reads + 1, endedNanos) : before;

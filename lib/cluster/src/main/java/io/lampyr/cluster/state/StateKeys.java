@@ -47,7 +47,12 @@ public final class StateKeys {
 
   /** Of which index the key holds the metadata, if of any. */
   public static Optional<IndexId> indexOfMetadata(ItemKey key) {
-    return key.sort().equals(METADATA) && key.partition().startsWith(INDEX_PREFIX)
+    return key.sort().equals(METADATA) ? indexOf(key) : Optional.empty();
+  }
+
+  /** In which index's partition the key lies, if in any. */
+  public static Optional<IndexId> indexOf(ItemKey key) {
+    return key.partition().startsWith(INDEX_PREFIX)
         ? Optional.of(new IndexId(key.partition().substring(INDEX_PREFIX.length())))
         : Optional.empty();
   }

@@ -26,19 +26,19 @@ class SilenceDetectorTest {
   void silenceIsEightUnchangedSpacedReadsAfterTheFirst() {
     read(1, 0);
     for (int i = 0; i < 7; i++) {
-      read(1, 2);
+      read(1, 3);
       assertThat(detector.silent()).isEmpty();
     }
-    read(1, 2);
+    read(1, 3);
     assertThat(detector.silent()).containsExactly(NODE);
-    read(2, 2);
+    read(2, 3);
     assertThat(detector.silent()).isEmpty();
   }
 
   @Test
   void readsThatAreNotSpacedDoNotCount() {
     for (int i = 0; i < 9; i++) {
-      read(1, 1);
+      read(1, 2);
     }
     assertThat(detector.silent()).isEmpty();
   }
@@ -47,7 +47,7 @@ class SilenceDetectorTest {
   void changedNonceAloneIsASignOfLife() {
     for (int i = 0; i < 20; i++) {
       detector.observed(Map.of(NODE, new Revision(1, i)), now, now + 1);
-      now += 2 * SECOND + 1;
+      now += 3 * SECOND + 1;
       assertThat(detector.silent()).isEmpty();
     }
   }
@@ -55,34 +55,34 @@ class SilenceDetectorTest {
   @Test
   void observersOwnStallStartsTheCountAnew() {
     for (int i = 0; i < 8; i++) {
-      read(1, 2);
+      read(1, 3);
     }
-    read(1, 9);
+    read(1, 11);
     assertThat(detector.silent()).isEmpty();
     for (int i = 0; i < 7; i++) {
-      read(1, 2);
+      read(1, 3);
       assertThat(detector.silent()).isEmpty();
     }
-    read(1, 2);
+    read(1, 3);
     assertThat(detector.silent()).containsExactly(NODE);
   }
 
   @Test
   void readThatItselfTookLongStartsTheCountAnew() {
     for (int i = 0; i < 8; i++) {
-      read(1, 2);
+      read(1, 3);
     }
-    detector.observed(Map.of(NODE, new Revision(1, 1)), now + 2 * SECOND, now + 11 * SECOND);
+    detector.observed(Map.of(NODE, new Revision(1, 1)), now + 3 * SECOND, now + 13 * SECOND);
     assertThat(detector.silent()).isEmpty();
   }
 
   @Test
   void failedReadStartsTheCountAnew() {
     for (int i = 0; i < 8; i++) {
-      read(1, 2);
+      read(1, 3);
     }
     detector.failed();
-    read(1, 2);
+    read(1, 3);
     assertThat(detector.silent()).isEmpty();
   }
 
@@ -95,7 +95,7 @@ class SilenceDetectorTest {
     time.advance(Duration.ofSeconds(3));
     fence.acknowledged(sent);
     assertThat(fence.isOpen()).isTrue();
-    time.advance(Duration.ofSeconds(5).minusNanos(1));
+    time.advance(Duration.ofSeconds(7).minusNanos(1));
     assertThat(fence.isOpen()).isTrue();
     time.advance(Duration.ofNanos(1));
     assertThat(fence.isOpen()).isFalse();

@@ -18,6 +18,7 @@ import io.lampyr.cluster.leader.Action;
 import io.lampyr.cluster.leader.LeaderLoop;
 import io.lampyr.cluster.leader.LeaderPort;
 import io.lampyr.cluster.leader.MemberWatch;
+import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipListener;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -332,6 +333,11 @@ final class SimProcess implements MembershipListener, LeaderPort {
     if (draining) {
       simulation.invariants().drained(node);
     }
+  }
+
+  @Override
+  public void beat(HeldLease lease, Versioned<Heartbeat> own) {
+    watch.beat(lease, own);
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.lampyr.engine.catalog.AliasAction.AddAlias;
 import io.lampyr.engine.catalog.AliasAction.RemoveAlias;
 import io.lampyr.engine.catalog.AliasAction.RemoveIndex;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class Catalog {
   private final IndexChanges changes;
   private final IndexResolver resolver;
   private final Templates templates;
+  private final KnownShards shards;
 
   /** One that has its journal for itself. */
   public Catalog(ItemStore store, ItemWriter writer, Ports ports) {
@@ -62,6 +64,7 @@ public final class Catalog {
         new IndexResolver(
             indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
     this.templates = new Templates(tables);
+    this.shards = new KnownShards(tables.shards(), journal, ports.scheduler());
   }
 
   /** Makes the index, with what the templates that fit it give. */
@@ -113,6 +116,14 @@ public final class Catalog {
     return tables.shards().all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX).stream()
         .map(Versioned::value)
         .toList();
+  }
+
+  /**
+   * The shards of many indices, by their ordinals; an index that is gone by now has none. Cost: one
+   * read when all of them rest and are known; see {@link KnownShards}.
+   */
+  public Map<IndexId, List<ShardItem>> shards(Collection<IndexMetadata> of) {
+    return shards.of(of);
   }
 
   /**

@@ -44,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  * look after old ones.
  */
 final class IndexCreation {
+  private static final Runnable NOTHING_TO_CONFIRM = () -> {};
+
   private final Indices indices;
   private final AliasChanges aliases;
   private final Clock clock;
@@ -65,7 +67,7 @@ final class IndexCreation {
             () -> wanted.set(completed.get()), () -> taken.set(indices.entry(name).orElse(null))));
     Optional.ofNullable(taken.get()).ifPresent(this::refuseIfTaken);
     NewIndex complete = Objects.requireNonNull(wanted.get(), "the completed index");
-    return make(metadata(complete), ShardItem::created, () -> {});
+    return make(metadata(complete), ShardItem::created, NOTHING_TO_CONFIRM);
   }
 
   /**
@@ -87,7 +89,7 @@ final class IndexCreation {
     CatalogEntry entry = new CatalogEntry(index.id(), index.name(), index.layout().shards());
     var _ = Writes.create(indices.tables().catalog(), StateKeys.catalog(index.id()), entry);
     Optional<Versioned<IndexMetadata>> made = write(index, first);
-    confirm(index, confirmation);
+    confirm(index, made, confirmation);
     together(index, List.of(() -> takeName(index), () -> made.ifPresent(indices::announceOpening)));
     return made.flatMap(indices::opened)
         .or(() -> indices.existing(index.id()))
@@ -151,8 +153,15 @@ final class IndexCreation {
     }
   }
 
-  private void confirm(IndexMetadata index, Runnable confirmation) {
+  /**
+   * What refers to another's blobs is announced before that one is looked at again: as it has not
+   * let go of them by then, garbage collection learns of the new index before it can find them
+   * released.
+   */
+  private void confirm(
+      IndexMetadata index, Optional<Versioned<IndexMetadata>> made, Runnable confirmation) {
     try {
+      made.filter(_ -> confirmation != NOTHING_TO_CONFIRM).ifPresent(indices::announceOpening);
       confirmation.run();
     } catch (LampyrException refused) {
       indices.change(index.id(), found -> deleting(found));

@@ -146,7 +146,8 @@ final class Indices {
 
   /**
    * Changes the metadata, if there are any; see {@link Writes#change}. What makes an index exist,
-   * or changes one that does, is announced first.
+   * changes one that does, or gives one up that was begun, is announced first: so whoever has read
+   * all indices once learns of each that has blobs, or is to go.
    */
   Optional<IndexMetadata> change(IndexId index, UnaryOperator<IndexMetadata> change) {
     ItemKey key = StateKeys.metadata(index);
@@ -155,7 +156,7 @@ final class Indices {
         key,
         found -> found.map(change),
         (found, after) -> {
-          if (isSettled(found.value()) || after.filter(Indices::isSettled).isPresent()) {
+          if (after.filter(changed -> changed.state() != IndexState.CREATING).isPresent()) {
             journal.announce(key, found.revision());
           }
         });

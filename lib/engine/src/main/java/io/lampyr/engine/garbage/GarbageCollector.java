@@ -17,6 +17,7 @@ import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.engine.catalog.Catalog;
 import java.time.Duration;
@@ -75,9 +76,11 @@ public final class GarbageCollector {
     RegisterWriter self = new RegisterWriter(WRITER, ports.randomness());
     GcTables tables = GcTables.over(items, writer);
     Siblings siblings = new Siblings(ports.scheduler(), "gc", CALLS_AT_ONCE);
+    ChangeJournal journal = new ChangeJournal(items, writer);
     Survey survey =
         sight.survey.apply(
-            new StateSurvey(new LeaseStore(patient, self, retries), tables, items, siblings));
+            new StateSurvey(
+                new LeaseStore(patient, self, retries), tables, items, journal, siblings));
     this.reports =
         new Reports(new CompareAndSwapRegister(patient, GcKeys.REPORT, "gc-report", self, retries));
     this.work =
@@ -85,7 +88,7 @@ public final class GarbageCollector {
             patient,
             survey,
             tables,
-            new Catalog(items, writer, ports),
+            new Catalog(items, writer, journal, ports),
             new MarkedBlobs(patient, ports.randomness()),
             sight.reach.apply(new Reach(patient, siblings)),
             siblings,

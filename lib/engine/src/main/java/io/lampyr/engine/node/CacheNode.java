@@ -6,13 +6,16 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.leader.LeaderLoop;
 import io.lampyr.cluster.leader.MemberWatch;
+import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipListener;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.membership.NodeMembership;
 import io.lampyr.cluster.membership.ReadFence;
 import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.cluster.state.Versioned;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -89,6 +92,11 @@ public final class CacheNode implements AutoCloseable {
     @Override
     public void joined(NodeId node, ReadFence fence) {
       life = lives.begin(node, fence);
+    }
+
+    @Override
+    public void beat(HeldLease lease, Versioned<Heartbeat> own) {
+      cluster.watch().beat(lease, own);
     }
 
     @Override

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeShards {
   /** How long something that nobody tells of may go unseen. */
-  static final Duration LOOK_EVERY = Duration.ofSeconds(10);
+  static final Duration LOOK_EVERY = Duration.ofSeconds(15);
 
   private final NodeParts node;
   private final NodeWork work;

@@ -2,6 +2,7 @@ package io.lampyr.engine.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.SeededRandomness;
@@ -24,6 +25,8 @@ import io.lampyr.engine.client.Waker;
 import io.lampyr.mapping.fault.Dialect;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,5 +105,32 @@ class KnownHeadsTest {
   void searchOfOneIndexDoesNotAskTheJournal() {
     // Its name, its metadata, its heads.
     assertThat(requests(() -> assertThat(search("logs-5")).hasSize(1))).isEqualTo(3);
+  }
+
+  private Map<IndexId, List<ShardItem>> shards() {
+    return reading.catalog().shards(reading.catalog().resolver().everything().values());
+  }
+
+  @Test
+  void shardsOfManyRestingIndicesCostTwoRequests() {
+    assertThat(shards()).hasSize(INDICES);
+    assertThat(requests(() -> assertThat(shards()).hasSize(INDICES))).isEqualTo(2);
+  }
+
+  @Test
+  void shardsThatAreAwakeAreReadEachTime() {
+    var _ = shards();
+    wake("logs-3");
+    IndexId woken = reading.catalog().named("logs-3").orElseThrow().id();
+    assertThat(shards().get(woken)).extracting(ShardItem::owner).containsExactly(Optional.of(NODE));
+    assertThat(requests(this::shards)).isEqualTo(3);
+  }
+
+  @Test
+  void anIndexThatIsGoneHasNoShards() {
+    var _ = shards();
+    IndexId gone = reading.catalog().named("logs-3").orElseThrow().id();
+    writing.catalog().deletion().delete(gone);
+    assertThat(shards()).hasSize(INDICES - 1).doesNotContainKey(gone);
   }
 }

@@ -1,6 +1,8 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -15,12 +17,16 @@ import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.Replicas;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Nodes and shards as clients of a cluster with copies on servers expect to see them. Every shard
@@ -149,46 +155,74 @@ public final class ClusterView {
 
   /** One index: one query, and what the numbers cost; a closed one has none. */
   public IndexView view(IndexMetadata index, int nodes) {
-    return view(index, nodes, index.state() != IndexState.CLOSED);
+    return views(Map.of(index, catalog.shards(index.id())), nodes, ClusterView::isCounted)
+        .getFirst();
   }
 
-  private IndexView view(IndexMetadata index, int nodes, boolean counted) {
-    FlatSettings settings = FlatSettings.ofIndexText(index.definition().settings());
-    int others = Math.max(0, nodes - 1);
-    int replicas = Replicas.of(settings).wanted(others);
-    List<ShardItem> shards = catalog.shards(index.id());
-    return new IndexView(
-        index,
-        replicas,
-        Math.min(replicas, others),
-        shards,
-        counted ? known(index, shards) : Map.of());
-  }
-
-  /** What nobody holds tells of itself; owners are asked for the rest. */
-  private Map<Integer, ShardStats> known(IndexMetadata index, List<ShardItem> shards) {
-    Map<Integer, ShardStats> known = new TreeMap<>();
-    boolean all = true;
-    for (ShardItem shard : shards) {
-      all &= shard.isResting();
-      counts(shard)
-          .ifPresent(
-              counts -> known.put(shard.shard().ordinal(), ShardStats.resting(shard, counts)));
-    }
-    if (!all) {
-      known.putAll(stats.stats(index.id()));
-    }
-    return known;
+  private static boolean isCounted(IndexMetadata index) {
+    return index.state() != IndexState.CLOSED;
   }
 
   /** With the numbers of closed indices, too, as far as nodes have them open. */
   public List<IndexView> viewsOfAllCounted(List<IndexMetadata> indices) {
-    int nodes = nodes().size();
-    return indices.stream().map(index -> view(index, nodes, true)).toList();
+    return views(indices, _ -> true);
   }
 
   public List<IndexView> views(List<IndexMetadata> indices) {
-    int nodes = nodes().size();
-    return indices.stream().map(index -> view(index, nodes)).toList();
+    return views(indices, ClusterView::isCounted);
+  }
+
+  /** Without numbers, for which nodes would have to be asked. */
+  List<IndexView> outlines(List<IndexMetadata> indices) {
+    return views(indices, _ -> false);
+  }
+
+  private List<IndexView> views(List<IndexMetadata> indices, Predicate<IndexMetadata> counted) {
+    Map<IndexId, List<ShardItem>> shards = catalog.shards(indices);
+    Map<IndexMetadata, List<ShardItem>> found = new LinkedHashMap<>();
+    indices.forEach(index -> found.put(index, shards.getOrDefault(index.id(), List.of())));
+    return views(found, nodes().size(), counted);
+  }
+
+  /** What nobody holds tells of itself; owners are asked for the rest, each once. */
+  private List<IndexView> views(
+      Map<IndexMetadata, List<ShardItem>> found, int nodes, Predicate<IndexMetadata> counted) {
+    List<ShardItem> asked = new ArrayList<>();
+    found.forEach((index, shards) -> {
+      if (counted.test(index) && !shards.stream().allMatch(ShardItem::isResting)) {
+        asked.addAll(shards);
+      }
+    });
+    Map<ShardId, ShardStats> told = asked.isEmpty() ? Map.of() : stats.stats(asked);
+    int others = Math.max(0, nodes - 1);
+    // Many indices have the same settings, and to read them takes most of the time.
+    Map<String, Integer> replicas = new HashMap<>();
+    List<IndexView> views = new ArrayList<>();
+    found.forEach((index, shards) -> {
+      int wanted =
+          replicas.computeIfAbsent(
+              index.definition().settings(),
+              settings -> Replicas.of(FlatSettings.ofIndexText(settings)).wanted(others));
+      views.add(
+          new IndexView(
+              index,
+              wanted,
+              Math.min(wanted, others),
+              shards,
+              counted.test(index) ? known(shards, told) : Map.of()));
+    });
+    return views;
+  }
+
+  private static Map<Integer, ShardStats> known(
+      List<ShardItem> shards, Map<ShardId, ShardStats> told) {
+    Map<Integer, ShardStats> known = new TreeMap<>();
+    for (ShardItem shard : shards) {
+      counts(shard)
+          .map(counts -> ShardStats.resting(shard, counts))
+          .or(() -> Optional.ofNullable(told.get(shard.shard())))
+          .ifPresent(stats -> known.put(shard.shard().ordinal(), stats));
+    }
+    return known;
   }
 }

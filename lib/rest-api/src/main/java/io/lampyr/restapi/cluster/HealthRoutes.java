@@ -111,7 +111,7 @@ public final class HealthRoutes {
       missing = true;
       found = resolve(call, how.lenient(true, true));
     }
-    return new Seen(view.nodes().size(), view.views(found), missing);
+    return new Seen(view.nodes().size(), view.outlines(found), missing);
   }
 
   private List<IndexMetadata> resolve(Call call, Expansion how) {

@@ -1,7 +1,9 @@
 package io.lampyr.restapi.cluster;
 
-import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.node.ShardStats;
+import java.util.Collection;
 import java.util.Map;
 
 /**
@@ -13,8 +15,8 @@ import java.util.Map;
 public interface ShardStatsSource {
 
   /** Knows nothing. */
-  ShardStatsSource NONE = index -> Map.of();
+  ShardStatsSource NONE = shards -> Map.of();
 
-  /** The shards of the index that are known of, by their ordinals. */
-  Map<Integer, ShardStats> stats(IndexId index);
+  /** What is told of these shards. Cost: at most one call to each of their owners. */
+  Map<ShardId, ShardStats> stats(Collection<ShardItem> shards);
 }

@@ -19,6 +19,7 @@ import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Transition;
+import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.client.ClientSettings;
@@ -156,9 +157,9 @@ class ManagementRoutesTest {
     Transition woken = ShardTransitions.wake(resting, new NodeId("AAAAAAAAAAAAAAAAAAAAAA"));
     Table<ShardItem> shards = new Table<>(items, made.writer(), StateCodecs.SHARD);
     ItemKey key = StateKeys.shard(resting.shard());
-    assertThat(
-            shards.replace(
-                key, shards.read(key).orElseThrow(), ((Transition.Allowed) woken).next()))
+    Versioned<ShardItem> found = shards.read(key).orElseThrow();
+    new ChangeJournal(items, made.writer()).announce(key, found.revision());
+    assertThat(shards.replace(key, found, ((Transition.Allowed) woken).next()))
         .isInstanceOf(Settled.Won.class);
   }
 
