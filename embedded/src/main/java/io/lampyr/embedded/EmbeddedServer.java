@@ -2,7 +2,6 @@ package io.lampyr.embedded;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
-import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
@@ -16,6 +15,7 @@ import io.lampyr.embedded.http.HttpSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkSettings;
+import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.garbage.GarbageRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import java.io.Closeable;
@@ -44,7 +44,7 @@ public final class EmbeddedServer implements AutoCloseable {
   private static final ByteSize SEARCH_CACHE = ByteSize.ofGb(1);
 
   private final Clock clock = new SystemClock();
-  private final Scheduler scheduler = new ThreadScheduler(new LoggedEvents()::uncaught);
+  private final ThreadScheduler scheduler = new ThreadScheduler(new LoggedEvents()::uncaught);
   private final Deque<Closeable> opened = new ArrayDeque<>();
   private final EmbeddedSettings settings;
   private final Assembly assembly;
@@ -78,7 +78,9 @@ public final class EmbeddedServer implements AutoCloseable {
           opened(
               new HttpFront(
                   HttpSettings.at(settings.host(), settings.port()),
-                  new FrontDoor(assembly.api(new GarbageRoutes(upkeep).routes()), assembly.leaf()),
+                  new FrontDoor(
+                      assembly.api(new GarbageRoutes(upkeep).routes(), machines(folder)),
+                      assembly.leaf()),
                   scheduler));
       started = true;
     } finally {
@@ -86,6 +88,12 @@ public final class EmbeddedServer implements AutoCloseable {
         close();
       }
     }
+  }
+
+  /** All nodes run here. */
+  private Machines machines(DataFolder folder) {
+    ThisMachine machine = new ThisMachine(folder.store(), scheduler);
+    return _ -> Optional.of(machine.look());
   }
 
   private RegionCache cache(DataFolder folder, SystemRandomness randomness) throws IOException {

@@ -30,10 +30,18 @@ import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.cat.CatTaskRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
+import io.lampyr.restapi.cat.EmptyTables;
+import io.lampyr.restapi.cat.NodeTables;
+import io.lampyr.restapi.cat.ShardTables;
+import io.lampyr.restapi.cluster.AllocationRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
+import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
+import io.lampyr.restapi.cluster.NodesRoutes;
+import io.lampyr.restapi.cluster.RerouteRoutes;
+import io.lampyr.restapi.cluster.ShardMover;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.document.DocumentRoutes;
@@ -128,13 +136,13 @@ public final class Assembly {
 
   /** The API with all of its routes. */
   public RestApi api() {
-    return api(List.of());
+    return api(List.of(), Machines.UNKNOWN);
   }
 
-  /** The same with routes of what only this process does. */
-  public RestApi api(List<Route> more) {
+  /** The same with routes of what only this process does, and with what it knows of machines. */
+  public RestApi api(List<Route> more, Machines machines) {
     Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : Gatekeeper.OPEN;
-    List<Route> routes = new ArrayList<>(routes());
+    List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
     return new RestApi(routes, settings.persona(), gatekeeper);
   }
@@ -159,14 +167,15 @@ public final class Assembly {
     return tables;
   }
 
-  private List<Route> routes() {
+  private List<Route> routes(Machines machines) {
     Catalog catalog = new Catalog(backends.items(), writer, journal, ports);
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, backends.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
-    routes.addAll(management(catalog, maintenance));
     WriteTargets targets = new CatalogWriteTargets(catalog);
     DocumentWriter documents = writer(targets);
+    routes.addAll(management(catalog, maintenance));
+    routes.addAll(nodes(view(catalog), machines, documents));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
     DocumentLookup lookup = new DocumentLookup(targets, reader());
@@ -175,12 +184,30 @@ public final class Assembly {
     return routes;
   }
 
+  private ClusterView view(Catalog catalog) {
+    return new ClusterView(
+        catalog,
+        new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT),
+        new NodeStats(tables, backends.duties()));
+  }
+
+  private List<Route> nodes(ClusterView view, Machines machines, DocumentWriter documents) {
+    Identity identity = identity();
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(
+        new NodesRoutes(view, identity, machines, documents.tally(), ports.clock()).routes());
+    routes.addAll(new AllocationRoutes(view, machines).routes());
+    routes.addAll(
+        RerouteRoutes.of(view, identity, new ShardMover(tables, backends.duties())).routes());
+    routes.addAll(new CatRoutes(view, identity, ports.clock()).routes());
+    routes.addAll(new NodeTables(view, identity, machines, ports.clock()).routes());
+    routes.addAll(new ShardTables(view).routes());
+    routes.addAll(new EmptyTables(view).routes());
+    return routes;
+  }
+
   private List<Route> management(Catalog catalog, IndexMaintenance maintenance) {
-    ClusterView view =
-        new ClusterView(
-            catalog,
-            new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT),
-            new NodeStats(tables, backends.duties()));
+    ClusterView view = view(catalog);
     List<Route> routes = new ArrayList<>();
     routes.addAll(
         new ManagementRoutes(
@@ -198,7 +225,6 @@ public final class Assembly {
             .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
     routes.addAll(new RolloverRoutes(view, active, settings.persona(), ports.clock()).routes());
-    routes.addAll(new CatRoutes(view, settings.clusterName(), ports.clock()).routes());
     return routes;
   }
 
