@@ -1,6 +1,7 @@
 package io.lampyr.embedded;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
@@ -10,11 +11,13 @@ import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cachenodes.process.ShutdownStep;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.embedded.http.HttpFront;
 import io.lampyr.embedded.http.HttpSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkSettings;
+import io.lampyr.restapi.cluster.Machine;
 import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.garbage.GarbageRoutes;
 import io.lampyr.restapi.security.ApiKeys;
@@ -93,7 +96,17 @@ public final class EmbeddedServer implements AutoCloseable {
   /** All nodes run here. */
   private Machines machines(DataFolder folder) {
     ThisMachine machine = new ThisMachine(folder.store(), scheduler);
-    return _ -> Optional.of(machine.look());
+    return new Machines() {
+      @Override
+      public Optional<Machine> of(Heartbeat node) {
+        return Optional.of(machine.look());
+      }
+
+      @Override
+      public Optional<String> here() {
+        return crew.first().map(NodeId::value);
+      }
+    };
   }
 
   private RegionCache cache(DataFolder folder, SystemRandomness randomness) throws IOException {

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.assembly;
 
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -19,6 +20,7 @@ import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.PointsInTime;
+import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.mapping.fault.Dialect;
@@ -32,6 +34,7 @@ import io.lampyr.restapi.cat.CatTaskRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
 import io.lampyr.restapi.cat.EmptyTables;
 import io.lampyr.restapi.cat.NodeTables;
+import io.lampyr.restapi.cat.SegmentTable;
 import io.lampyr.restapi.cat.ShardTables;
 import io.lampyr.restapi.cluster.AllocationRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
@@ -41,6 +44,8 @@ import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
 import io.lampyr.restapi.cluster.NodesRoutes;
 import io.lampyr.restapi.cluster.RerouteRoutes;
+import io.lampyr.restapi.cluster.SegmentRoutes;
+import io.lampyr.restapi.cluster.SegmentView;
 import io.lampyr.restapi.cluster.ShardMover;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.DocumentLookup;
@@ -82,6 +87,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The one place where groups of routes are made and put together, for whichever process answers
@@ -142,6 +148,7 @@ public final class Assembly {
   /** The same with routes of what only this process does, and with what it knows of machines. */
   public RestApi api(List<Route> more, Machines machines) {
     Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : Gatekeeper.OPEN;
+    tasks.knownAs(machines::here);
     List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
     return new RestApi(routes, settings.persona(), gatekeeper);
@@ -188,7 +195,10 @@ public final class Assembly {
     return new ClusterView(
         catalog,
         new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT),
-        new NodeStats(tables, backends.duties()));
+        new NodeStats(tables, backends.duties()),
+        engine
+            .<Function<ShardId, SearchCounts>>map(own -> own.activity()::of)
+            .orElse(_ -> SearchCounts.NONE));
   }
 
   private List<Route> nodes(ClusterView view, Machines machines, DocumentWriter documents) {
@@ -297,6 +307,9 @@ public final class Assembly {
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
+    SegmentView segments = new SegmentView(view(catalog), engine.segments());
+    routes.addAll(new SegmentRoutes(segments).routes());
+    routes.addAll(new SegmentTable(segments).routes());
     routes.addAll(
         new VectorRoutes(
                 new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),
@@ -345,7 +358,7 @@ public final class Assembly {
       PagedSearches pages) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new TaskRoutes(tasks, settings.clusterName()).routes());
+    routes.addAll(new TaskRoutes(tasks, settings.clusterName(), identity().roles()).routes());
     routes.addAll(new CatTaskRoutes(tasks, settings.clusterName()).routes());
     routes.addAll(
         new ByQueryRoutes(

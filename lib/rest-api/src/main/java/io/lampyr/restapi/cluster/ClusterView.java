@@ -1,6 +1,7 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -14,6 +15,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.Replicas;
 import io.lampyr.engine.node.ShardStats;
+import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.restapi.error.ApiException;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Nodes and shards as clients of a cluster with copies on servers expect to see them. Every shard
@@ -32,8 +35,20 @@ public final class ClusterView {
   private final Catalog catalog;
   private final Table<Heartbeat> heartbeats;
   private final ShardStatsSource stats;
+  private final Function<ShardId, SearchCounts> searched;
 
+  /** Where nothing is searched. */
   public ClusterView(Catalog catalog, Table<Heartbeat> heartbeats, ShardStatsSource stats) {
+    this(catalog, heartbeats, stats, _ -> SearchCounts.NONE);
+  }
+
+  /** With what this process has searched of each shard. */
+  public ClusterView(
+      Catalog catalog,
+      Table<Heartbeat> heartbeats,
+      ShardStatsSource stats,
+      Function<ShardId, SearchCounts> searched) {
+    this.searched = searched;
     this.catalog = catalog;
     this.heartbeats = heartbeats;
     this.stats = stats;
@@ -122,7 +137,8 @@ public final class ClusterView {
       int replicas,
       int liveReplicas,
       List<ShardItem> shards,
-      Map<Integer, ShardStats> known) {
+      Map<Integer, ShardStats> known,
+      Map<Integer, SearchCounts> searched) {
 
     public int primaries() {
       return index.layout().shards();
@@ -163,7 +179,17 @@ public final class ClusterView {
     }
 
     public ShardTotals sum() {
-      return ShardTotals.of(known.values());
+      ShardTotals sum = ShardTotals.of(known.values());
+      for (SearchCounts counts : searched.values()) {
+        sum = sum.with(counts);
+      }
+      return sum;
+    }
+
+    /** One shard's numbers, with what was searched of it. */
+    ShardTotals totals(ShardStats stats) {
+      SearchCounts counts = searched.get(stats.shard().ordinal());
+      return ShardTotals.of(stats).with(counts == null ? SearchCounts.NONE : counts);
     }
   }
 
@@ -182,7 +208,15 @@ public final class ClusterView {
         replicas,
         Math.min(replicas, others),
         shards,
-        counted ? known(index, shards) : Map.of());
+        counted ? known(index, shards) : Map.of(),
+        searched(shards));
+  }
+
+  /** What this process has searched. */
+  private Map<Integer, SearchCounts> searched(List<ShardItem> shards) {
+    Map<Integer, SearchCounts> counts = new TreeMap<>();
+    shards.forEach(item -> counts.put(item.shard().ordinal(), searched.apply(item.shard())));
+    return counts;
   }
 
   /** What nobody holds tells of itself; owners are asked for the rest. */
