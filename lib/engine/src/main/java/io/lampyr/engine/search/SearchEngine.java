@@ -119,9 +119,9 @@ public final class SearchEngine implements AutoCloseable {
     return leaf;
   }
 
-  /** Reads documents of shards that nobody holds. */
+  /** Reads documents of shards that nobody holds, and of others as searches see them. */
   public RestingDocuments resting() {
-    return new CommittedDocuments(readers);
+    return new CommittedDocuments(readers, heads);
   }
 
   /** What this process has searched. */

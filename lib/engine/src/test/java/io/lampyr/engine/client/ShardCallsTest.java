@@ -15,6 +15,7 @@ import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.upkeep.Merging;
+import io.lampyr.cluster.state.ShardItem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -115,10 +116,19 @@ class ShardCallsTest {
         new DocumentReader(
             tables,
             cluster::connect,
-            Optional.of((resting, id) -> {
-              read.add(resting.shard() + " " + id);
-              return Optional.empty();
-            }),
+            Optional.of(
+                new RestingDocuments() {
+                  @Override
+                  public Optional<StoredDocument> read(ShardItem resting, String id) {
+                    read.add(resting.shard() + " " + id);
+                    return Optional.empty();
+                  }
+
+                  @Override
+                  public Optional<StoredDocument> visible(IndexId of, String id, String routing) {
+                    throw new AssertionError("nobody asks what is visible");
+                  }
+                }),
             cluster.ports(),
             ClientSettings.Pauses.DEFAULT);
     String id = idOf(0);

@@ -53,6 +53,7 @@ import io.lampyr.restapi.document.DocumentRoutes;
 import io.lampyr.restapi.document.DocumentWriter;
 import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
+import io.lampyr.restapi.document.WriteRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
@@ -185,7 +186,7 @@ public final class Assembly {
     routes.addAll(nodes(view(catalog), machines, documents));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
-    DocumentLookup lookup = new DocumentLookup(targets, reader());
+    DocumentLookup lookup = new DocumentLookup(targets, reader(), refresh());
     engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, lookup, own)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
@@ -247,14 +248,18 @@ public final class Assembly {
         ClientSettings.DEFAULT.pauses());
   }
 
+  private WriteRefresh refresh() {
+    return new ShardRefresh(
+        new WriteVisibility(tables, backends.nodes(), ports, ClientSettings.DEFAULT));
+  }
+
   private DocumentWriter writer(WriteTargets targets) {
     return new DocumentWriter(
         new DocumentWriter.Parts(
             targets,
             new IngestClient(tables, backends.nodes(), ports, ClientSettings.DEFAULT),
             reader(),
-            new ShardRefresh(
-                new WriteVisibility(tables, backends.nodes(), ports, ClientSettings.DEFAULT)),
+            refresh(),
             ports),
         INDICES_AT_ONCE);
   }
@@ -264,7 +269,7 @@ public final class Assembly {
     DocumentReader reader = reader();
     List<Route> routes = new ArrayList<>();
     routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
-    routes.addAll(new MultiGetRoutes(targets, reader, errors, ports.scheduler()).routes());
+    routes.addAll(new MultiGetRoutes(targets, reader, refresh(), errors, ports.scheduler()).routes());
     routes.addAll(
         new BulkRoutes(documents, settings.bulk(), scripts, errors, ports.clock()).routes());
     return routes;

@@ -70,6 +70,11 @@ public final class DocumentWriter {
     }
   }
 
+  /** What makes writes visible. */
+  WriteRefresh refresh() {
+    return parts.refresh();
+  }
+
   /** What was written so far. */
   public WriteTally tally() {
     return tally;
