@@ -1,7 +1,7 @@
 package io.lampyr.embedded;
 
-import io.lampyr.base.port.Clock;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;

@@ -35,8 +35,7 @@ final class ThisMachine {
   }
 
   Machine look() {
-    return new Machine(
-        ProcessHandle.current().pid(), heap(), work(), memory(), files(), disk());
+    return new Machine(ProcessHandle.current().pid(), heap(), work(), memory(), files(), disk());
   }
 
   private static Machine.Heap heap() {

@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.apache.lucene.index.CorruptIndexException;
 
 /**
- * Documents by the readers that searches use: of shards at rest, or as searches see them. Cost: opening the shard's commit,
- * unless it is open, and the look-up in it.
+ * Documents by the readers that searches use: of shards at rest, or as searches see them. Cost:
+ * opening the shard's commit, unless it is open, and the look-up in it.
  */
 final class CommittedDocuments implements RestingDocuments {
   private final ShardReaders readers;

@@ -269,7 +269,8 @@ public final class Assembly {
     DocumentReader reader = reader();
     List<Route> routes = new ArrayList<>();
     routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
-    routes.addAll(new MultiGetRoutes(targets, reader, refresh(), errors, ports.scheduler()).routes());
+    routes.addAll(
+        new MultiGetRoutes(targets, reader, refresh(), errors, ports.scheduler()).routes());
     routes.addAll(
         new BulkRoutes(documents, settings.bulk(), scripts, errors, ports.clock()).routes());
     return routes;

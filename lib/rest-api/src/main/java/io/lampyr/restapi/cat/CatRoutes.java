@@ -18,8 +18,8 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.ClusterView.Health;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
-import io.lampyr.restapi.cluster.ShardTotals;
 import io.lampyr.restapi.cluster.Identity;
+import io.lampyr.restapi.cluster.ShardTotals;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Endpoint;
@@ -248,14 +248,14 @@ public final class CatRoutes {
       table.text("discovered_cluster_manager", "dcm", "whether somebody leads the cluster");
     }
     table
-            .number("shards", "t,sh,shards.total,shardsTotal", "total number of shards")
-            .number("pri", "p,shards.primary,shardsPrimary", "number of primary shards")
-            .number("relo", "r,shards.relocating,shardsRelocating", "number of relocating nodes")
-            .number("init", "i,shards.initializing,shardsInitializing", "initializing shards")
-            .number("unassign", "u,shards.unassigned,shardsUnassigned", "unassigned shards")
-            .number("pending_tasks", "pt,pendingTasks", "number of pending tasks")
-            .text("max_task_wait_time", "mtwt,maxTaskWaitTime", "wait time of longest task")
-            .number("active_shards_percent", "asp,activeShardsPercent", "active shards in percent");
+        .number("shards", "t,sh,shards.total,shardsTotal", "total number of shards")
+        .number("pri", "p,shards.primary,shardsPrimary", "number of primary shards")
+        .number("relo", "r,shards.relocating,shardsRelocating", "number of relocating nodes")
+        .number("init", "i,shards.initializing,shardsInitializing", "initializing shards")
+        .number("unassign", "u,shards.unassigned,shardsUnassigned", "unassigned shards")
+        .number("pending_tasks", "pt,pendingTasks", "number of pending tasks")
+        .text("max_task_wait_time", "mtwt,maxTaskWaitTime", "wait time of longest task")
+        .number("active_shards_percent", "asp,activeShardsPercent", "active shards in percent");
     List<IndexView> all = view.views(List.copyOf(view.catalog().resolver().everything().values()));
     Health worst = Health.GREEN;
     int active = 0;

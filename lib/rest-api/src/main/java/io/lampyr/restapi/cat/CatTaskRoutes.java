@@ -1,12 +1,12 @@
 package io.lampyr.restapi.cat;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.task.Tasks;
-import io.lampyr.base.glob.Glob;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;

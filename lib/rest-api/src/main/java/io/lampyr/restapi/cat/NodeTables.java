@@ -52,7 +52,8 @@ public final class NodeTables {
         CatRoutes.of(
             this::threadPools,
             List.of("size"),
-            "/_cat/thread_pool", "/_cat/thread_pool/{thread_pool_patterns}"));
+            "/_cat/thread_pool",
+            "/_cat/thread_pool/{thread_pool_patterns}"));
   }
 
   private static String id(Heartbeat beat, Call call) {
@@ -166,8 +167,7 @@ public final class NodeTables {
 
   private static @Nullable String load(Optional<Machine> machine) {
     return machine.isPresent() && machine.get().work().processors().load().isPresent()
-        ? String.format(
-            Locale.ROOT, "%.2f", machine.get().work().processors().load().getAsDouble())
+        ? String.format(Locale.ROOT, "%.2f", machine.get().work().processors().load().getAsDouble())
         : null;
   }
 

@@ -52,8 +52,7 @@ public final class SegmentTable {
   }
 
   /** Segments are read through the block cache: none has memory of its own. */
-  private static void row(
-      CatTable table, SegmentView.Shard shard, ShardSegments.Segment segment) {
+  private static void row(CatTable table, SegmentView.Shard shard, ShardSegments.Segment segment) {
     table.row(
         shard.index().name(),
         shard.item().shard().ordinal(),

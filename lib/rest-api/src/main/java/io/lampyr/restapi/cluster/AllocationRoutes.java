@@ -84,9 +84,13 @@ public final class AllocationRoutes {
             .filter(item -> item.shard().ordinal() == number.longValue())
             .findFirst()
             .orElseThrow(() ->
-                ApiException.argument("No shard was specified in the request which means the"
-                    + " response should explain a randomly-chosen unassigned shard, or shard ["
-                    + number + "] of [" + name + "] does not exist"));
+                ApiException.argument(
+                    "No shard was specified in the request which means the"
+                        + " response should explain a randomly-chosen unassigned shard, or shard ["
+                        + number
+                        + "] of ["
+                        + name
+                        + "] does not exist"));
     return new Asked(shown, shard, primary);
   }
 
@@ -135,8 +139,7 @@ public final class AllocationRoutes {
   }
 
   private static void waiting(Map<String, @Nullable Object> answer, Asked asked) {
-    answer.put(
-        "current_state", asked.shard().owner().isPresent() ? "initializing" : "unassigned");
+    answer.put("current_state", asked.shard().owner().isPresent() ? "initializing" : "unassigned");
     answer.put("can_allocate", "yes");
     answer.put(
         "allocate_explanation",

@@ -183,8 +183,8 @@ final class NodeSections {
             .collectors()
             .forEach((name, counted) -> {
               boolean young = name.contains("Young") || name.contains("Copy");
-              collectors.put(young ? "young" : name.contains("Concurrent") ? name : "old",
-                  collected(counted));
+              collectors.put(
+                  young ? "young" : name.contains("Concurrent") ? name : "old", collected(counted));
             }));
     return collectors;
   }

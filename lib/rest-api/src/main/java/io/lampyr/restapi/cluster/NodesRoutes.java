@@ -138,8 +138,7 @@ public final class NodesRoutes {
     return head;
   }
 
-  private Map<String, @Nullable Object> info(
-      Heartbeat beat, Set<String> wanted, boolean flat) {
+  private Map<String, @Nullable Object> info(Heartbeat beat, Set<String> wanted, boolean flat) {
     Map<String, @Nullable Object> info = head(beat);
     info.put("version", identity.product());
     info.put("build_type", "lampyr");
@@ -148,9 +147,7 @@ public final class NodesRoutes {
     Map<String, @Nullable Object> sections = new LinkedHashMap<>();
     sections.put("settings", settings(beat, flat));
     sections.put("os", Map.of("available_processors", processors(beat.load())));
-    machines
-        .of(beat)
-        .ifPresent(machine -> sections.put("process", Map.of("id", machine.pid())));
+    machines.of(beat).ifPresent(machine -> sections.put("process", Map.of("id", machine.pid())));
     sections.put("jvm", jvm(beat));
     sections.put("thread_pool", threadPools(beat));
     sections.put("transport", bound(beat, Map.of("profiles", Map.of())));

@@ -119,23 +119,20 @@ final class OperatorRoutes {
       Expansion lenient = Expansion.OPEN_AND_CLOSED.lenient(true, true);
       here.put(
           "matching_indices",
-          view.catalog()
-              .resolver()
-              .resolve(names, IndexOptions.expansion(call, lenient))
-              .stream()
+          view.catalog().resolver().resolve(names, IndexOptions.expansion(call, lenient)).stream()
               .anyMatch(index -> call.rights().allows(Privilege.READ, index.name())));
     }
     boolean openSearch = identity.persona() == Persona.OPENSEARCH;
     Map<String, @Nullable Object> version = new LinkedHashMap<>();
     version.put("number", identity.product());
-    version.put(openSearch ? "distribution" : "build_flavor", openSearch ? "opensearch" : "serverless");
+    version.put(
+        openSearch ? "distribution" : "build_flavor", openSearch ? "opensearch" : "serverless");
     here.put("version", version);
     return Answer.ok(Map.of("(local)", here));
   }
 
   private List<ResolvedIndex> found(Call call) {
-    return view
-        .catalog()
+    return view.catalog()
         .resolver()
         .resolve(
             IndexOptions.expressions(call),

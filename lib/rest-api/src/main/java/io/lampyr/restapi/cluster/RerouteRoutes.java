@@ -200,7 +200,10 @@ public final class RerouteRoutes {
 
   private Optional<ShardItem> shard(Map<String, @Nullable Object> given) {
     var index =
-        view.catalog().resolver().one(String.valueOf(given.get("index")), Expansion.OPEN).metadata();
+        view.catalog()
+            .resolver()
+            .one(String.valueOf(given.get("index")), Expansion.OPEN)
+            .metadata();
     return view.catalog().shards(index.id()).stream()
         .filter(item ->
             String.valueOf(given.get("shard")).equals(String.valueOf(item.shard().ordinal())))

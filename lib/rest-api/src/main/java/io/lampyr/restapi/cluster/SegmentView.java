@@ -40,9 +40,7 @@ public final class SegmentView {
       for (ShardItem item : view.catalog().shards(index.metadata().id())) {
         Optional<String> at = ClusterView.shownAt(item, nodes);
         Optional<Heartbeat> node =
-            nodes.stream()
-                .filter(beat -> at.equals(Optional.of(beat.node().value())))
-                .findFirst();
+            nodes.stream().filter(beat -> at.equals(Optional.of(beat.node().value()))).findFirst();
         all.add(new Shard(index, item, node, segments.of(item)));
       }
     }

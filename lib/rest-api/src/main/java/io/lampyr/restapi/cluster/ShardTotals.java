@@ -12,7 +12,12 @@ import java.util.Collection;
 
 /** What several shards come to. */
 public record ShardTotals(
-    Documents documents, long segments, long bytes, Memory memory, Activity activity, Further further) {
+    Documents documents,
+    long segments,
+    long bytes,
+    Memory memory,
+    Activity activity,
+    Further further) {
   public static final ShardTotals NONE =
       new ShardTotals(new Documents(0, 0), 0, 0, new Memory(0, 0, 0), Activity.NONE, Further.NONE);
 

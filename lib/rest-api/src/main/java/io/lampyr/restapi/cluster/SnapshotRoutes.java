@@ -43,8 +43,7 @@ final class SnapshotRoutes {
     return List.of(
         telling("/_snapshot").get(_ -> Answer.ok(Map.of())),
         telling(REPOSITORY).get(SnapshotRoutes::repositories),
-        telling("/_snapshot/_status")
-            .get(_ -> Answer.ok(Map.of("snapshots", List.of()))),
+        telling("/_snapshot/_status").get(_ -> Answer.ok(Map.of("snapshots", List.of()))),
         telling(REPOSITORY + "/_status", SNAPSHOT, SNAPSHOT + "/_status")
             .get(SnapshotRoutes::missing),
         changing(REPOSITORY).by(SnapshotRoutes::refuse, Method.PUT, Method.POST),
@@ -84,7 +83,9 @@ final class SnapshotRoutes {
 
   private static Answer refuse(Call call) {
     throw ApiException.argument(
-        "[" + call.path("repository") + "] cannot be created: there are no repositories, as"
+        "["
+            + call.path("repository")
+            + "] cannot be created: there are no repositories, as"
             + " everything that was acknowledged lies in the object store already. Use the store's"
             + " own versioning and replication to keep copies, and [_reindex] or [_clone] to keep"
             + " an index as it is now");

@@ -36,7 +36,12 @@ final class StateRoutes {
   /** What calls that change something show of the state. */
   static final List<String> USUAL =
       List.of(
-          "version", "master_node", "cluster_manager_node", "nodes", "blocks", "routing_table",
+          "version",
+          "master_node",
+          "cluster_manager_node",
+          "nodes",
+          "blocks",
+          "routing_table",
           "routing_nodes");
 
   private final ClusterView view;

@@ -105,8 +105,7 @@ final class StatsSections {
       case "store" -> counts("size_in_bytes", stats.bytes(), "reserved_in_bytes", 0L);
       case "indexing" -> indexing(stats);
       case "get" -> get(stats, style);
-      case "search", "suggest" ->
-          SearchSection.of(stats.further().searched(), style.groups());
+      case "search", "suggest" -> SearchSection.of(stats.further().searched(), style.groups());
       case "merge" -> merges(stats.activity().merges());
       case "refresh" -> refreshes(stats.activity().commits().refreshes());
       case "flush" -> flushes(stats.activity().commits());

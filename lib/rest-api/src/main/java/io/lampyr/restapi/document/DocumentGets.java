@@ -95,8 +95,8 @@ final class DocumentGets {
     }
     return reader
         .visible(target.id(), wanted.id(), routing)
-        .orElseThrow(() ->
-            ApiException.argument("[realtime] can only be [true] where nothing is searched"));
+        .orElseThrow(
+            () -> ApiException.argument("[realtime] can only be [true] where nothing is searched"));
   }
 
   private WriteTarget find(String name) {

@@ -27,7 +27,8 @@ public final class DocumentLookup {
    * The document; empty if there is none. Throws what a get would, where there is no such index.
    */
   public Optional<Document> find(String index, String id, @Nullable String routing) {
-    DocumentGets.Got got = gets.get(new DocumentGets.Wanted(index, id, routing), DocumentGets.Sight.NEWEST, DEADLINE);
+    DocumentGets.Got got =
+        gets.get(new DocumentGets.Wanted(index, id, routing), DocumentGets.Sight.NEWEST, DEADLINE);
     return got.document()
         .map(found -> new Document(got.target().name(), found.version().version(), got.source()));
   }

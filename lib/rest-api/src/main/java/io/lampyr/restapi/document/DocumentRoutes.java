@@ -167,8 +167,8 @@ public final class DocumentRoutes {
     Parameters parameters = call.parameters();
     DocumentGets.Wanted wanted =
         new DocumentGets.Wanted(call.path("index"), call.path("id"), routing(parameters));
-    DocumentGets.Got got = gets.get(
-            wanted, DocumentGets.Sight.of(parameters), WriteTerms.deadline(parameters));
+    DocumentGets.Got got =
+        gets.get(wanted, DocumentGets.Sight.of(parameters), WriteTerms.deadline(parameters));
     DocumentGets.checkVersion(got, WriteParameters.concurrency(parameters));
     return got;
   }

@@ -105,8 +105,7 @@ final class MultiGetBody {
     for (Object name : members.keySet()) {
       if (!NAMES.contains(String.valueOf(name))) {
         throw new FaultException(
-            ErrorKind.PARSE,
-            "failed to parse multi get request. unknown field [" + name + "]");
+            ErrorKind.PARSE, "failed to parse multi get request. unknown field [" + name + "]");
       }
     }
     Object given = members.get("_source");

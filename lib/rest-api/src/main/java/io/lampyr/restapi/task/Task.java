@@ -128,7 +128,8 @@ public final class Task {
     if (kind.cancellable()) {
       json.put("cancelled", cancellation.isRequested());
     }
-    json.put("headers", opaqueId.<Map<String, ?>>map(id -> Map.of("X-Opaque-Id", id)).orElse(Map.of()));
+    json.put(
+        "headers", opaqueId.<Map<String, ?>>map(id -> Map.of("X-Opaque-Id", id)).orElse(Map.of()));
     return json;
   }
 }

@@ -210,9 +210,7 @@ public final class Tasks {
   /** A task that runs here. */
   public Optional<Task> running(TaskId id) {
     synchronized (running) {
-      return isHere(id.node())
-          ? Optional.ofNullable(running.get(id.number()))
-          : Optional.empty();
+      return isHere(id.node()) ? Optional.ofNullable(running.get(id.number())) : Optional.empty();
     }
   }
 
