@@ -106,6 +106,22 @@ class ShardCallsTest {
     assertThat(cluster.counted.counts().requests()).isEqualTo(2);
   }
 
+  /** Reads nothing, and notes what it was asked for. */
+  private static RestingDocuments noting(List<String> read) {
+    return new RestingDocuments() {
+      @Override
+      public Optional<StoredDocument> read(ShardItem resting, String id) {
+        read.add(resting.shard() + " " + id);
+        return Optional.empty();
+      }
+
+      @Override
+      public Optional<StoredDocument> visible(IndexId of, String id, String routing) {
+        throw new AssertionError("nobody asks what is visible");
+      }
+    };
+  }
+
   @Test
   void whatRestsIsReadAndRefreshedWithoutANodeAndMergedByOneThatIsGivenIt() {
     ShardId shard = new ShardId(index, 0);
@@ -116,19 +132,7 @@ class ShardCallsTest {
         new DocumentReader(
             tables,
             cluster::connect,
-            Optional.of(
-                new RestingDocuments() {
-                  @Override
-                  public Optional<StoredDocument> read(ShardItem resting, String id) {
-                    read.add(resting.shard() + " " + id);
-                    return Optional.empty();
-                  }
-
-                  @Override
-                  public Optional<StoredDocument> visible(IndexId of, String id, String routing) {
-                    throw new AssertionError("nobody asks what is visible");
-                  }
-                }),
+            Optional.of(noting(read)),
             cluster.ports(),
             ClientSettings.Pauses.DEFAULT);
     String id = idOf(0);

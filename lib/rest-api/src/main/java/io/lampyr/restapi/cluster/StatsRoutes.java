@@ -92,17 +92,21 @@ public final class StatsRoutes {
       active += index.activeShards();
       shown.put(index.index().name(), shown(index, style, call));
     }
-    Map<String, @Nullable Object> shards = new LinkedHashMap<>();
-    shards.put("total", total);
-    shards.put("successful", active);
-    shards.put("failed", 0);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    answer.put("_shards", shards);
+    answer.put("_shards", counts(total, active));
     answer.put("_all", both(sum, style));
     if (!call.parameters().text("level").orElse("indices").equals("cluster")) {
       answer.put("indices", shown);
     }
     return Answer.ok(answer);
+  }
+
+  private static Map<String, @Nullable Object> counts(int total, int active) {
+    Map<String, @Nullable Object> shards = new LinkedHashMap<>();
+    shards.put("total", total);
+    shards.put("successful", active);
+    shards.put("failed", 0);
+    return shards;
   }
 
   private static Map<String, @Nullable Object> both(ShardTotals sum, StatsSections.Style style) {
