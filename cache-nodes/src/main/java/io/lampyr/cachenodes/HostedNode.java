@@ -2,6 +2,7 @@ package io.lampyr.cachenodes;
 
 import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.client.NodeClientSettings;
@@ -71,6 +72,11 @@ public final class HostedNode implements AutoCloseable {
   /** What the node does for the leader and for operators; it refuses likewise. */
   public NodeDuties duties() {
     return wiring.life();
+  }
+
+  /** The id of the node while it is a member. */
+  public Optional<NodeId> member() {
+    return wiring.node().member();
   }
 
   public boolean isMember() {

@@ -1,8 +1,8 @@
 package io.lampyr.embedded;
 
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
-import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
@@ -11,11 +11,14 @@ import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cachenodes.process.ShutdownStep;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.embedded.http.HttpFront;
 import io.lampyr.embedded.http.HttpSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkSettings;
+import io.lampyr.restapi.cluster.Machine;
+import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.garbage.GarbageRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import java.io.Closeable;
@@ -44,7 +47,7 @@ public final class EmbeddedServer implements AutoCloseable {
   private static final ByteSize SEARCH_CACHE = ByteSize.ofGb(1);
 
   private final Clock clock = new SystemClock();
-  private final Scheduler scheduler = new ThreadScheduler(new LoggedEvents()::uncaught);
+  private final ThreadScheduler scheduler = new ThreadScheduler(new LoggedEvents()::uncaught);
   private final Deque<Closeable> opened = new ArrayDeque<>();
   private final EmbeddedSettings settings;
   private final Assembly assembly;
@@ -78,7 +81,9 @@ public final class EmbeddedServer implements AutoCloseable {
           opened(
               new HttpFront(
                   HttpSettings.at(settings.host(), settings.port()),
-                  new FrontDoor(assembly.api(new GarbageRoutes(upkeep).routes()), assembly.leaf()),
+                  new FrontDoor(
+                      assembly.api(new GarbageRoutes(upkeep).routes(), machines(folder)),
+                      assembly.leaf()),
                   scheduler));
       started = true;
     } finally {
@@ -86,6 +91,22 @@ public final class EmbeddedServer implements AutoCloseable {
         close();
       }
     }
+  }
+
+  /** All nodes run here. */
+  private Machines machines(DataFolder folder) {
+    ThisMachine machine = new ThisMachine(folder.store(), scheduler);
+    return new Machines() {
+      @Override
+      public Optional<Machine> of(Heartbeat node) {
+        return Optional.of(machine.look());
+      }
+
+      @Override
+      public Optional<String> here() {
+        return crew.first().map(NodeId::value);
+      }
+    };
   }
 
   private RegionCache cache(DataFolder folder, SystemRandomness randomness) throws IOException {

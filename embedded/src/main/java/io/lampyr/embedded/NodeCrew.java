@@ -86,6 +86,11 @@ final class NodeCrew implements NodeConnector, Closeable {
     return nodes.size() == 1 ? nodes.getFirst().duties() : client(node, process);
   }
 
+  /** The id of the first node while it is a member. */
+  Optional<NodeId> first() {
+    return nodes.getFirst().member();
+  }
+
   private NodeClient client(NodeId node, NodeProcess process) {
     addresses.put(node, URI.create("http://" + process.address()));
     return client;

@@ -35,7 +35,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -193,7 +192,7 @@ public final class ColdSearchBenchmark {
               new Headers(Map.of("Content-Type", "application/json")),
               body.getBytes(StandardCharsets.UTF_8));
       long began = clock.monotonicNanos();
-      Response response = assembly.api(new ArrayList<>()).answer(request);
+      Response response = assembly.api().answer(request);
       double took = (clock.monotonicNanos() - began) / 1e6;
       if (response.status() != 200) {
         throw new IllegalStateException(new String(response.body(), StandardCharsets.UTF_8));

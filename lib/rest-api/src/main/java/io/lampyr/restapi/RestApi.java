@@ -17,6 +17,7 @@ import io.lampyr.restapi.exchange.Response;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.route.RouteTable;
+import io.lampyr.restapi.task.OpaqueId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ public final class RestApi {
     try {
       Request request = Compression.plain(compressed);
       MediaTypes.checkBody(request);
-      answer = dispatch(request);
+      answer = OpaqueId.under(request, () -> dispatch(request));
       return finish(compressed, AnswerWriter.write(answer, style, headOnly));
     } catch (RuntimeException thrown) {
       answer = errors.answer(thrown, compressed.parameters().containsKey("error_trace"));
@@ -103,7 +104,14 @@ public final class RestApi {
   }
 
   private Response finish(Request request, Response response) {
-    return Compression.compressed(request, branded(response));
+    Response branded = branded(response);
+    Optional<String> id = OpaqueId.of(request);
+    if (id.isPresent()) {
+      Map<String, String> headers = new LinkedHashMap<>(branded.headers().values());
+      headers.put(OpaqueId.HEADER, id.get());
+      branded = new Response(branded.status(), new Headers(headers), branded.body());
+    }
+    return Compression.compressed(request, branded);
   }
 
   private Response branded(Response response) {

@@ -2,6 +2,7 @@ package io.lampyr.base.port;
 
 import java.util.ArrayDeque;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Executor;
@@ -71,10 +72,15 @@ final class ComputingThreads {
     private final Executor threads;
     private final Queue<Runnable> wanted = new ArrayDeque<>();
 
+    private final int most;
+
     /** Below zero when more have gone on after a wait than there are places. */
     private int free;
 
+    private long completed;
+
     Places(int places, Executor threads) {
+      this.most = places;
       this.free = places;
       this.threads = threads;
     }
@@ -125,7 +131,7 @@ final class ComputingThreads {
       try {
         while (work != null) {
           work.run();
-          work = next();
+          work = nextAfterOne();
         }
       } finally {
         thread.place = null;
@@ -134,6 +140,15 @@ final class ComputingThreads {
           giveBack();
         }
       }
+    }
+
+    private synchronized @Nullable Runnable nextAfterOne() {
+      completed++;
+      return next();
+    }
+
+    synchronized ThreadScheduler.Places seen(Scheduler.Work kind) {
+      return new ThreadScheduler.Places(kind, most, most - free, wanted.size(), completed);
     }
 
     private synchronized @Nullable Runnable next() {
@@ -155,6 +170,11 @@ final class ComputingThreads {
     synchronized void takeAnyway() {
       free--;
     }
+  }
+
+  /** What all kinds of work do now. */
+  List<ThreadScheduler.Places> seen() {
+    return places.entrySet().stream().map(each -> each.getValue().seen(each.getKey())).toList();
   }
 
   private static boolean isInside() {

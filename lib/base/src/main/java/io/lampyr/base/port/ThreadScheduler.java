@@ -1,6 +1,7 @@
 package io.lampyr.base.port;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Every task on a virtual thread of its own; delays are sleeps of such threads. Tasks that are to
@@ -94,6 +95,19 @@ public final class ThreadScheduler implements Scheduler {
   public <T, E extends Exception> T waitFor(Awaited<T, E> something) throws E {
     return computing.waitFor(something);
   }
+
+  /** What the threads do that compute, by the kind of work. */
+  public List<Places> places() {
+    return computing.seen();
+  }
+
+  /**
+   * The places of one kind of work at one moment.
+   *
+   * @param busy how many are taken; more than there are while some go on after a wait
+   * @param completed how many works have ended since the beginning
+   */
+  public record Places(Work kind, int most, int busy, int waiting, long completed) {}
 
   private record ThreadTask(ComputingThreads computing, Thread thread) implements Task {
     @Override

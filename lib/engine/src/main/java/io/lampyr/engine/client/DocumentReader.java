@@ -56,6 +56,14 @@ public final class DocumentReader {
     return new ShardCall<>(around, question, new AttemptTimer(ports, pauses, deadline)).run();
   }
 
+  /**
+   * The document as searches see it that begin now; empty where this process cannot read commits.
+   */
+  public Optional<Optional<StoredDocument>> visible(
+      IndexId index, String id, @Nullable String routing) {
+    return atRest.map(commits -> commits.visible(index, id, routing == null ? id : routing));
+  }
+
   /** Empty if nothing but the shard's owner can say. */
   private Optional<Optional<StoredDocument>> atRest(ShardItem resting, String id) {
     return atRest.isPresent() ? Optional.of(atRest.get().read(resting, id)) : Optional.empty();

@@ -1,12 +1,11 @@
 package io.lampyr.engine.client;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.lucene.StoredDocument;
 import java.util.Optional;
 
-/**
- * Reads documents of shards that rest, from their durable commits. Safe for many threads; blocks.
- */
+/** Reads documents from the commits of their shards. Safe for many threads; blocks. */
 public interface RestingDocuments {
 
   /**
@@ -14,4 +13,10 @@ public interface RestingDocuments {
    * io.lampyr.base.error.UnavailableException} where the commit cannot be read now, or is gone.
    */
   Optional<StoredDocument> read(ShardItem resting, String id);
+
+  /**
+   * The document as searches see it that begin now, whether or not its shard rests; the routing is
+   * that of the document. Throws as the other does. Cost: one query, and the look-up in the commit.
+   */
+  Optional<StoredDocument> visible(IndexId index, String id, String routing);
 }

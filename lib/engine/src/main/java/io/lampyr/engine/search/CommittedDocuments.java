@@ -2,6 +2,8 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.client.RestingDocuments;
 import io.lampyr.engine.lucene.DocumentsById;
@@ -9,20 +11,34 @@ import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
+import io.lampyr.engine.routing.DocumentRouting;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.lucene.index.CorruptIndexException;
 
 /**
- * Documents of shards at rest, by the readers that searches use. Cost: opening the shard's commit,
- * unless it is open, and the look-up in it.
+ * Documents by the readers that searches use: of shards at rest, or as searches see them. Cost:
+ * opening the shard's commit, unless it is open, and the look-up in it.
  */
 final class CommittedDocuments implements RestingDocuments {
   private final ShardReaders readers;
+  private final IndexHeads heads;
   private final DocumentsById documents = new DocumentsById();
 
-  CommittedDocuments(ShardReaders readers) {
+  CommittedDocuments(ShardReaders readers, IndexHeads heads) {
     this.readers = readers;
+    this.heads = heads;
+  }
+
+  @Override
+  public Optional<StoredDocument> visible(IndexId index, String id, String routing) {
+    Optional<IndexHeads.IndexHead> head = heads.read(index);
+    if (head.isEmpty()) {
+      return Optional.empty();
+    }
+    IndexMetadata.Layout layout = head.get().metadata().layout();
+    int shard = new DocumentRouting(layout.shards(), layout.routingShards()).shardOf(routing);
+    return read(head.get().shards().get(shard), id);
   }
 
   @Override

@@ -44,6 +44,9 @@ public final class SearchCoordinator {
   public SearchResult searchOrFind(SearchRequest request) {
     Optional<RequestCache.Key> key = RequestCache.key(request);
     Optional<SearchResult> known = key.flatMap(results::find);
+    if (key.isPresent()) {
+      shared.activity().looked(request, known.isPresent());
+    }
     if (known.isPresent()) {
       return known.get().took(0);
     }

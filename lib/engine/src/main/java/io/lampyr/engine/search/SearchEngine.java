@@ -35,6 +35,7 @@ public final class SearchEngine implements AutoCloseable {
   private final DocumentExplainer explainer;
   private final TermCounts termCounts;
   private final LeafService leaf;
+  private final SearchActivity activity = new SearchActivity();
 
   /** Where bytes and heads come from, and what says which heads have not changed. */
   public record Storage(
@@ -73,6 +74,7 @@ public final class SearchEngine implements AutoCloseable {
             SegmentThreads.computing(ports.scheduler(), limits.helperThreads()),
             limits.maxBuckets(),
             new KeptTerms(limits.termBytes()),
+            activity,
             ports.clock(),
             ports.scheduler());
     SearchMemory memory = new SearchMemory(limits.requestBytes(), limits.allBytes());
@@ -117,9 +119,19 @@ public final class SearchEngine implements AutoCloseable {
     return leaf;
   }
 
-  /** Reads documents of shards that nobody holds. */
+  /** Reads documents of shards that nobody holds, and of others as searches see them. */
   public RestingDocuments resting() {
-    return new CommittedDocuments(readers);
+    return new CommittedDocuments(readers, heads);
+  }
+
+  /** What this process has searched. */
+  public SearchActivity activity() {
+    return activity;
+  }
+
+  /** The segments of shards as searches see them. */
+  public ShardSegments segments() {
+    return new ShardSegments(readers);
   }
 
   public DocumentExplainer explainer() {

@@ -7,6 +7,7 @@ import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What one search has in this process: readers, threads, memory, and until when. */
@@ -26,6 +27,7 @@ final class SearchPlace {
       SegmentThreads helpers,
       int maxBuckets,
       KeptTerms terms,
+      SearchActivity activity,
       Clock clock,
       Scheduler scheduler) {}
 
@@ -44,6 +46,28 @@ final class SearchPlace {
 
   ShardReaders readers() {
     return shared.readers();
+  }
+
+  /**
+   * Does work on some of a request's shards, and counts it.
+   *
+   * @param ordinals the shards that take part
+   */
+  <T> T counting(
+      SearchCounts.Phase phase, SearchRequest request, List<Integer> ordinals, Counted<T> work)
+      throws InterruptedException {
+    SearchActivity.Work counted = shared.activity().begin(phase, request, ordinals);
+    long began = shared.clock().monotonicNanos();
+    try {
+      return work.run();
+    } finally {
+      counted.end(shared.clock().monotonicNanos() - began);
+    }
+  }
+
+  /** Work that is counted. */
+  interface Counted<T> {
+    T run() throws InterruptedException;
   }
 
   int maxBuckets() {

@@ -30,19 +30,19 @@ final class SearchReduce {
   private final List<SearchUnit> units;
   private final Siblings siblings;
   private final Reduction reduction;
-  private final int maxBuckets;
+  private final SearchPlace place;
 
   SearchReduce(
       SearchRequest request,
       List<SearchUnit> units,
       Siblings siblings,
       Reduction reduction,
-      int maxBuckets) {
+      SearchPlace place) {
     this.request = request;
     this.units = units;
     this.siblings = siblings;
     this.reduction = reduction;
-    this.maxBuckets = maxBuckets;
+    this.place = place;
   }
 
   /** The result, with so many shards told as skipped. */
@@ -93,7 +93,7 @@ final class SearchReduce {
     ShardAggregations merged = reduction.aggregations();
     return merged == null || request.aggregations() == null
         ? null
-        : request.aggregations().finish(merged, maxBuckets);
+        : request.aggregations().finish(merged, place.maxBuckets());
   }
 
   private SearchResult.@Nullable Suggested suggested(SearchUnit.Wanted main)
@@ -151,7 +151,14 @@ final class SearchReduce {
             .filter(unit -> unit.ordinals().stream().anyMatch(hits::containsKey))
             .toList();
     for (Map<Integer, List<FetchedHit>> part :
-        siblings.map(holding, unit -> unit.fetch(wanted, hits))) {
+        siblings.map(
+            holding,
+            unit ->
+                place.counting(
+                    SearchCounts.Phase.FETCH,
+                    request,
+                    unit.ordinals().stream().filter(hits::containsKey).toList(),
+                    () -> unit.fetch(wanted, hits)))) {
       part.forEach((ordinal, documents) -> {
         List<Integer> own = places.getOrDefault(ordinal, List.of());
         for (int i = 0; i < documents.size(); i++) {

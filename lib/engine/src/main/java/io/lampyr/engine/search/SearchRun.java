@@ -59,9 +59,16 @@ final class SearchRun {
       Reduction reduction = new Reduction(attempt, place.memory());
       skipped.forEach(ordinal -> reduction.accept(ordinal, new Queried.Skipped()));
       Learned learned = new Learned(nearest(attempt, planned), statistics(attempt, planned));
-      siblings.each(planned, unit -> unit.query(learned).forEach(reduction::accept));
+      SearchCounts.Phase phase =
+          attempt.onlySuggests() ? SearchCounts.Phase.SUGGEST : SearchCounts.Phase.QUERY;
+      siblings.each(
+          planned,
+          unit ->
+              place
+                  .counting(phase, attempt, unit.ordinals(), () -> unit.query(learned))
+                  .forEach(reduction::accept));
       boolean told = attempt.shards().size() > attempt.tuning().preFilterFrom();
-      return new SearchReduce(attempt, planned, siblings, reduction, place.maxBuckets())
+      return new SearchReduce(attempt, planned, siblings, reduction, place)
           .result(told ? skipped.size() : 0);
     } finally {
       planned.forEach(SearchUnit::close);

@@ -8,6 +8,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.operation.VersionCheck;
@@ -105,6 +106,22 @@ class ShardCallsTest {
     assertThat(cluster.counted.counts().requests()).isEqualTo(2);
   }
 
+  /** Reads nothing, and notes what it was asked for. */
+  private static RestingDocuments noting(List<String> read) {
+    return new RestingDocuments() {
+      @Override
+      public Optional<StoredDocument> read(ShardItem resting, String id) {
+        read.add(resting.shard() + " " + id);
+        return Optional.empty();
+      }
+
+      @Override
+      public Optional<StoredDocument> visible(IndexId of, String id, String routing) {
+        throw new AssertionError("nobody asks what is visible");
+      }
+    };
+  }
+
   @Test
   void whatRestsIsReadAndRefreshedWithoutANodeAndMergedByOneThatIsGivenIt() {
     ShardId shard = new ShardId(index, 0);
@@ -115,10 +132,7 @@ class ShardCallsTest {
         new DocumentReader(
             tables,
             cluster::connect,
-            Optional.of((resting, id) -> {
-              read.add(resting.shard() + " " + id);
-              return Optional.empty();
-            }),
+            Optional.of(noting(read)),
             cluster.ports(),
             ClientSettings.Pauses.DEFAULT);
     String id = idOf(0);

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.assembly;
 
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -19,6 +20,7 @@ import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.PointsInTime;
+import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.mapping.fault.Dialect;
@@ -30,16 +32,28 @@ import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.cat.CatTaskRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
+import io.lampyr.restapi.cat.EmptyTables;
+import io.lampyr.restapi.cat.NodeTables;
+import io.lampyr.restapi.cat.SegmentTable;
+import io.lampyr.restapi.cat.ShardTables;
+import io.lampyr.restapi.cluster.AllocationRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
+import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
+import io.lampyr.restapi.cluster.NodesRoutes;
+import io.lampyr.restapi.cluster.RerouteRoutes;
+import io.lampyr.restapi.cluster.SegmentRoutes;
+import io.lampyr.restapi.cluster.SegmentView;
+import io.lampyr.restapi.cluster.ShardMover;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.document.DocumentRoutes;
 import io.lampyr.restapi.document.DocumentWriter;
 import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
+import io.lampyr.restapi.document.WriteRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
@@ -74,6 +88,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The one place where groups of routes are made and put together, for whichever process answers
@@ -128,13 +143,14 @@ public final class Assembly {
 
   /** The API with all of its routes. */
   public RestApi api() {
-    return api(List.of());
+    return api(List.of(), Machines.UNKNOWN);
   }
 
-  /** The same with routes of what only this process does. */
-  public RestApi api(List<Route> more) {
+  /** The same with routes of what only this process does, and with what it knows of machines. */
+  public RestApi api(List<Route> more, Machines machines) {
     Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : Gatekeeper.OPEN;
-    List<Route> routes = new ArrayList<>(routes());
+    tasks.knownAs(machines::here);
+    List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
     return new RestApi(routes, settings.persona(), gatekeeper);
   }
@@ -159,28 +175,50 @@ public final class Assembly {
     return tables;
   }
 
-  private List<Route> routes() {
+  private List<Route> routes(Machines machines) {
     Catalog catalog = new Catalog(backends.items(), writer, journal, ports);
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, backends.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
-    routes.addAll(management(catalog, maintenance));
     WriteTargets targets = new CatalogWriteTargets(catalog);
     DocumentWriter documents = writer(targets);
+    routes.addAll(management(catalog, maintenance));
+    routes.addAll(nodes(view(catalog), machines, documents));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
-    DocumentLookup lookup = new DocumentLookup(targets, reader());
+    DocumentLookup lookup = new DocumentLookup(targets, reader(), refresh());
     engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, lookup, own)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
     return routes;
   }
 
+  private ClusterView view(Catalog catalog) {
+    return new ClusterView(
+        catalog,
+        new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT),
+        new NodeStats(tables, backends.duties()),
+        engine
+            .<Function<ShardId, SearchCounts>>map(own -> own.activity()::of)
+            .orElse(_ -> SearchCounts.NONE));
+  }
+
+  private List<Route> nodes(ClusterView view, Machines machines, DocumentWriter documents) {
+    Identity identity = identity();
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(
+        new NodesRoutes(view, identity, machines, documents.tally(), ports.clock()).routes());
+    routes.addAll(new AllocationRoutes(view, machines).routes());
+    routes.addAll(
+        RerouteRoutes.of(view, identity, new ShardMover(tables, backends.duties())).routes());
+    routes.addAll(new CatRoutes(view, identity, ports.clock()).routes());
+    routes.addAll(new NodeTables(view, identity, machines, ports.clock()).routes());
+    routes.addAll(new ShardTables(view).routes());
+    routes.addAll(new EmptyTables(view).routes());
+    return routes;
+  }
+
   private List<Route> management(Catalog catalog, IndexMaintenance maintenance) {
-    ClusterView view =
-        new ClusterView(
-            catalog,
-            new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT),
-            new NodeStats(tables, backends.duties()));
+    ClusterView view = view(catalog);
     List<Route> routes = new ArrayList<>();
     routes.addAll(
         new ManagementRoutes(
@@ -198,7 +236,6 @@ public final class Assembly {
             .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
     routes.addAll(new RolloverRoutes(view, active, settings.persona(), ports.clock()).routes());
-    routes.addAll(new CatRoutes(view, settings.clusterName(), ports.clock()).routes());
     return routes;
   }
 
@@ -211,14 +248,18 @@ public final class Assembly {
         ClientSettings.DEFAULT.pauses());
   }
 
+  private WriteRefresh refresh() {
+    return new ShardRefresh(
+        new WriteVisibility(tables, backends.nodes(), ports, ClientSettings.DEFAULT));
+  }
+
   private DocumentWriter writer(WriteTargets targets) {
     return new DocumentWriter(
         new DocumentWriter.Parts(
             targets,
             new IngestClient(tables, backends.nodes(), ports, ClientSettings.DEFAULT),
             reader(),
-            new ShardRefresh(
-                new WriteVisibility(tables, backends.nodes(), ports, ClientSettings.DEFAULT)),
+            refresh(),
             ports),
         INDICES_AT_ONCE);
   }
@@ -228,7 +269,8 @@ public final class Assembly {
     DocumentReader reader = reader();
     List<Route> routes = new ArrayList<>();
     routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
-    routes.addAll(new MultiGetRoutes(targets, reader, errors, ports.scheduler()).routes());
+    routes.addAll(
+        new MultiGetRoutes(targets, reader, refresh(), errors, ports.scheduler()).routes());
     routes.addAll(
         new BulkRoutes(documents, settings.bulk(), scripts, errors, ports.clock()).routes());
     return routes;
@@ -271,6 +313,9 @@ public final class Assembly {
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
+    SegmentView segments = new SegmentView(view(catalog), engine.segments());
+    routes.addAll(new SegmentRoutes(segments).routes());
+    routes.addAll(new SegmentTable(segments).routes());
     routes.addAll(
         new VectorRoutes(
                 new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),
@@ -319,7 +364,7 @@ public final class Assembly {
       PagedSearches pages) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new TaskRoutes(tasks, settings.clusterName()).routes());
+    routes.addAll(new TaskRoutes(tasks, settings.clusterName(), identity().roles()).routes());
     routes.addAll(new CatTaskRoutes(tasks, settings.clusterName()).routes());
     routes.addAll(
         new ByQueryRoutes(

@@ -11,12 +11,14 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.Template;
 import io.lampyr.engine.node.ShardStats;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.ClusterView.Health;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.ShardTotals;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
@@ -24,6 +26,7 @@ import io.lampyr.restapi.route.Endpoint;
 import io.lampyr.restapi.route.Route;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -37,26 +40,42 @@ public final class CatRoutes {
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final Expansion VISIBLE =
       new Expansion(false, true, new Expansion.States(true, true, false), false, true);
+  private static final Expansion EVERY =
+      new Expansion(false, true, new Expansion.States(true, true, true), false, true);
   private static final List<String> TABLES =
       List.of(
           "aliases",
+          "allocation",
+          "circuit_breaker",
           "cluster_manager",
+          "component_templates",
           "count",
+          "fielddata",
           "health",
           "indices",
           "master",
+          "nodeattrs",
           "nodes",
+          "pending_tasks",
+          "plugins",
+          "recovery",
+          "repositories",
+          "segments",
           "shards",
+          "snapshots",
           "tasks",
-          "templates");
+          "templates",
+          "thread_pool");
 
   private final ClusterView view;
   private final String cluster;
+  private final Persona persona;
   private final Clock clock;
 
-  public CatRoutes(ClusterView view, String cluster, Clock clock) {
+  public CatRoutes(ClusterView view, Identity identity, Clock clock) {
     this.view = view;
-    this.cluster = cluster;
+    this.cluster = identity.cluster();
+    this.persona = identity.persona();
     this.clock = clock;
   }
 
@@ -67,13 +86,17 @@ public final class CatRoutes {
         of(this::shards, "/_cat/shards", "/_cat/shards/{index}"),
         of(this::aliases, "/_cat/aliases", "/_cat/aliases/{name}"),
         of(this::templates, "/_cat/templates", "/_cat/templates/{name}"),
-        of(this::health, "/_cat/health"),
-        of(this::nodes, "/_cat/nodes"),
-        of(this::master, "/_cat/master", "/_cat/cluster_manager"));
+        of(this::health, "/_cat/health"));
   }
 
-  private static Route of(Endpoint endpoint, String... paths) {
-    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(parameters()).get(endpoint);
+  static Route of(Endpoint endpoint, String... paths) {
+    return of(endpoint, List.of(), paths);
+  }
+
+  static Route of(Endpoint endpoint, List<String> more, String... paths) {
+    Set<String> all = new HashSet<>(parameters());
+    all.addAll(more);
+    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(all).get(endpoint);
   }
 
   /** What all tables take. */
@@ -189,17 +212,9 @@ public final class CatRoutes {
         copy.state(),
         stats == null ? null : stats.documents().count(),
         stats == null ? null : new CatTable.Bytes(stats.storeBytes()),
-        copy.node().map(CatRoutes::host).orElse(null),
+        copy.node().map(ClusterView::host).orElse(null),
         copy.node().map(beat -> beat.node().value()).orElse(null),
         copy.node().map(beat -> beat.node().value()).orElse(null));
-  }
-
-  private static String host(Heartbeat beat) {
-    String address = beat.process().address();
-    int slashes = address.indexOf("://");
-    String rest = slashes < 0 ? address : address.substring(slashes + 3);
-    int colon = rest.lastIndexOf(':');
-    return colon < 0 ? rest : rest.substring(0, colon);
   }
 
   private static Optional<Heartbeat> find(List<Heartbeat> nodes, String id) {
@@ -222,20 +237,25 @@ public final class CatRoutes {
 
   private Answer health(Call call) {
     // long on purpose: one line for each column.
+    boolean timed = call.parameters().flag("ts", true);
     CatTable table =
-        timed()
+        (timed ? timed() : new CatTable())
             .text("cluster", "cl", "cluster name")
             .text("status", "st", "health status")
             .number("node.total", "nt,nodeTotal", "total number of nodes")
-            .number("node.data", "nd,nodeData", "number of nodes that can store data")
-            .number("shards", "t,sh,shards.total,shardsTotal", "total number of shards")
-            .number("pri", "p,shards.primary,shardsPrimary", "number of primary shards")
-            .number("relo", "r,shards.relocating,shardsRelocating", "number of relocating nodes")
-            .number("init", "i,shards.initializing,shardsInitializing", "initializing shards")
-            .number("unassign", "u,shards.unassigned,shardsUnassigned", "unassigned shards")
-            .number("pending_tasks", "pt,pendingTasks", "number of pending tasks")
-            .text("max_task_wait_time", "mtwt,maxTaskWaitTime", "wait time of longest task")
-            .number("active_shards_percent", "asp,activeShardsPercent", "active shards in percent");
+            .number("node.data", "nd,nodeData", "number of nodes that can store data");
+    if (persona == Persona.OPENSEARCH) {
+      table.text("discovered_cluster_manager", "dcm", "whether somebody leads the cluster");
+    }
+    table
+        .number("shards", "t,sh,shards.total,shardsTotal", "total number of shards")
+        .number("pri", "p,shards.primary,shardsPrimary", "number of primary shards")
+        .number("relo", "r,shards.relocating,shardsRelocating", "number of relocating nodes")
+        .number("init", "i,shards.initializing,shardsInitializing", "initializing shards")
+        .number("unassign", "u,shards.unassigned,shardsUnassigned", "unassigned shards")
+        .number("pending_tasks", "pt,pendingTasks", "number of pending tasks")
+        .text("max_task_wait_time", "mtwt,maxTaskWaitTime", "wait time of longest task")
+        .number("active_shards_percent", "asp,activeShardsPercent", "active shards in percent");
     List<IndexView> all = view.views(List.copyOf(view.catalog().resolver().everything().values()));
     Health worst = Health.GREEN;
     int active = 0;
@@ -251,21 +271,17 @@ public final class CatRoutes {
     }
     int nodes = view.nodes().size();
     double percent = total == 0 ? 100 : 100.0 * active / total;
-    table.row(
-        clock.now().getEpochSecond(),
-        TIME.format(clock.now()),
-        cluster,
-        worst.text(),
-        nodes,
-        nodes,
-        active,
-        primaries,
-        0,
-        starting,
-        total - active - starting,
-        0,
-        "-",
-        String.format(Locale.ROOT, "%.1f%%", percent));
+    List<@Nullable Object> cells = new ArrayList<>();
+    if (timed) {
+      cells.addAll(List.of(clock.now().getEpochSecond(), TIME.format(clock.now())));
+    }
+    cells.addAll(List.of(cluster, worst.text(), nodes, nodes));
+    if (persona == Persona.OPENSEARCH) {
+      cells.add(nodes > 0);
+    }
+    cells.addAll(List.of(active, primaries, 0, starting, total - active - starting, 0, "-"));
+    cells.add(String.format(Locale.ROOT, "%.1f%%", percent));
+    table.row(cells.toArray());
     return table.answer(call.parameters());
   }
 
@@ -279,7 +295,11 @@ public final class CatRoutes {
             .text("routing.search", "rs,routingSearch", "search routing")
             .text("is_write_index", "w,isWriteIndex", "write index");
     List<String> names = call.pathIfGiven("name").map(IndexOptions::split).orElse(List.of("*"));
-    for (IndexMetadata index : view.catalog().resolver().everything().values()) {
+    List<IndexMetadata> shown =
+        view.catalog().resolver().resolve(List.of(), IndexOptions.expansion(call, EVERY)).stream()
+            .map(ResolvedIndex::metadata)
+            .toList();
+    for (IndexMetadata index : shown) {
       index
           .definition()
           .aliases()
@@ -318,50 +338,6 @@ public final class CatRoutes {
             kind == Template.Kind.INDEX ? template.stored().composedOf() : "");
       }
     }
-    return table.answer(call.parameters());
-  }
-
-  private Answer nodes(Call call) {
-    CatTable table =
-        new CatTable()
-            .hidden("id", "id,nodeId", "unique node id")
-            .text("ip", "i", "ip address")
-            .number("heap.percent", "hp,heapPercent", "used heap ratio")
-            .number("ram.percent", "rp,ramPercent", "used machine memory ratio")
-            .number("cpu", "", "recent cpu usage")
-            .number("load_1m", "l", "1m load avg")
-            .text("node.role", "r,role,nodeRole", "roles of the node")
-            .text("cluster_manager", "m,master", "*:current cluster manager")
-            .text("name", "n", "node name");
-    for (Heartbeat beat : view.nodes()) {
-      double share = 100.0 * beat.load().memoryNeeded() / beat.load().memory();
-      double busy = (beat.load().ingestion() + beat.load().search()) / beat.load().processors();
-      String id = beat.node().value();
-      table.row(
-          id,
-          host(beat),
-          Math.round(share),
-          Math.round(share),
-          Math.min(100, Math.round(100 * busy)),
-          null,
-          "dim",
-          "-",
-          id);
-    }
-    return table.answer(call.parameters());
-  }
-
-  private Answer master(Call call) {
-    CatTable table =
-        new CatTable()
-            .text("id", "", "node id")
-            .text("host", "h", "host name")
-            .text("ip", "", "ip address")
-            .text("node", "n", "node name");
-    view.nodes().stream()
-        .findFirst()
-        .ifPresent(
-            beat -> table.row(beat.node().value(), host(beat), host(beat), beat.node().value()));
     return table.answer(call.parameters());
   }
 }

@@ -4,11 +4,11 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +31,9 @@ final class CatTable {
   /** A number of bytes, which is shown in a unit. */
   record Bytes(long count) {}
 
+  /** A time, which is shown in a unit. */
+  record Time(Duration length) {}
+
   /** A column of texts that is shown unless others are asked for. */
   CatTable text(String name, String aliases, String tells) {
     return column(name, aliases, tells, true, false);
@@ -43,6 +46,11 @@ final class CatTable {
   /** A column that is shown if it is asked for. */
   CatTable hidden(String name, String aliases, String tells) {
     return column(name, aliases, tells, false, false);
+  }
+
+  /** A number that is shown if it is asked for. */
+  CatTable hiddenNumber(String name, String aliases, String tells) {
+    return column(name, aliases, tells, false, true);
   }
 
   private CatTable column(String name, String aliases, String tells, boolean shown, boolean right) {
@@ -68,14 +76,14 @@ final class CatTable {
     }
     sort(parameters.list("s"));
     List<Shown> shown = shown(parameters.list("h"));
-    String unit = parameters.text("bytes").orElse("");
+    CatUnits units = CatUnits.of(parameters);
     String format = parameters.text("format").orElse("text");
     return switch (format) {
-      case "json" -> Answer.ok(json(shown, unit));
-      case "text", "txt" -> Answer.text(200, text(shown, unit, parameters.flag("v", false)));
+      case "json", "yaml" -> Answer.ok(json(shown, units));
+      case "text", "txt" -> Answer.text(200, text(shown, units, parameters.flag("v", false)));
       default ->
           throw ApiException.argument(
-              "format [" + format + "] is not supported: use [text] or [json]");
+              "format [" + format + "] is not supported: use [text], [json] or [yaml]");
     };
   }
 
@@ -154,32 +162,35 @@ final class CatTable {
     if (one instanceof Bytes a && other instanceof Bytes b) {
       return Long.compare(a.count, b.count);
     }
+    if (one instanceof Time a && other instanceof Time b) {
+      return a.length.compareTo(b.length);
+    }
     if (one instanceof Number a && other instanceof Number b) {
       return Double.compare(a.doubleValue(), b.doubleValue());
     }
     return (one == null ? "" : one.toString()).compareTo(other == null ? "" : other.toString());
   }
 
-  private List<Map<String, @Nullable Object>> json(List<Shown> shown, String unit) {
+  private List<Map<String, @Nullable Object>> json(List<Shown> shown, CatUnits units) {
     List<Map<String, @Nullable Object>> list = new ArrayList<>();
     for (List<@Nullable Object> row : rows) {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       for (Shown column : shown) {
         Object cell = row.get(column.at);
-        one.put(column.header, cell == null ? null : cell(cell, unit));
+        one.put(column.header, cell == null ? null : cell(cell, units));
       }
       list.add(one);
     }
     return list;
   }
 
-  private String text(List<Shown> shown, String unit, boolean header) {
+  private String text(List<Shown> shown, CatUnits units, boolean header) {
     List<List<String>> lines = new ArrayList<>();
     if (header) {
       lines.add(shown.stream().map(Shown::header).toList());
     }
     for (List<@Nullable Object> row : rows) {
-      lines.add(shown.stream().map(column -> cell(row.get(column.at), unit)).toList());
+      lines.add(shown.stream().map(column -> cell(row.get(column.at), units)).toList());
     }
     StringBuilder out = new StringBuilder();
     int[] widths = new int[shown.size()];
@@ -200,32 +211,12 @@ final class CatTable {
     return out.toString();
   }
 
-  private static String cell(@Nullable Object value, String unit) {
+  private static String cell(@Nullable Object value, CatUnits units) {
     return switch (value) {
       case null -> "";
-      case Bytes(long count) -> bytes(count, unit);
+      case Bytes size -> units.shown(size);
+      case Time time -> units.shown(time);
       default -> value.toString();
     };
-  }
-
-  private static final List<String> UNITS = List.of("b", "kb", "mb", "gb", "tb", "pb");
-
-  private static String bytes(long count, String unit) {
-    int wanted = UNITS.indexOf(unit);
-    if (wanted < 0 && !unit.isEmpty()) {
-      wanted = UNITS.indexOf(unit + "b");
-    }
-    if (wanted >= 0) {
-      return Long.toString(count >> (10 * wanted));
-    }
-    int power = 0;
-    double scaled = count;
-    while (scaled >= 1024 && power < UNITS.size() - 1) {
-      scaled /= 1024;
-      power++;
-    }
-    String number = String.format(Locale.ROOT, "%.1f", scaled);
-    return (number.endsWith(".0") ? number.substring(0, number.length() - 2) : number)
-        + UNITS.get(power);
   }
 }

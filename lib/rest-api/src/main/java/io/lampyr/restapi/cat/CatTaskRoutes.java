@@ -1,5 +1,6 @@
 package io.lampyr.restapi.cat;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -15,6 +16,7 @@ import java.util.Set;
 
 /** {@code _cat/tasks}: what runs in this process, as a table. */
 public final class CatTaskRoutes {
+  private static final String LISTS = "cluster:monitor/tasks/lists";
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final Tasks tasks;
@@ -46,8 +48,18 @@ public final class CatTaskRoutes {
             .text("timestamp", "ts,hms,hhmmss", "start time in HH:MM:SS")
             .text("running_time", "time", "running time")
             .text("ip", "i", "ip address")
-            .text("node", "n", "node name");
-    for (Tasks.Seen task : tasks.seen()) {
+            .text("node", "n", "node name")
+            .hidden("x_opaque_id", "x", "X-Opaque-Id of the request");
+    boolean detailed = call.parameters().flag("detailed", false);
+    if (detailed) {
+      table.text("description", "desc", "task description");
+    }
+    List<String> actions = call.parameters().list("actions");
+    boolean children = call.parameters().has("parent_task_id");
+    for (Tasks.Seen task : children ? List.<Tasks.Seen>of() : tasks.seen(LISTS)) {
+      if (!actions.isEmpty() && !Glob.matchesAny(actions, task.action())) {
+        continue;
+      }
       table.row(
           task.action(),
           task.id().toString(),
@@ -57,7 +69,9 @@ public final class CatTaskRoutes {
           LocalTime.ofInstant(task.began(), ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS),
           task.runningNanos() / NANOS_PER_MILLI + "ms",
           "127.0.0.1",
-          name);
+          name,
+          task.opaqueId().orElse("-"),
+          task.description());
     }
     return table.answer(call.parameters());
   }

@@ -16,6 +16,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.Replicas;
 import io.lampyr.engine.node.ShardStats;
+import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.restapi.error.ApiException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -38,8 +40,20 @@ public final class ClusterView {
   private final Catalog catalog;
   private final Table<Heartbeat> heartbeats;
   private final ShardStatsSource stats;
+  private final Function<ShardId, SearchCounts> searched;
 
+  /** Where nothing is searched. */
   public ClusterView(Catalog catalog, Table<Heartbeat> heartbeats, ShardStatsSource stats) {
+    this(catalog, heartbeats, stats, _ -> SearchCounts.NONE);
+  }
+
+  /** With what this process has searched of each shard. */
+  public ClusterView(
+      Catalog catalog,
+      Table<Heartbeat> heartbeats,
+      ShardStatsSource stats,
+      Function<ShardId, SearchCounts> searched) {
+    this.searched = searched;
     this.catalog = catalog;
     this.heartbeats = heartbeats;
     this.stats = stats;
@@ -77,6 +91,26 @@ public final class ClusterView {
         : shard.owner().map(NodeId::value);
   }
 
+  /** The host of a node, without its port. */
+  public static String host(Heartbeat beat) {
+    String address = plainAddress(beat);
+    int colon = address.lastIndexOf(':');
+    return colon < 0 ? address : address.substring(0, colon);
+  }
+
+  /** The port of a node; empty if its address tells none. */
+  public static Optional<String> port(Heartbeat beat) {
+    String address = plainAddress(beat);
+    int colon = address.lastIndexOf(':');
+    return colon < 0 ? Optional.empty() : Optional.of(address.substring(colon + 1));
+  }
+
+  private static String plainAddress(Heartbeat beat) {
+    String address = beat.process().address();
+    int slashes = address.indexOf("://");
+    return slashes < 0 ? address : address.substring(slashes + 3);
+  }
+
   /** How an index does. */
   public enum Health {
     GREEN,
@@ -108,7 +142,8 @@ public final class ClusterView {
       int replicas,
       int liveReplicas,
       List<ShardItem> shards,
-      Map<Integer, ShardStats> known) {
+      Map<Integer, ShardStats> known,
+      Map<Integer, SearchCounts> searched) {
 
     public int primaries() {
       return index.layout().shards();
@@ -149,7 +184,17 @@ public final class ClusterView {
     }
 
     public ShardTotals sum() {
-      return ShardTotals.of(known.values());
+      ShardTotals sum = ShardTotals.of(known.values());
+      for (SearchCounts counts : searched.values()) {
+        sum = sum.with(counts);
+      }
+      return sum;
+    }
+
+    /** One shard's numbers, with what was searched of it. */
+    ShardTotals totals(ShardStats stats) {
+      SearchCounts counts = searched.get(stats.shard().ordinal());
+      return ShardTotals.of(stats).with(counts == null ? SearchCounts.NONE : counts);
     }
   }
 
@@ -209,9 +254,17 @@ public final class ClusterView {
               wanted,
               Math.min(wanted, others),
               shards,
-              counted.test(index) ? known(shards, told) : Map.of()));
+              counted.test(index) ? known(shards, told) : Map.of(),
+              counted.test(index) ? searched(shards) : Map.of()));
     });
     return views;
+  }
+
+  /** What this process has searched. */
+  private Map<Integer, SearchCounts> searched(List<ShardItem> shards) {
+    Map<Integer, SearchCounts> counts = new TreeMap<>();
+    shards.forEach(item -> counts.put(item.shard().ordinal(), searched.apply(item.shard())));
+    return counts;
   }
 
   private static Map<Integer, ShardStats> known(

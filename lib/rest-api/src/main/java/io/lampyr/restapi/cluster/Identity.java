@@ -2,6 +2,7 @@ package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.id.ClusterId;
 import io.lampyr.restapi.Persona;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -10,11 +11,28 @@ import java.util.function.Supplier;
  * @param id asked for where it is shown: the first time costs a read
  */
 public record Identity(Persona persona, String cluster, Supplier<ClusterId> id, String version) {
+  private static final List<String> ROLES = List.of("data", "ingest", "master");
+  private static final List<String> ROLES_OF_OPENSEARCH =
+      List.of("cluster_manager", "data", "ingest");
+
+  /** What every node does, by the names that clients know. */
+  public List<String> roles() {
+    return switch (persona) {
+      case ELASTICSEARCH -> ROLES;
+      case OPENSEARCH -> ROLES_OF_OPENSEARCH;
+    };
+  }
+
+  /** The same, as a letter each. */
+  public String letters() {
+    return "dim";
+  }
+
   String uuid() {
     return id.get().uuid();
   }
 
-  String product() {
+  public String product() {
     return switch (persona) {
       case ELASTICSEARCH -> "9.1.0";
       case OPENSEARCH -> "3.1.0";

@@ -60,8 +60,10 @@ public final class ManagementRoutes {
             new RootRoutes(catalog, identity).routes(),
             new HealthRoutes(view, cluster, clock, scheduler).routes(),
             new StatsRoutes(view).routes(),
-            new StateRoutes(view, identity).routes(),
-            new NodesRoutes(view, identity, clock).routes())
+            new PlaceRoutes(view).routes(),
+            new OperatorRoutes(view, identity).routes(),
+            new SnapshotRoutes().routes(),
+            new StateRoutes(view, identity).routes())
         .flatMap(List::stream)
         .toList();
   }

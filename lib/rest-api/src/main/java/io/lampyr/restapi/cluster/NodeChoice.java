@@ -12,17 +12,17 @@ import java.util.Set;
  * {@code _master}, and roles with {@code :true} to add and {@code :false} to take away what came
  * before. All nodes have the same roles. Nothing said is all of them.
  */
-record NodeChoice(List<String> selectors) {
+public record NodeChoice(List<String> selectors) {
   private static final String ALL = "_all";
   private static final Set<String> FIRST = Set.of("_local", "_master", "_cluster_manager");
   private static final Set<String> ROLES = Set.of("data", "ingest", "master", "cluster_manager");
 
-  NodeChoice {
+  public NodeChoice {
     selectors = List.copyOf(selectors);
   }
 
   /** Those of the nodes that are meant; they come oldest first, and the first is shown to lead. */
-  List<Heartbeat> of(List<Heartbeat> nodes) {
+  public List<Heartbeat> of(List<Heartbeat> nodes) {
     if (selectors.isEmpty()) {
       return nodes;
     }
@@ -45,7 +45,8 @@ record NodeChoice(List<String> selectors) {
         || (isFirst && FIRST.contains(selector))
         || hasRole(selector, ROLES, ":true")
         || Glob.matches(selector, node.node().value())
-        || Glob.matches(selector, node.process().address());
+        || Glob.matches(selector, node.process().address())
+        || Glob.matches(selector, ClusterView.host(node));
   }
 
   private static boolean takesAway(String selector) {

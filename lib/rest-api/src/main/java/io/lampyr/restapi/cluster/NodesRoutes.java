@@ -3,11 +3,13 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.Health;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.document.WriteTally;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -20,15 +22,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Nodes by their heartbeats, and sums over the cluster. */
 public final class NodesRoutes {
-  private static final List<String> ROLES = List.of("data", "ingest", "master");
-  private static final List<String> ROLES_OF_OPENSEARCH =
-      List.of("cluster_manager", "data", "ingest");
-
   private final ClusterView view;
   private final Identity identity;
+  private final Machines machines;
+  private final WriteTally tally;
   private final Clock clock;
 
-  public NodesRoutes(ClusterView view, Identity identity, Clock clock) {
+  public NodesRoutes(
+      ClusterView view, Identity identity, Machines machines, WriteTally tally, Clock clock) {
+    this.machines = machines;
+    this.tally = tally;
     this.view = view;
     this.identity = identity;
     this.clock = clock;
@@ -93,7 +96,8 @@ public final class NodesRoutes {
     List<String> metrics = words(call, "metric");
     boolean ofAll = metrics.isEmpty() && NodeMetrics.areOfInfo(nodes);
     Set<String> wanted = NodeMetrics.ofInfo(ofAll ? nodes : metrics);
-    return nodes(new NodeChoice(ofAll ? List.of() : nodes), beat -> info(beat, wanted));
+    boolean flat = call.parameters().flag("flat_settings", false);
+    return nodes(new NodeChoice(ofAll ? List.of() : nodes), beat -> info(beat, wanted, flat));
   }
 
   private Answer statistics(Call call) {
@@ -103,7 +107,14 @@ public final class NodesRoutes {
     List<String> metrics = words(call, "metric");
     Set<String> wanted = NodeMetrics.ofStats(metrics, uri);
     Set<String> parts = NodeMetrics.ofIndices(words(call, "part"), metrics, uri);
-    return nodes(new NodeChoice(words(call, "node")), beat -> stats(beat, wanted, parts));
+    NodeIndices indices =
+        NodeIndices.of(
+            wanted.contains("indices") ? everything() : List.of(),
+            view.nodes(),
+            parts,
+            call.parameters().text("level").orElse("node"),
+            machines == Machines.UNKNOWN ? Map.of() : tally.seen().statuses());
+    return nodes(new NodeChoice(words(call, "node")), beat -> stats(beat, wanted, indices));
   }
 
   private Answer nodes(NodeChoice choice, Shown shown) {
@@ -119,37 +130,87 @@ public final class NodesRoutes {
 
   private Map<String, @Nullable Object> head(Heartbeat beat) {
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
-    String address = beat.process().address();
     head.put("name", beat.node().value());
-    head.put("transport_address", address);
-    head.put("host", address);
-    head.put("ip", address);
-    head.put(
-        "roles",
-        switch (identity.persona()) {
-          case ELASTICSEARCH -> ROLES;
-          case OPENSEARCH -> ROLES_OF_OPENSEARCH;
-        });
+    head.put("transport_address", beat.process().address());
+    head.put("host", ClusterView.host(beat));
+    head.put("ip", ClusterView.host(beat));
+    head.put("roles", identity.roles());
     return head;
   }
 
-  private Map<String, @Nullable Object> info(Heartbeat beat, Set<String> wanted) {
+  private Map<String, @Nullable Object> info(Heartbeat beat, Set<String> wanted, boolean flat) {
     Map<String, @Nullable Object> info = head(beat);
     info.put("version", identity.product());
     info.put("build_type", "lampyr");
     info.put("build_hash", identity.version());
     info.put("attributes", Map.of());
-    if (wanted.contains("http")) {
-      info.put("http", Map.of("publish_address", beat.process().address()));
-    }
+    Map<String, @Nullable Object> sections = new LinkedHashMap<>();
+    sections.put("settings", settings(beat, flat));
+    sections.put("os", Map.of("available_processors", processors(beat.load())));
+    machines.of(beat).ifPresent(machine -> sections.put("process", Map.of("id", machine.pid())));
+    sections.put("jvm", jvm(beat));
+    sections.put("thread_pool", threadPools(beat));
+    sections.put("transport", bound(beat, Map.of("profiles", Map.of())));
+    sections.put("http", bound(beat, Map.of()));
+    sections.put("plugins", List.of());
+    sections.keySet().retainAll(wanted);
+    info.putAll(sections);
     if (wanted.contains("plugins")) {
-      info.put("plugins", List.of());
       info.put("modules", List.of());
     }
-    if (wanted.contains("os")) {
-      info.put("os", Map.of("available_processors", processors(beat.load())));
-    }
     return info;
+  }
+
+  private Map<String, @Nullable Object> settings(Heartbeat beat, boolean flat) {
+    FlatSettings settings =
+        FlatSettings.of(
+            Map.of(
+                "cluster.name",
+                identity.cluster(),
+                "node.name",
+                beat.node().value(),
+                "client.type",
+                "node"));
+    return flat ? settings.values() : settings.nested();
+  }
+
+  private static Map<String, @Nullable Object> bound(Heartbeat beat, Map<String, ?> more) {
+    Map<String, @Nullable Object> bound = new LinkedHashMap<>();
+    bound.put("bound_address", List.of(beat.process().address()));
+    bound.put("publish_address", beat.process().address());
+    bound.putAll(more);
+    return bound;
+  }
+
+  private Map<String, @Nullable Object> jvm(Heartbeat beat) {
+    Map<String, @Nullable Object> jvm = new LinkedHashMap<>();
+    jvm.put("start_time_in_millis", beat.process().started().toEpochMilli());
+    machines
+        .of(beat)
+        .ifPresent(machine -> {
+          jvm.put("pid", machine.pid());
+          jvm.put("version", Runtime.version().toString());
+          Map<String, @Nullable Object> mem = new LinkedHashMap<>();
+          mem.put("heap_max_in_bytes", machine.heap().max());
+          jvm.put("mem", mem);
+        });
+    return jvm;
+  }
+
+  private Map<String, @Nullable Object> threadPools(Heartbeat beat) {
+    Map<String, @Nullable Object> pools = new TreeMap<>();
+    machines
+        .of(beat)
+        .ifPresent(machine -> {
+          for (Machine.ThreadPool pool : machine.work().pools()) {
+            Map<String, @Nullable Object> one = new LinkedHashMap<>();
+            one.put("type", "fixed");
+            one.put("size", pool.size());
+            one.put("queue_size", -1);
+            pools.put(pool.name(), one);
+          }
+        });
+    return pools;
   }
 
   private static long processors(NodeLoad load) {
@@ -157,18 +218,15 @@ public final class NodesRoutes {
   }
 
   private Map<String, @Nullable Object> stats(
-      Heartbeat beat, Set<String> wanted, Set<String> parts) {
-    NodeLoad load = beat.load();
-    double busy = Math.min(1, (load.ingestion() + load.search()) / load.processors());
-    Map<String, @Nullable Object> cpu = Map.of("cpu", Map.of("percent", Math.round(100 * busy)));
+      Heartbeat beat, Set<String> wanted, NodeIndices indices) {
     long millis = clock.now().toEpochMilli();
     Map<String, @Nullable Object> sections = new LinkedHashMap<>();
-    sections.put("indices", indices(parts));
-    sections.put("os", cpu);
-    sections.put("process", cpu);
-    sections.put("jvm", jvm(beat, millis));
-    sections.put("thread_pool", Map.of());
-    sections.put("breaker", Map.of());
+    if (wanted.contains("indices")) {
+      sections.put("indices", indices.of(beat));
+    }
+    sections.putAll(
+        new NodeSections(beat, machines.of(beat), millis)
+            .all(tally.seen(), view.nodes().size() == 1));
     sections.keySet().retainAll(wanted);
     Map<String, @Nullable Object> stats = new LinkedHashMap<>();
     stats.put("timestamp", millis);
@@ -178,49 +236,12 @@ public final class NodesRoutes {
     return stats;
   }
 
-  private static Map<String, @Nullable Object> jvm(Heartbeat beat, long millis) {
-    NodeLoad load = beat.load();
-    long used = Math.min(load.memoryNeeded(), load.memory());
-    Map<String, @Nullable Object> heap = new LinkedHashMap<>();
-    heap.put("heap_used_in_bytes", used);
-    heap.put("heap_used_percent", 100 * used / load.memory());
-    heap.put("heap_committed_in_bytes", load.memory());
-    heap.put("heap_max_in_bytes", load.memory());
-    Map<String, @Nullable Object> pools = new TreeMap<>();
-    for (String pool : List.of("old", "survivor", "young")) {
-      Map<String, @Nullable Object> one = new LinkedHashMap<>();
-      one.put("used_in_bytes", pool.equals("old") ? used : 0L);
-      one.put("max_in_bytes", pool.equals("old") ? load.memory() : 0L);
-      one.put("peak_used_in_bytes", pool.equals("old") ? used : 0L);
-      one.put("peak_max_in_bytes", pool.equals("old") ? load.memory() : 0L);
-      pools.put(pool, one);
-    }
-    heap.put("pools", pools);
-    Map<String, @Nullable Object> jvm = new LinkedHashMap<>();
-    jvm.put("timestamp", millis);
-    jvm.put("uptime_in_millis", Math.max(0, millis - beat.process().started().toEpochMilli()));
-    jvm.put("mem", heap);
-    jvm.put("gc", Map.of("collectors", collectors()));
-    return jvm;
-  }
-
-  private static Map<String, @Nullable Object> collectors() {
-    Map<String, @Nullable Object> none = new LinkedHashMap<>();
-    none.put("collection_count", 0L);
-    none.put("collection_time_in_millis", 0L);
-    Map<String, @Nullable Object> collectors = new LinkedHashMap<>();
-    collectors.put("young", none);
-    collectors.put("old", none);
-    return collectors;
-  }
-
-  private static Map<String, @Nullable Object> indices(Set<String> parts) {
-    return StatsSections.sections(ShardTotals.NONE, new StatsSections.Style(parts, false, false));
+  private List<IndexView> everything() {
+    return view.views(List.copyOf(view.catalog().resolver().everything().values()));
   }
 
   private Answer cluster(Call call) {
-    List<IndexView> indices =
-        view.views(List.copyOf(view.catalog().resolver().everything().values()));
+    List<IndexView> indices = everything();
     List<Heartbeat> beats = new NodeChoice(words(call, "node")).of(view.nodes());
     ShardTotals sum = ShardTotals.NONE;
     Health status = Health.GREEN;

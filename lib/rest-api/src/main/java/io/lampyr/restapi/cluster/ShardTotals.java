@@ -6,14 +6,20 @@ import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.node.ShardStats.Activity;
 import io.lampyr.engine.node.ShardStats.Documents;
 import io.lampyr.engine.node.ShardStats.Memory;
+import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.engine.shard.OperationCounts;
 import java.util.Collection;
 
 /** What several shards come to. */
 public record ShardTotals(
-    Documents documents, long segments, long bytes, Memory memory, Activity activity) {
+    Documents documents,
+    long segments,
+    long bytes,
+    Memory memory,
+    Activity activity,
+    Further further) {
   public static final ShardTotals NONE =
-      new ShardTotals(new Documents(0, 0), 0, 0, new Memory(0, 0, 0), Activity.NONE);
+      new ShardTotals(new Documents(0, 0), 0, 0, new Memory(0, 0, 0), Activity.NONE, Further.NONE);
 
   public static ShardTotals of(Collection<ShardStats> shards) {
     return shards.stream().map(ShardTotals::of).reduce(NONE, ShardTotals::plus);
@@ -21,7 +27,41 @@ public record ShardTotals(
 
   static ShardTotals of(ShardStats shard) {
     return new ShardTotals(
-        shard.documents(), shard.segments(), shard.storeBytes(), shard.memory(), shard.activity());
+        shard.documents(),
+        shard.segments(),
+        shard.storeBytes(),
+        shard.memory(),
+        shard.activity(),
+        new Further(unflushed(shard), SearchCounts.NONE));
+  }
+
+  /** Operations in the log that no durable commit holds: it has one for each number. */
+  private static long unflushed(ShardStats shard) {
+    return Math.max(0, shard.numbers().checkpoint() - shard.numbers().durable());
+  }
+
+  /** The same, with what was searched. */
+  ShardTotals with(SearchCounts searched) {
+    return new ShardTotals(
+        documents,
+        segments,
+        bytes,
+        memory,
+        activity,
+        new Further(further.unflushed(), further.searched().plus(searched)));
+  }
+
+  /**
+   * What follows from the numbers of shards, and what others than their owners count.
+   *
+   * @param unflushed operations that only the log holds
+   */
+  public record Further(long unflushed, SearchCounts searched) {
+    public static final Further NONE = new Further(0, SearchCounts.NONE);
+
+    Further plus(Further other) {
+      return new Further(unflushed + other.unflushed, searched.plus(other.searched));
+    }
   }
 
   ShardTotals plus(ShardTotals other) {
@@ -38,7 +78,8 @@ public record ShardTotals(
         new Activity(
             sum(activity.operations(), other.activity.operations()),
             sum(activity.commits(), other.activity.commits()),
-            sum(activity.merges(), other.activity.merges())));
+            sum(activity.merges(), other.activity.merges())),
+        further.plus(other.further));
   }
 
   private static OperationCounts sum(OperationCounts one, OperationCounts other) {

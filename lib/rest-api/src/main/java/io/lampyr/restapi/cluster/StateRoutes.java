@@ -16,11 +16,13 @@ import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.index.ShownIndex;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,17 @@ import org.jspecify.annotations.Nullable;
 final class StateRoutes {
   private static final Expansion EVERY =
       Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true)).lenient(true, true);
+
+  /** What calls that change something show of the state. */
+  static final List<String> USUAL =
+      List.of(
+          "version",
+          "master_node",
+          "cluster_manager_node",
+          "nodes",
+          "blocks",
+          "routing_table",
+          "routing_nodes");
 
   private final ClusterView view;
   private final Identity identity;
@@ -61,14 +74,22 @@ final class StateRoutes {
   }
 
   private Answer state(Call call) {
-    Wanted wanted =
-        new Wanted(call.pathIfGiven("metric").map(IndexOptions::split).orElse(List.of()));
+    return Answer.ok(
+        state(call, call.pathIfGiven("metric").map(IndexOptions::split).orElse(List.of())));
+  }
+
+  /** The parts that the metrics name; all of them if there are none. */
+  Map<String, @Nullable Object> state(Call call, List<String> metrics) {
+    Wanted wanted = new Wanted(metrics);
     List<Heartbeat> nodes = view.nodes();
     Map<String, @Nullable Object> state = new LinkedHashMap<>();
     state.put("cluster_name", identity.cluster());
     state.put("cluster_uuid", identity.uuid());
-    leader(nodes, wanted, state);
     List<IndexMetadata> indices = found(call);
+    if (wanted.has("version")) {
+      version(indices, state);
+    }
+    leader(nodes, wanted, state);
     if (wanted.has("blocks")) {
       state.put("blocks", blocks(indices));
     }
@@ -85,13 +106,30 @@ final class StateRoutes {
       indices.forEach(index -> shown.put(index.name(), metadata(index)));
       Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
       metadata.put("cluster_uuid", identity.uuid());
+      // No node has a vote that it could be excluded from.
+      metadata.put("cluster_coordination", Map.of("voting_config_exclusions", List.of()));
       metadata.put("indices", shown);
       state.put("metadata", metadata);
     }
     if (wanted.has("routing_table") || wanted.has("routing_nodes")) {
       routing(wanted, view.views(indices), nodes, state);
     }
-    return Answer.ok(state);
+    return state;
+  }
+
+  /**
+   * The sum of all indices' versions, which rises with each change of one, and a name for it: each
+   * item of the state has a version of its own, and there is none of them all.
+   */
+  private void version(List<IndexMetadata> indices, Map<String, @Nullable Object> state) {
+    long version = 1;
+    CRC32 names = new CRC32();
+    for (IndexMetadata index : indices) {
+      version += index.age().tableVersion() + index.age().mappingVersion();
+      names.update((index.id().uuid() + index.age()).getBytes(StandardCharsets.UTF_8));
+    }
+    state.put("version", version);
+    state.put("state_uuid", identity.uuid() + "-" + Long.toHexString(names.getValue()));
   }
 
   private void leader(List<Heartbeat> nodes, Wanted wanted, Map<String, @Nullable Object> state) {

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
@@ -16,6 +17,7 @@ import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Counts of indices. */
@@ -31,7 +33,7 @@ public final class StatsRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(
-                Duty.INGEST,
+                Duty.SEARCH,
                 Privilege.MONITOR,
                 "/_stats",
                 "/_stats/{metric}",
@@ -72,7 +74,8 @@ public final class StatsRoutes {
         new StatsSections.Style(
             StatsSections.wanted(metrics, mark < 0 ? uri : uri.substring(0, mark)),
             call.parameters().flag("human", false),
-            call.parameters().flag("include_segment_file_sizes", false));
+            call.parameters().flag("include_segment_file_sizes", false),
+            call.parameters().list("groups"));
     boolean forbidden = call.parameters().flag("forbid_closed_indices", true);
     List<IndexMetadata> found = found(call, forbidden ? VISIBLE : VISIBLE.withClosed());
     List<IndexView> indices =
@@ -89,17 +92,21 @@ public final class StatsRoutes {
       active += index.activeShards();
       shown.put(index.index().name(), shown(index, style, call));
     }
-    Map<String, @Nullable Object> shards = new LinkedHashMap<>();
-    shards.put("total", total);
-    shards.put("successful", active);
-    shards.put("failed", 0);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    answer.put("_shards", shards);
+    answer.put("_shards", counts(total, active));
     answer.put("_all", both(sum, style));
     if (!call.parameters().text("level").orElse("indices").equals("cluster")) {
       answer.put("indices", shown);
     }
     return Answer.ok(answer);
+  }
+
+  private static Map<String, @Nullable Object> counts(int total, int active) {
+    Map<String, @Nullable Object> shards = new LinkedHashMap<>();
+    shards.put("total", total);
+    shards.put("successful", active);
+    shards.put("failed", 0);
+    return shards;
   }
 
   private static Map<String, @Nullable Object> both(ShardTotals sum, StatsSections.Style style) {
@@ -125,6 +132,26 @@ public final class StatsRoutes {
     return shown;
   }
 
+  /** The durable commit, by a name that no other commit of any shard has. */
+  private static Map<String, @Nullable Object> commit(IndexView index, ShardStats stats) {
+    Optional<CommitPoint> durable =
+        index.shards().stream()
+            .filter(item -> item.shard().equals(stats.shard()))
+            .findFirst()
+            .flatMap(item -> item.head().durable());
+    long generation = durable.map(CommitPoint::generation).orElse(0L);
+    long term = durable.map(point -> point.term().value()).orElse(0L);
+    String id = stats.shard() + "/" + term + "/" + generation;
+    Map<String, @Nullable Object> user = new LinkedHashMap<>();
+    user.put("local_checkpoint", Long.toString(stats.numbers().durable()));
+    Map<String, @Nullable Object> commit = new LinkedHashMap<>();
+    commit.put("id", id);
+    commit.put("generation", generation);
+    commit.put("user_data", user);
+    commit.put("num_docs", stats.documents().count());
+    return commit;
+  }
+
   private static Map<String, @Nullable Object> shard(
       IndexView index, ShardStats stats, StatsSections.Style style) {
     Map<String, @Nullable Object> routing = new LinkedHashMap<>();
@@ -146,8 +173,9 @@ public final class StatsRoutes {
     numbers.put("global_checkpoint", stats.numbers().checkpoint());
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("routing", routing);
-    shown.putAll(StatsSections.sections(ShardTotals.of(stats), style));
+    shown.putAll(StatsSections.sections(index.totals(stats), style));
     shown.put("seq_no", numbers);
+    shown.put("commit", commit(index, stats));
     return shown;
   }
 }

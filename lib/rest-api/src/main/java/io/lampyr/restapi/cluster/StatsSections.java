@@ -80,7 +80,11 @@ final class StatsSections {
   }
 
   /** How sections are to be filled. */
-  record Style(Set<String> wanted, boolean human, boolean fileSizes) {}
+  record Style(Set<String> wanted, boolean human, boolean fileSizes, List<String> groups) {
+    Style(Set<String> wanted, boolean human, boolean fileSizes) {
+      this(wanted, human, fileSizes, List.of());
+    }
+  }
 
   static Map<String, @Nullable Object> sections(ShardTotals stats, Style style) {
     Map<String, @Nullable Object> sections = new LinkedHashMap<>();
@@ -101,24 +105,7 @@ final class StatsSections {
       case "store" -> counts("size_in_bytes", stats.bytes(), "reserved_in_bytes", 0L);
       case "indexing" -> indexing(stats);
       case "get" -> get(stats, style);
-      case "search" ->
-          zeros(
-              "open_contexts",
-              "query_total",
-              "query_time_in_millis",
-              "query_current",
-              "fetch_total",
-              "fetch_time_in_millis",
-              "fetch_current",
-              "scroll_total",
-              "scroll_time_in_millis",
-              "scroll_current",
-              "point_in_time_total",
-              "point_in_time_time_in_millis",
-              "point_in_time_current",
-              "suggest_total",
-              "suggest_time_in_millis",
-              "suggest_current");
+      case "search", "suggest" -> SearchSection.of(stats.further().searched(), style.groups());
       case "merge" -> merges(stats.activity().merges());
       case "refresh" -> refreshes(stats.activity().commits().refreshes());
       case "flush" -> flushes(stats.activity().commits());
@@ -135,8 +122,17 @@ final class StatsSections {
       case "fielddata" -> zeros("memory_size_in_bytes", "evictions");
       case "completion" -> zeros("size_in_bytes");
       case "segments" -> segments(stats, style);
-      case "translog" -> translog(stats.memory().unflushedBytes());
-      case "request_cache" -> zeros("memory_size_in_bytes", "evictions", "hit_count", "miss_count");
+      case "translog" -> translog(stats.further().unflushed(), stats.memory().unflushedBytes());
+      case "request_cache" ->
+          counts(
+              "memory_size_in_bytes",
+              0L,
+              "evictions",
+              0L,
+              "hit_count",
+              stats.further().searched().hits(),
+              "miss_count",
+              stats.further().searched().misses());
       default -> zeros("current_as_source", "current_as_target", "throttle_time_in_millis");
     };
   }
@@ -185,15 +181,18 @@ final class StatsSections {
         "total", commits.flushes(), "periodic", commits.periodic(), "total_time_in_millis", 0L);
   }
 
-  /** Operations are not counted: one translog holds those of all of a node's shards. */
-  private static Map<String, @Nullable Object> translog(long unflushedBytes) {
+  /**
+   * What no durable commit holds: one translog holds the operations of all of a node's shards, and
+   * what a commit holds is deleted from it for all of them together.
+   */
+  private static Map<String, @Nullable Object> translog(long operations, long unflushedBytes) {
     return counts(
         "operations",
-        0L,
+        operations,
         "size_in_bytes",
         unflushedBytes,
         "uncommitted_operations",
-        0L,
+        operations,
         "uncommitted_size_in_bytes",
         unflushedBytes,
         "earliest_last_modified_age",

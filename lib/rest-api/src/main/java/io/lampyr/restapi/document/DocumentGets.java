@@ -1,10 +1,13 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.mapping.SourceRule;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.HitWriter;
+import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiError;
@@ -14,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -22,14 +26,30 @@ import tools.jackson.core.JsonGenerator;
 final class DocumentGets {
   private final WriteTargets targets;
   private final DocumentReader reader;
+  private final WriteRefresh refresh;
 
-  DocumentGets(WriteTargets targets, DocumentReader reader) {
+  DocumentGets(WriteTargets targets, DocumentReader reader, WriteRefresh refresh) {
+    this.refresh = refresh;
     this.targets = targets;
     this.reader = reader;
   }
 
   /** Which document is asked for. */
   record Wanted(String index, String id, @Nullable String routing) {}
+
+  /**
+   * What of a document is looked at.
+   *
+   * @param realTime its newest state, or that which searches see
+   * @param refresh whether searches are to see its newest state first
+   */
+  record Sight(boolean realTime, boolean refresh) {
+    static final Sight NEWEST = new Sight(true, false);
+
+    static Sight of(Parameters parameters) {
+      return new Sight(parameters.flag("realtime", true), parameters.flag("refresh", false));
+    }
+  }
 
   /** What there is under an id. */
   record Got(WriteTarget target, Wanted wanted, Optional<StoredDocument> document) {
@@ -47,16 +67,36 @@ final class DocumentGets {
     }
   }
 
-  Got get(Wanted wanted, Duration deadline) {
+  Got get(Wanted wanted, Sight sight, Duration deadline) {
     WriteTarget target = find(wanted.index());
     String routing =
         wanted.routing() != null ? wanted.routing() : target.aliasRouting().orElse(null);
     if (routing == null && target.schema().mapping().routingRequired()) {
       throw Errors.missingRouting(target.name(), wanted.id());
     }
+    if (sight.refresh()) {
+      String effective = routing == null ? wanted.id() : routing;
+      Set<Integer> shard = Set.of(target.routing().shardOf(effective));
+      if (!refresh.force(target.id(), shard, deadline)) {
+        throw new UnavailableException("shard could not be refreshed index=" + target.name());
+      }
+    }
     Optional<StoredDocument> found =
-        Updates.document(target, reader.read(target.id(), wanted.id(), routing, deadline));
+        sight.realTime()
+            ? Updates.document(target, reader.read(target.id(), wanted.id(), routing, deadline))
+            : visible(target, wanted, routing);
     return new Got(target, wanted, found);
+  }
+
+  private Optional<StoredDocument> visible(
+      WriteTarget target, Wanted wanted, @Nullable String routing) {
+    if (target.state() == IndexState.CLOSED) {
+      throw Errors.closed(target);
+    }
+    return reader
+        .visible(target.id(), wanted.id(), routing)
+        .orElseThrow(
+            () -> ApiException.argument("[realtime] can only be [true] where nothing is searched"));
   }
 
   private WriteTarget find(String name) {

@@ -16,8 +16,8 @@ public final class DocumentLookup {
 
   private final DocumentGets gets;
 
-  public DocumentLookup(WriteTargets targets, DocumentReader reader) {
-    this.gets = new DocumentGets(targets, reader);
+  public DocumentLookup(WriteTargets targets, DocumentReader reader, WriteRefresh refresh) {
+    this.gets = new DocumentGets(targets, reader, refresh);
   }
 
   /** A document that was found, by its index's own name. */
@@ -27,7 +27,8 @@ public final class DocumentLookup {
    * The document; empty if there is none. Throws what a get would, where there is no such index.
    */
   public Optional<Document> find(String index, String id, @Nullable String routing) {
-    DocumentGets.Got got = gets.get(new DocumentGets.Wanted(index, id, routing), DEADLINE);
+    DocumentGets.Got got =
+        gets.get(new DocumentGets.Wanted(index, id, routing), DocumentGets.Sight.NEWEST, DEADLINE);
     return got.document()
         .map(found -> new Document(got.target().name(), found.version().version(), got.source()));
   }

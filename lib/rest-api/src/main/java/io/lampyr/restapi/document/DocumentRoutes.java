@@ -47,7 +47,7 @@ public final class DocumentRoutes {
       ErrorAnswers errors) {
     this.writer = writer;
     this.scripts = scripts;
-    this.gets = new DocumentGets(targets, reader);
+    this.gets = new DocumentGets(targets, reader, writer.refresh());
     this.errors = errors;
   }
 
@@ -165,10 +165,10 @@ public final class DocumentRoutes {
 
   private DocumentGets.Got read(Call call) {
     Parameters parameters = call.parameters();
-    WriteParameters.checkRealTime(parameters);
     DocumentGets.Wanted wanted =
         new DocumentGets.Wanted(call.path("index"), call.path("id"), routing(parameters));
-    DocumentGets.Got got = gets.get(wanted, WriteTerms.deadline(parameters));
+    DocumentGets.Got got =
+        gets.get(wanted, DocumentGets.Sight.of(parameters), WriteTerms.deadline(parameters));
     DocumentGets.checkVersion(got, WriteParameters.concurrency(parameters));
     return got;
   }

@@ -30,6 +30,7 @@ import java.util.Map;
 public final class DocumentWriter {
   private final Parts parts;
   private final Siblings indices;
+  private final WriteTally tally = new WriteTally();
 
   /** What the writer works with. */
   public record Parts(
@@ -56,12 +57,27 @@ public final class DocumentWriter {
 
   /** Writes all of them. The writes have been looked at for {@link DocumentWrite#problems}. */
   public List<WriteOutcome> write(List<DocumentWrite> writes, WriteTerms terms) {
+    long bytes = tally.begun(writes);
     try {
-      return tryWrite(writes, terms);
+      List<WriteOutcome> outcomes = tryWrite(writes, terms);
+      tally.count(outcomes);
+      return outcomes;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while documents were written");
+    } finally {
+      tally.ended(bytes);
     }
+  }
+
+  /** What makes writes visible. */
+  WriteRefresh refresh() {
+    return parts.refresh();
+  }
+
+  /** What was written so far. */
+  public WriteTally tally() {
+    return tally;
   }
 
   private List<WriteOutcome> tryWrite(List<DocumentWrite> writes, WriteTerms terms)

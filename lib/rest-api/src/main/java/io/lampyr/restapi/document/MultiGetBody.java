@@ -23,7 +23,6 @@ final class MultiGetBody {
           "_type",
           "_id",
           "routing",
-          "_routing",
           "stored_fields",
           "_source",
           "version",
@@ -106,7 +105,7 @@ final class MultiGetBody {
     for (Object name : members.keySet()) {
       if (!NAMES.contains(String.valueOf(name))) {
         throw new FaultException(
-            ErrorKind.PARSING, "unknown key [" + name + "] for a document of [docs]");
+            ErrorKind.PARSE, "failed to parse multi get request. unknown field [" + name + "]");
       }
     }
     Object given = members.get("_source");
@@ -114,12 +113,11 @@ final class MultiGetBody {
         new GetTerms(
             given == null ? Optional.empty() : Optional.of(SourceChoice.of(given)),
             stored(members.get("stored_fields")));
-    String older = text(members.get("_routing"), routing);
     DocumentGets.Wanted wanted =
         new DocumentGets.Wanted(
             String.valueOf(text(members.get("_index"), index)),
             String.valueOf(text(members.get("_id"), "")),
-            text(members.get("routing"), older));
+            text(members.get("routing"), routing));
     return new Item(wanted, concurrency(members), terms.under(own));
   }
 

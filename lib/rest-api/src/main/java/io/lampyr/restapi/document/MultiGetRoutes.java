@@ -27,8 +27,12 @@ public final class MultiGetRoutes {
   private final Siblings reads;
 
   public MultiGetRoutes(
-      WriteTargets targets, DocumentReader reader, ErrorAnswers errors, Scheduler scheduler) {
-    this.gets = new DocumentGets(targets, reader);
+      WriteTargets targets,
+      DocumentReader reader,
+      WriteRefresh refresh,
+      ErrorAnswers errors,
+      Scheduler scheduler) {
+    this.gets = new DocumentGets(targets, reader, refresh);
     this.errors = errors;
     this.reads = new Siblings(scheduler, "mget", READS_AT_ONCE);
   }
@@ -48,12 +52,12 @@ public final class MultiGetRoutes {
   }
 
   private Answer answer(Call call) {
-    WriteParameters.checkRealTime(call.parameters());
+    DocumentGets.Sight sight = DocumentGets.Sight.of(call.parameters());
     List<MultiGetBody.Item> items = MultiGetBody.items(call);
     Duration deadline = WriteTerms.deadline(call.parameters());
     List<Reading> readings;
     try {
-      readings = reads.map(items, item -> read(call, item, deadline));
+      readings = reads.map(items, item -> read(call, item, sight, deadline));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while documents were read");
@@ -73,10 +77,11 @@ public final class MultiGetRoutes {
         });
   }
 
-  private Reading read(Call call, MultiGetBody.Item item, Duration deadline) {
+  private Reading read(
+      Call call, MultiGetBody.Item item, DocumentGets.Sight sight, Duration deadline) {
     try {
       call.require(Privilege.READ, item.wanted().index());
-      DocumentGets.Got got = gets.get(item.wanted(), deadline);
+      DocumentGets.Got got = gets.get(item.wanted(), sight, deadline);
       DocumentGets.checkVersion(got, item.concurrency());
       return new Reading.Read(got);
     } catch (RuntimeException why) {

@@ -65,15 +65,6 @@ final class WriteParameters {
 
   private WriteParameters() {}
 
-  /** Refuses reads of what is visible to searches: a document's owner tells the newest. */
-  static void checkRealTime(Parameters parameters) {
-    if (!parameters.flag("realtime", true)) {
-      throw ApiException.argument(
-          "[realtime] can only be [true]: a search for the document's id finds it as it was when"
-              + " it was refreshed");
-    }
-  }
-
   static Concurrency concurrency(Parameters parameters) {
     return new Concurrency(
         parameters.number("if_seq_no").orElse(null),

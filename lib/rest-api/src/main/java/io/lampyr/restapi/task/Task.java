@@ -22,6 +22,7 @@ public final class Task {
   private volatile Supplier<? extends @Nullable Object> status = () -> null;
   private volatile List<Throttle> throttles = List.of();
   private final Cancellation cancellation;
+  private final Optional<String> opaqueId = OpaqueId.current();
 
   /** What kind of work it is, by the name of the action, and what it is about. */
   public record Kind(String action, String description, boolean cancellable) {
@@ -99,6 +100,14 @@ public final class Task {
     return clock.monotonicNanos() - beganNanos;
   }
 
+  String description() {
+    return kind.description();
+  }
+
+  Optional<String> opaqueId() {
+    return opaqueId;
+  }
+
   /** The task as answers show it. */
   Map<String, @Nullable Object> json(boolean detailed) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -119,7 +128,8 @@ public final class Task {
     if (kind.cancellable()) {
       json.put("cancelled", cancellation.isRequested());
     }
-    json.put("headers", Map.of());
+    json.put(
+        "headers", opaqueId.<Map<String, ?>>map(id -> Map.of("X-Opaque-Id", id)).orElse(Map.of()));
     return json;
   }
 }

@@ -24,9 +24,11 @@ public final class TaskRoutes {
 
   private final Tasks tasks;
   private final String name;
+  private final List<String> roles;
 
-  /** The name is what the one process that is shown calls itself. */
-  public TaskRoutes(Tasks tasks, String name) {
+  /** The name is what the one process that is shown calls itself; the roles are all nodes'. */
+  public TaskRoutes(Tasks tasks, String name, List<String> roles) {
+    this.roles = List.copyOf(roles);
     this.tasks = tasks;
     this.name = name;
   }
@@ -133,7 +135,7 @@ public final class TaskRoutes {
     node.put("transport_address", "127.0.0.1:9300");
     node.put("host", "127.0.0.1");
     node.put("ip", "127.0.0.1:9300");
-    node.put("roles", List.of("data", "ingest"));
+    node.put("roles", roles);
     node.put("tasks", byId);
     shown.put("nodes", found.isEmpty() ? Map.of() : Map.of(tasks.node(), node));
     return shown;
@@ -150,12 +152,28 @@ public final class TaskRoutes {
       }
     }
     return Answer.ok(
-        tasks.find(id).orElseThrow(() -> missing(id, "and hasn't stored its results")));
+        tasks
+            .find(id)
+            .orElseThrow(() ->
+                tasks.isHere(id.node())
+                    ? missing(id, "and hasn't stored its results")
+                    : unknown(id)));
   }
 
   private static ApiException missing(TaskId id, String more) {
     return new ApiException(
         404, "resource_not_found_exception", "task [" + id + "] isn't running " + more);
+  }
+
+  private static ApiException unknown(TaskId id) {
+    return new ApiException(
+        404,
+        "resource_not_found_exception",
+        "task ["
+            + id
+            + "] belongs to the node ["
+            + id.node()
+            + "] which isn't part of the cluster and there is no record of the task");
   }
 
   private Answer cancelAll(Call call) {

@@ -15,7 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +41,12 @@ public final class Tasks {
   private final Clock clock;
   private final Scheduler scheduler;
   private final ErrorAnswers errors;
-  private final String node;
+  private final String own;
+
+  /** Ids that were given to clients; few, as a node seldom gets a new one. */
+  private final Set<String> names = ConcurrentHashMap.newKeySet();
+
+  private volatile Supplier<Optional<String>> node = Optional::empty;
   private final TreeMap<Long, Task> running = new TreeMap<>();
   private final LinkedHashMap<Long, Map<String, @Nullable Object>> ended = new LinkedHashMap<>();
   private long last;
@@ -54,18 +61,32 @@ public final class Tasks {
     this.errors = errors;
     byte[] name = new byte[NODE_BYTES];
     randomness.nextBytes(name);
-    this.node = Base64.getUrlEncoder().withoutPadding().encodeToString(name);
+    this.own = Base64.getUrlEncoder().withoutPadding().encodeToString(name);
   }
 
   /** The name of this process in the ids of its tasks. */
   String node() {
-    return node;
+    String name = node.get().orElse(own);
+    if (names.size() < MAX_KEPT) {
+      names.add(name);
+    }
+    return name;
+  }
+
+  /** By what id this process is known as a node, whenever it is one. */
+  public void knownAs(Supplier<Optional<String>> name) {
+    node = name;
+  }
+
+  /** Whether tasks of that name's may be of this process. */
+  boolean isHere(String name) {
+    return name.equals(own) || names.contains(name) || name.equals(node());
   }
 
   /** A task that is in no list, for what a call shows of itself. */
   Task fleeting(Task.Kind kind) {
     synchronized (running) {
-      return new Task(new TaskId(node, ++last), kind, clock);
+      return new Task(new TaskId(node(), ++last), kind, clock);
     }
   }
 
@@ -155,12 +176,27 @@ public final class Tasks {
   }
 
   /** What is seen of a task from outside. */
-  public record Seen(TaskId id, String action, Instant began, long runningNanos) {}
+  public record Seen(
+      TaskId id,
+      String action,
+      String description,
+      Instant began,
+      long runningNanos,
+      Optional<String> opaqueId) {}
 
-  /** Those that run, as they are seen at the moment. */
-  public List<Seen> seen() {
-    return running().stream()
-        .map(task -> new Seen(task.id(), task.action(), task.began(), task.runningNanos()))
+  /** Those that run, as they are seen at the moment, with one of this action for who looks. */
+  public List<Seen> seen(String looking) {
+    List<Task> all = new ArrayList<>(running());
+    all.add(fleeting(new Task.Kind(looking, "", false)));
+    return all.stream()
+        .map(task ->
+            new Seen(
+                task.id(),
+                task.action(),
+                task.description(),
+                task.began(),
+                task.runningNanos(),
+                task.opaqueId()))
         .toList();
   }
 
@@ -174,15 +210,13 @@ public final class Tasks {
   /** A task that runs here. */
   public Optional<Task> running(TaskId id) {
     synchronized (running) {
-      return id.node().equals(node)
-          ? Optional.ofNullable(running.get(id.number()))
-          : Optional.empty();
+      return isHere(id.node()) ? Optional.ofNullable(running.get(id.number())) : Optional.empty();
     }
   }
 
   /** What is told of a task: that it runs, or what came of it; empty if there is no such task. */
   Optional<Map<String, @Nullable Object>> find(TaskId id) {
-    if (!id.node().equals(node)) {
+    if (!isHere(id.node())) {
       return Optional.empty();
     }
     synchronized (running) {

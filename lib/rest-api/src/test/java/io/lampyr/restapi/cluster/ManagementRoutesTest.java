@@ -83,7 +83,7 @@ class ManagementRoutesTest {
                         scheduler,
                         work -> "task:" + work.action())
                     .routes().stream(),
-                new CatRoutes(view, "c", clock).routes().stream())
+                new CatRoutes(view, identity, clock).routes().stream())
             .toList(),
         Persona.OPENSEARCH,
         Gatekeeper.OPEN);

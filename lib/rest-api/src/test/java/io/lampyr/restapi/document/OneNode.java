@@ -140,7 +140,7 @@ public final class OneNode implements AutoCloseable {
     List<Route> routes = new ArrayList<>();
     routes.addAll(
         new DocumentRoutes(documents, names, reader, ScriptLibrary.EMPTY, errors).routes());
-    routes.addAll(new MultiGetRoutes(names, reader, errors, scheduler).routes());
+    routes.addAll(new MultiGetRoutes(names, reader, refresh, errors, scheduler).routes());
     routes.addAll(
         new BulkRoutes(documents, BulkSettings.OF_FUNCTIONS, ScriptLibrary.EMPTY, errors, clock)
             .routes());

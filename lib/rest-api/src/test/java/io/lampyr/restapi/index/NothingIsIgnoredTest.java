@@ -256,21 +256,6 @@ class NothingIsIgnoredTest {
   }
 
   @Test
-  void documentsAreReadInRealTimeAlone() {
-    create("real", "", "");
-    assertThat(send(Method.PUT, "/real/_doc/1", "{'a':1}")).startsWith("201 ");
-    assertThat(send(Method.GET, "/real/_doc/1?realtime=true", "")).startsWith("200 ");
-    String items = "{'docs':[{'_index':'real','_id':'1'}]}";
-    for (String answer :
-        List.of(
-            send(Method.GET, "/real/_doc/1?realtime=false", ""),
-            send(Method.GET, "/real/_source/1?realtime=false", ""),
-            send(Method.POST, "/_mget?realtime=false", items))) {
-      assertThat(answer).startsWith("400 ").contains("[realtime] can only be [true]");
-    }
-  }
-
-  @Test
   void countsLeaveOutWhatScoresLess() {
     create("scored", "", "'k':{'type':'keyword'}");
     assertThat(write("scored", "{'k':'a'}")).startsWith("201 ");

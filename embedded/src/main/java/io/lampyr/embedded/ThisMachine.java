@@ -1,0 +1,155 @@
+package io.lampyr.embedded;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.restapi.cluster.Machine;
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryUsage;
+import java.lang.management.OperatingSystemMXBean;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/** What this process knows of itself. Cost of a look: a few system calls, no request. */
+final class ThisMachine {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final Path data;
+  private final ThreadScheduler threads;
+
+  /** With its data in this folder, and these threads that compute. */
+  ThisMachine(Path data, ThreadScheduler threads) {
+    this.data = data;
+    this.threads = threads;
+  }
+
+  Machine look() {
+    return new Machine(ProcessHandle.current().pid(), heap(), work(), memory(), files(), disk());
+  }
+
+  private static Machine.Heap heap() {
+    MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+    MemoryUsage heap = memory.getHeapMemoryUsage();
+    MemoryUsage other = memory.getNonHeapMemoryUsage();
+    List<Machine.Pool> pools =
+        ManagementFactory.getMemoryPoolMXBeans().stream().map(ThisMachine::pool).toList();
+    return new Machine.Heap(
+        heap.getUsed(),
+        heap.getCommitted(),
+        heap.getMax(),
+        other.getUsed(),
+        other.getCommitted(),
+        pools);
+  }
+
+  private static Machine.Pool pool(MemoryPoolMXBean pool) {
+    MemoryUsage usage = pool.getUsage();
+    MemoryUsage peak = pool.getPeakUsage();
+    return new Machine.Pool(pool.getName(), 0, usage.getUsed(), peak.getUsed(), usage.getMax());
+  }
+
+  private Machine.Work work() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    Map<String, Machine.Collector> collectors = new TreeMap<>();
+    for (GarbageCollectorMXBean each : ManagementFactory.getGarbageCollectorMXBeans()) {
+      collectors.put(
+          each.getName(),
+          new Machine.Collector(
+              Math.max(0, each.getCollectionCount()), Math.max(0, each.getCollectionTime())));
+    }
+    List<Machine.Pool> buffers =
+        ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+            .map(ThisMachine::pool)
+            .toList();
+    return new Machine.Work(
+        new Machine.Threads(threads.getThreadCount(), threads.getPeakThreadCount()),
+        collectors,
+        buffers,
+        processors(),
+        pools());
+  }
+
+  private static Machine.Pool pool(BufferPoolMXBean pool) {
+    return new Machine.Pool(
+        pool.getName(),
+        pool.getCount(),
+        pool.getMemoryUsed(),
+        pool.getMemoryUsed(),
+        pool.getTotalCapacity());
+  }
+
+  private List<Machine.ThreadPool> pools() {
+    return threads.places().stream()
+        .map(each ->
+            new Machine.ThreadPool(
+                switch (each.kind()) {
+                  case INDEXING -> "write";
+                  case REPLAY -> "replay";
+                  case SEARCH -> "search";
+                },
+                each.most(),
+                each.busy(),
+                each.waiting(),
+                each.completed()))
+        .sorted(Comparator.comparing(Machine.ThreadPool::name))
+        .toList();
+  }
+
+  private static Machine.Processors processors() {
+    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    double load = system.getSystemLoadAverage();
+    OptionalDouble average = load < 0 ? OptionalDouble.empty() : OptionalDouble.of(load);
+    return system instanceof com.sun.management.OperatingSystemMXBean more
+        ? new Machine.Processors(
+            average,
+            percent(more.getCpuLoad()),
+            percent(more.getProcessCpuLoad()),
+            more.getProcessCpuTime() / NANOS_PER_MILLI)
+        : new Machine.Processors(average, -1, -1, -1);
+  }
+
+  private static long percent(double share) {
+    return share < 0 ? -1 : Math.round(100 * share);
+  }
+
+  private static Machine.Memory memory() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean more
+        ? new Machine.Memory(
+            more.getTotalMemorySize(),
+            more.getFreeMemorySize(),
+            more.getCommittedVirtualMemorySize())
+        : new Machine.Memory(-1, -1, -1);
+  }
+
+  private static Machine.Files files() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+        ? new Machine.Files(unix.getOpenFileDescriptorCount(), unix.getMaxFileDescriptorCount())
+        : new Machine.Files(-1, -1);
+  }
+
+  private Machine.Disk disk() {
+    try {
+      FileStore store = Files.getFileStore(data);
+      return new Machine.Disk(
+          data.toString(),
+          store.type(),
+          store.getTotalSpace(),
+          store.getUnallocatedSpace(),
+          store.getUsableSpace());
+    } catch (IOException gone) {
+      return new Machine.Disk(data.toString(), "", -1, -1, -1);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.kept.RecentlyUsed;
+import io.lampyr.engine.search.SearchCounts.Count;
+import io.lampyr.engine.search.SearchCounts.Phase;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Counts what is searched, by shards: as coordinator, so a shard that leaves search counts here.
+ *
+ * <p>Laws: counts begin with the process and live in its memory; those of at most {@link
+ * #MAX_SHARDS} shards are kept, those searched last, and of each shard those of the first {@link
+ * #MAX_GROUPS} groups. Safe for many threads; the lock is held for a few additions.
+ */
+public final class SearchActivity {
+  static final int MAX_SHARDS = 20_000;
+  static final int MAX_GROUPS = 100;
+
+  private final RecentlyUsed<ShardId, Counters> shards = RecentlyUsed.ofEntries(MAX_SHARDS);
+
+  /** The counters of one shard, under this object's lock. */
+  private static final class Counters {
+    private final Map<Phase, Count> phases = new EnumMap<>(Phase.class);
+    private final Map<String, Map<Phase, Count>> groups = new TreeMap<>();
+    private long hits;
+    private long misses;
+
+    private void add(Phase phase, Count more, Collection<String> to) {
+      phases.merge(phase, more, Count::plus);
+      for (String group : to) {
+        if (groups.containsKey(group) || groups.size() < MAX_GROUPS) {
+          groups
+              .computeIfAbsent(group, _ -> new EnumMap<>(Phase.class))
+              .merge(phase, more, Count::plus);
+        }
+      }
+    }
+  }
+
+  /** What was counted of the shard. */
+  public synchronized SearchCounts of(ShardId shard) {
+    return Optional.ofNullable(shards.find(shard))
+        .map(counted ->
+            new SearchCounts(counted.phases, copies(counted.groups), counted.hits, counted.misses))
+        .orElse(SearchCounts.NONE);
+  }
+
+  private static Map<String, Map<Phase, Count>> copies(Map<String, Map<Phase, Count>> groups) {
+    Map<String, Map<Phase, Count>> copies = new TreeMap<>();
+    groups.forEach((name, counts) -> copies.put(name, Map.copyOf(counts)));
+    return copies;
+  }
+
+  private Counters counters(ShardId shard) {
+    Counters found = shards.find(shard);
+    if (found == null) {
+      found = new Counters();
+      shards.keep(shard, found);
+    }
+    return found;
+  }
+
+  /** A result that was kept, or was not, where it might have been. */
+  synchronized void looked(SearchRequest request, boolean hit) {
+    for (SearchShard shard : request.shards()) {
+      Counters counted = counters(shard.id());
+      if (hit) {
+        counted.hits++;
+        counted.add(Phase.QUERY, new Count(1, 0, 0), request.body().extras().stats());
+      } else {
+        counted.misses++;
+      }
+    }
+  }
+
+  /** A scroll was begun, or a point in time opened, over these shards. */
+  public void opened(Phase phase, Collection<ShardId> ids) {
+    add(phase, new Count(1, 0, 0), List.copyOf(ids), List.of());
+  }
+
+  /** Work on some of a request's shards that begins now; to be ended once. */
+  Work begin(Phase phase, SearchRequest request, List<Integer> ordinals) {
+    List<ShardId> ids = ordinals.stream().map(at -> request.shards().get(at).id()).toList();
+    List<String> groups = request.body().extras().stats();
+    add(phase, new Count(0, 0, 1), ids, groups);
+    return new Work(phase, ids, groups);
+  }
+
+  private synchronized void add(
+      Phase phase, Count more, List<ShardId> ids, Collection<String> groups) {
+    ids.forEach(id -> counters(id).add(phase, more, groups));
+  }
+
+  /** Work that goes on. */
+  final class Work {
+    private final Phase phase;
+    private final List<ShardId> ids;
+    private final List<String> groups;
+
+    private Work(Phase phase, List<ShardId> ids, List<String> groups) {
+      this.phase = phase;
+      this.ids = ids;
+      this.groups = groups;
+    }
+
+    /** It took so long, for all of the shards; what failed is counted too. */
+    void end(long nanos) {
+      add(phase, new Count(1, nanos / Math.max(1, ids.size()), -1), ids, groups);
+    }
+  }
+}

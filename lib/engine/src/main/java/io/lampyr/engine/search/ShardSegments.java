@@ -1,0 +1,89 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.engine.reader.ShardReaders;
+import io.lampyr.engine.reader.ShardView;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentReader;
+
+/**
+ * The segments of shards, of the commits that searches see. Cost: opening the commit, unless it is
+ * open. Safe for many threads; blocks.
+ */
+public final class ShardSegments {
+  private final ShardReaders readers;
+
+  ShardSegments(ShardReaders readers) {
+    this.readers = readers;
+  }
+
+  /**
+   * One segment.
+   *
+   * @param committed whether its commit is uploaded
+   */
+  public record Segment(
+      String name,
+      long generation,
+      Documents documents,
+      long bytes,
+      boolean committed,
+      Format format) {}
+
+  /** Documents that stand, and those that are deleted and not yet merged away. */
+  public record Documents(long count, long deleted) {}
+
+  /** How it was written. */
+  public record Format(String version, boolean compound, Map<String, String> attributes) {
+    public Format {
+      attributes = Map.copyOf(attributes);
+    }
+  }
+
+  /** The shard's; none if it was never written to. */
+  public List<Segment> of(ShardItem shard) {
+    Optional<ShardView> view = ShardView.of(shard);
+    if (view.isEmpty()) {
+      return List.of();
+    }
+    boolean committed = view.get().durable().equals(Optional.of(view.get().visible()));
+    try (ShardReader reader = readers.acquire(view.get())) {
+      List<Segment> segments = new ArrayList<>();
+      for (LeafReaderContext leaf : reader.reader().leaves()) {
+        if (FilterLeafReader.unwrap(leaf.reader()) instanceof SegmentReader segment) {
+          segments.add(segment(segment, committed));
+        }
+      }
+      return segments;
+    } catch (CorruptIndexException damaged) {
+      throw new CorruptionException("shard cannot be read shard=" + shard.shard(), damaged);
+    } catch (IOException e) {
+      throw new UnavailableException("shard cannot be read shard=" + shard.shard(), e);
+    }
+  }
+
+  private static Segment segment(SegmentReader segment, boolean committed) throws IOException {
+    SegmentCommitInfo info = segment.getSegmentInfo();
+    return new Segment(
+        info.info.name,
+        Long.parseLong(info.info.name.substring(1), Character.MAX_RADIX),
+        new Documents(segment.numDocs(), segment.numDeletedDocs()),
+        info.sizeInBytes(),
+        committed,
+        new Format(
+            info.info.getVersion().toString(),
+            info.info.getUseCompoundFile(),
+            info.info.getAttributes()));
+  }
+}

@@ -1,0 +1,73 @@
+package io.lampyr.restapi.cat;
+
+import io.lampyr.engine.search.ShardSegments;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.cluster.SegmentView;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.List;
+
+/** The segments of shards as a table. */
+public final class SegmentTable {
+  private final SegmentView view;
+
+  public SegmentTable(SegmentView view) {
+    this.view = view;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.SEARCH, Privilege.MONITOR, "/_cat/segments", "/_cat/segments/{index}")
+            .taking(CatRoutes.parameters())
+            .get(this::answer));
+  }
+
+  private Answer answer(Call call) {
+    CatTable table =
+        new CatTable()
+            .text("index", "i,idx", "index name")
+            .text("shard", "s,sh", "shard name")
+            .text("prirep", "p,pr,primaryOrReplica", "primary or replica")
+            .text("ip", "", "ip of node where it lives")
+            .hidden("id", "", "unique id of node where it lives")
+            .text("segment", "seg", "segment name")
+            .number("generation", "g,gen", "segment generation")
+            .number("docs.count", "dc,docsCount", "number of docs in segment")
+            .number("docs.deleted", "dd,docsDeleted", "number of deleted docs in segment")
+            .number("size", "si", "segment size in bytes")
+            .number("size.memory", "sm,sizeMemory", "segment memory in bytes")
+            .text("committed", "ic,isCommitted", "is segment committed")
+            .text("searchable", "is,isSearchable", "is segment searched")
+            .text("version", "v,ver", "version")
+            .text("compound", "ico,isCompound", "is segment compound");
+    if (!call.parameters().flag("help", false)) {
+      for (SegmentView.Shard shard : view.of(call)) {
+        shard.segments().forEach(segment -> row(table, shard, segment));
+      }
+    }
+    return table.answer(call.parameters());
+  }
+
+  /** Segments are read through the block cache: none has memory of its own. */
+  private static void row(CatTable table, SegmentView.Shard shard, ShardSegments.Segment segment) {
+    table.row(
+        shard.index().name(),
+        shard.item().shard().ordinal(),
+        "p",
+        shard.node().map(ClusterView::host).orElse("-"),
+        shard.node().map(beat -> beat.node().value()).orElse("-"),
+        segment.name(),
+        segment.generation(),
+        segment.documents().count(),
+        segment.documents().deleted(),
+        new CatTable.Bytes(segment.bytes()),
+        0,
+        segment.committed(),
+        true,
+        segment.format().version(),
+        segment.format().compound());
+  }
+}

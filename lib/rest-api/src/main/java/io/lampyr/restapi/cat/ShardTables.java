@@ -1,0 +1,135 @@
+package io.lampyr.restapi.cat;
+
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.cluster.Recoveries;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.route.Route;
+import java.util.List;
+import java.util.Locale;
+
+/** What happened to shards, as tables. */
+public final class ShardTables {
+  private static final Expansion EVERY =
+      new Expansion(false, true, new Expansion.States(true, true, false), false, true);
+
+  private final ClusterView view;
+
+  public ShardTables(ClusterView view) {
+    this.view = view;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        CatRoutes.of(
+            this::recoveries,
+            List.of("active_only", "detailed"),
+            "/_cat/recovery",
+            "/_cat/recovery/{index}"),
+        CatRoutes.of(
+            this::fielddata, List.of("fields"), "/_cat/fielddata", "/_cat/fielddata/{fields}"));
+  }
+
+  private Answer recoveries(Call call) {
+    // long on purpose: one line for each column.
+    CatTable table =
+        new CatTable()
+            .text("index", "i,idx", "index name")
+            .text("shard", "s,sh", "shard name")
+            .hidden("start_time", "start", "recovery start time, if it is known")
+            .hiddenNumber("start_time_millis", "start_millis", "the same in epoch milliseconds")
+            .hidden("stop_time", "stop", "recovery stop time, which is not known")
+            .hiddenNumber("stop_time_millis", "stop_millis", "the same in epoch milliseconds")
+            .text("time", "t,ti", "recovery time, if it is known")
+            .text("type", "ty", "recovery type")
+            .text("stage", "st", "recovery stage")
+            .text("source_host", "shost", "source host")
+            .hidden("source_node", "snode", "source node name")
+            .text("target_host", "thost", "target host")
+            .text("target_node", "tnode", "target node name")
+            .text("repository", "rep", "repository")
+            .text("snapshot", "snap", "snapshot")
+            .number("files", "f", "number of files to recover")
+            .number("files_recovered", "fr", "files recovered")
+            .text("files_percent", "fp", "percent of files recovered")
+            .number("files_total", "tf", "total number of files")
+            .number("bytes", "b", "number of bytes to recover")
+            .number("bytes_recovered", "br", "bytes recovered")
+            .text("bytes_percent", "bp", "percent of bytes recovered")
+            .number("bytes_total", "tb", "total number of bytes")
+            .number("translog_ops", "to", "operations to recover; -1: not known")
+            .number("translog_ops_recovered", "tor", "operations recovered")
+            .text("translog_ops_percent", "top", "percent of operations recovered");
+    if (!call.parameters().flag("help", false)) {
+      rows(table, call);
+    }
+    return table.answer(call.parameters());
+  }
+
+  private void rows(CatTable table, Call call) {
+    boolean active = call.parameters().flag("active_only", false);
+    List<Heartbeat> nodes = view.nodes();
+    for (IndexView index :
+        view.views(
+            view
+                .catalog()
+                .resolver()
+                .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, EVERY))
+                .stream()
+                .map(ResolvedIndex::metadata)
+                .toList())) {
+      for (Recoveries.Recovery each : Recoveries.of(index, nodes)) {
+        if (!active || !each.done()) {
+          row(table, index.index().name(), each);
+        }
+      }
+    }
+  }
+
+  private static void row(CatTable table, String index, Recoveries.Recovery one) {
+    table.row(
+        index,
+        one.shard().shard().ordinal(),
+        one.began().orElse(null),
+        one.began().map(began -> began.toEpochMilli()).orElse(null),
+        null,
+        null,
+        one.began().map(_ -> "0ms").orElse("-"),
+        one.type().toLowerCase(Locale.ROOT),
+        one.stage().toLowerCase(Locale.ROOT),
+        "n/a",
+        "n/a",
+        one.node().map(ClusterView::host).orElse("n/a"),
+        one.node().map(beat -> beat.node().value()).orElse("n/a"),
+        "n/a",
+        "n/a",
+        0,
+        0,
+        "0.0%",
+        0,
+        new CatTable.Bytes(0),
+        new CatTable.Bytes(0),
+        one.bytes() == 0 ? "0.0%" : "100.0%",
+        new CatTable.Bytes(one.bytes()),
+        one.existing() ? -1 : 0,
+        0,
+        one.existing() ? "-1.0%" : "100.0%");
+  }
+
+  /** Columns of values lie in files: nothing of them is held in the heap, so there are no rows. */
+  private Answer fielddata(Call call) {
+    return new CatTable()
+        .text("id", "", "node id")
+        .text("host", "h", "host name")
+        .text("ip", "", "ip address")
+        .text("node", "n", "node name")
+        .text("field", "f", "field name")
+        .number("size", "", "field data usage")
+        .answer(call.parameters());
+  }
+}

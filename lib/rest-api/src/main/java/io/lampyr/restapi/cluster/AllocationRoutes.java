@@ -1,0 +1,188 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Tells why a shard is where it is, or is at no node. */
+public final class AllocationRoutes {
+  private static final Expansion ANY =
+      Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true)).lenient(false, false);
+
+  private final ClusterView view;
+  private final Machines machines;
+
+  public AllocationRoutes(ClusterView view, Machines machines) {
+    this.view = view;
+    this.machines = machines;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/allocation/explain")
+            .taking(IndexOptions.parameters("include_yes_decisions", "include_disk_info"))
+            .by(this::explain, Method.GET, Method.POST));
+  }
+
+  /** A shard, or the replica of one, as clients count them. */
+  private record Asked(IndexView index, ShardItem shard, boolean primary) {}
+
+  private Answer explain(Call call) {
+    Map<String, @Nullable Object> body = call.bodyObject();
+    for (String name : body.keySet()) {
+      if (!Set.of("index", "shard", "primary", "current_node").contains(name)) {
+        throw ApiException.argument("[cluster/allocation/explain] unknown field [" + name + "]");
+      }
+    }
+    List<Heartbeat> nodes = view.nodes();
+    Asked asked = body.isEmpty() ? unassigned(call) : named(body);
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("index", asked.index().index().name());
+    answer.put("shard", asked.shard().shard().ordinal());
+    answer.put("primary", asked.primary());
+    if (call.parameters().flag("include_disk_info", false)) {
+      answer.put("cluster_info", disks(nodes));
+    }
+    boolean here = asked.primary() || asked.index().liveReplicas() > 0;
+    if (asked.primary() && !asked.index().isActive(asked.shard())) {
+      waiting(answer, asked);
+    } else if (here) {
+      started(answer, asked, nodes);
+    } else {
+      noReplica(answer, asked);
+    }
+    return Answer.ok(answer);
+  }
+
+  private Asked named(Map<String, @Nullable Object> body) {
+    if (!(body.get("index") instanceof String name)
+        || !(body.get("shard") instanceof Number number)
+        || !(body.get("primary") instanceof Boolean primary)) {
+      throw ApiException.validation(
+          "index, shard and primary must be specified, as a text, a number and a boolean");
+    }
+    IndexMetadata index = view.catalog().resolver().one(name, ANY).metadata();
+    IndexView shown = view.view(index, view.nodes().size());
+    ShardItem shard =
+        shown.shards().stream()
+            .filter(item -> item.shard().ordinal() == number.longValue())
+            .findFirst()
+            .orElseThrow(() ->
+                ApiException.argument(
+                    "No shard was specified in the request which means the"
+                        + " response should explain a randomly-chosen unassigned shard, or shard ["
+                        + number
+                        + "] of ["
+                        + name
+                        + "] does not exist"));
+    return new Asked(shown, shard, primary);
+  }
+
+  private Asked unassigned(Call call) {
+    for (IndexView index :
+        view.views(List.copyOf(view.catalog().resolver().everything().values()))) {
+      for (ShardItem shard : index.shards()) {
+        if (!index.isActive(shard)) {
+          return new Asked(index, shard, true);
+        }
+        if (index.liveReplicas() < index.replicas()) {
+          return new Asked(index, shard, false);
+        }
+      }
+    }
+    throw ApiException.argument(
+        "unable to find any unassigned shards to explain"
+            + " [ClusterAllocationExplainRequest[useAnyUnassignedShard=true,includeYesDecisions?="
+            + call.parameters().flag("include_yes_decisions", false)
+            + "]");
+  }
+
+  private static void started(
+      Map<String, @Nullable Object> answer, Asked asked, List<Heartbeat> nodes) {
+    Optional<String> at = ClusterView.shownAt(asked.shard(), nodes);
+    boolean rests = asked.shard().isResting();
+    answer.put("current_state", "started");
+    nodes.stream()
+        .filter(beat -> at.isPresent() && beat.node().value().equals(at.get()))
+        .findFirst()
+        .ifPresent(beat -> {
+          Map<String, @Nullable Object> node = new LinkedHashMap<>();
+          node.put("id", beat.node().value());
+          node.put("name", beat.node().value());
+          node.put("transport_address", beat.process().address());
+          answer.put("current_node", node);
+        });
+    answer.put("can_remain_on_current_node", "yes");
+    answer.put("can_rebalance_cluster", "yes");
+    answer.put("can_rebalance_to_other_node", "no");
+    answer.put(
+        "rebalance_explanation",
+        rests
+            ? "the shard rests: no node holds it, and any of them opens it when it is written to"
+            : "shards are given to other nodes when those join empty, or when theirs are to end");
+  }
+
+  private static void waiting(Map<String, @Nullable Object> answer, Asked asked) {
+    answer.put("current_state", asked.shard().owner().isPresent() ? "initializing" : "unassigned");
+    answer.put("can_allocate", "yes");
+    answer.put(
+        "allocate_explanation",
+        asked
+            .shard()
+            .owner()
+            .map(owner -> "node [" + owner.value() + "] is opening the shard")
+            .orElse("no node has been given the shard yet"));
+  }
+
+  private static void noReplica(Map<String, @Nullable Object> answer, Asked asked) {
+    Map<String, @Nullable Object> info = new LinkedHashMap<>();
+    info.put("reason", "INDEX_CREATED");
+    info.put("at", asked.index().index().age().created().toString());
+    info.put("last_allocation_status", "no_attempt");
+    answer.put("current_state", "unassigned");
+    answer.put("unassigned_info", info);
+    answer.put("can_allocate", "no");
+    answer.put(
+        "allocate_explanation",
+        "a replica stands for a further node that could take the shard over, and there are fewer"
+            + " nodes than that; the documents lie in the object store whatever the number is");
+  }
+
+  private Map<String, @Nullable Object> disks(List<Heartbeat> nodes) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    for (Heartbeat beat : nodes) {
+      machines
+          .of(beat)
+          .map(Machine::disk)
+          .ifPresent(disk -> {
+            Map<String, @Nullable Object> one = new LinkedHashMap<>();
+            one.put("path", disk.path());
+            one.put("total_bytes", disk.total());
+            one.put("used_bytes", disk.used());
+            one.put("free_bytes", disk.available());
+            Map<String, @Nullable Object> node = new LinkedHashMap<>();
+            node.put("node_name", beat.node().value());
+            node.put("least_available", one);
+            node.put("most_available", one);
+            shown.put(beat.node().value(), node);
+          });
+    }
+    return Map.of("nodes", shown);
+  }
+}

@@ -1,0 +1,282 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.restapi.document.WriteTally;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sections of nodes' statistics, but for those of indices. What only a node's own process knows
+ * is told of nodes of this process, and left out of others': heartbeats do not carry it.
+ */
+final class NodeSections {
+  private final Heartbeat beat;
+  private final Optional<Machine> machine;
+  private final long millis;
+
+  NodeSections(Heartbeat beat, Optional<Machine> machine, long millis) {
+    this.beat = beat;
+    this.machine = machine;
+    this.millis = millis;
+  }
+
+  /** All that are known, by the names that they are asked for by. */
+  Map<String, @Nullable Object> all(WriteTally.Seen written, boolean alone) {
+    Map<String, @Nullable Object> sections = new LinkedHashMap<>();
+    sections.put("os", os());
+    sections.put("process", process());
+    sections.put("jvm", jvm());
+    sections.put("thread_pool", threadPools());
+    machine.ifPresent(known -> sections.put("fs", disk(known.disk())));
+    if (machine.isPresent() && alone) {
+      sections.put("transport", transport());
+    }
+    sections.put("breaker", Map.of());
+    sections.put("discovery", discovery());
+    machine.ifPresent(_ -> sections.put("indexing_pressure", pressure(written)));
+    return sections;
+  }
+
+  private long busyPercent() {
+    double busy = (beat.load().ingestion() + beat.load().search()) / beat.load().processors();
+    return Math.round(100 * Math.min(1, busy));
+  }
+
+  private Map<String, @Nullable Object> os() {
+    Map<String, @Nullable Object> cpu = new LinkedHashMap<>();
+    cpu.put("percent", machine.map(m -> m.work().processors().machinePercent()).orElse(-1L));
+    if (machine.isEmpty()) {
+      cpu.put("percent", busyPercent());
+    }
+    Map<String, @Nullable Object> os = new LinkedHashMap<>();
+    os.put("timestamp", millis);
+    os.put("cpu", cpu);
+    machine.ifPresent(known -> {
+      known
+          .work()
+          .processors()
+          .load()
+          .ifPresent(load -> cpu.put("load_average", Map.of("1m", load)));
+      Machine.Memory memory = known.memory();
+      Map<String, @Nullable Object> mem = new LinkedHashMap<>();
+      mem.put("total_in_bytes", memory.total());
+      mem.put("free_in_bytes", memory.free());
+      mem.put("used_in_bytes", memory.used());
+      mem.put("free_percent", 100 - memory.usedPercent());
+      mem.put("used_percent", memory.usedPercent());
+      os.put("mem", mem);
+    });
+    return os;
+  }
+
+  private Map<String, @Nullable Object> process() {
+    Map<String, @Nullable Object> process = new LinkedHashMap<>();
+    process.put("timestamp", millis);
+    Map<String, @Nullable Object> cpu = new LinkedHashMap<>();
+    cpu.put("percent", busyPercent());
+    machine.ifPresent(known -> {
+      process.put("open_file_descriptors", known.files().open());
+      process.put("max_file_descriptors", known.files().most());
+      cpu.put("percent", known.work().processors().processPercent());
+      cpu.put("total_in_millis", known.work().processors().processMillis());
+      process.put("mem", Map.of("total_virtual_in_bytes", known.memory().virtual()));
+    });
+    process.put("cpu", cpu);
+    return process;
+  }
+
+  private Map<String, @Nullable Object> jvm() {
+    Map<String, @Nullable Object> jvm = new LinkedHashMap<>();
+    jvm.put("timestamp", millis);
+    jvm.put("uptime_in_millis", Math.max(0, millis - beat.process().started().toEpochMilli()));
+    jvm.put("mem", machine.map(m -> memory(m.heap())).orElseGet(this::told));
+    machine.ifPresent(known -> {
+      Map<String, @Nullable Object> threads = new LinkedHashMap<>();
+      threads.put("count", known.work().threads().count());
+      threads.put("peak_count", known.work().threads().peak());
+      jvm.put("threads", threads);
+    });
+    jvm.put("gc", Map.of("collectors", collectors()));
+    machine.ifPresent(known -> {
+      Map<String, @Nullable Object> pools = new TreeMap<>();
+      for (Machine.Pool pool : known.work().buffers()) {
+        Map<String, @Nullable Object> one = new LinkedHashMap<>();
+        one.put("count", pool.count());
+        one.put("used_in_bytes", pool.used());
+        one.put("total_capacity_in_bytes", pool.max());
+        pools.put(pool.name(), one);
+      }
+      jvm.put("buffer_pools", pools);
+    });
+    return jvm;
+  }
+
+  private static Map<String, @Nullable Object> memory(Machine.Heap heap) {
+    Map<String, @Nullable Object> mem = heap(heap.used(), heap.committed(), heap.max());
+    mem.put("non_heap_used_in_bytes", heap.other());
+    mem.put("non_heap_committed_in_bytes", heap.otherCommitted());
+    Map<String, @Nullable Object> pools = new TreeMap<>();
+    for (Machine.Pool pool : heap.pools()) {
+      String name = generation(pool.name());
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("used_in_bytes", pool.used());
+      one.put("max_in_bytes", Math.max(0, pool.max()));
+      one.put("peak_used_in_bytes", pool.peak());
+      one.put("peak_max_in_bytes", Math.max(0, pool.max()));
+      pools.put(name, one);
+    }
+    mem.put("pools", pools);
+    return mem;
+  }
+
+  /** The names that clients know, of what each collector calls its own way. */
+  private static String generation(String pool) {
+    if (pool.contains("Eden")) {
+      return "young";
+    }
+    if (pool.contains("Survivor")) {
+      return "survivor";
+    }
+    return pool.contains("Old") || pool.contains("Tenured") ? "old" : pool;
+  }
+
+  private static Map<String, @Nullable Object> heap(long used, long committed, long max) {
+    Map<String, @Nullable Object> heap = new LinkedHashMap<>();
+    heap.put("heap_used_in_bytes", used);
+    heap.put("heap_used_percent", max <= 0 ? 0 : 100 * used / max);
+    heap.put("heap_committed_in_bytes", committed);
+    heap.put("heap_max_in_bytes", max);
+    return heap;
+  }
+
+  /** Memory by the heartbeat, in the pools that clients look for: all of it is long-lived. */
+  private Map<String, @Nullable Object> told() {
+    long max = beat.load().memory();
+    long used = Math.min(beat.load().memoryNeeded(), max);
+    Map<String, @Nullable Object> mem = heap(used, max, max);
+    Map<String, @Nullable Object> pools = new TreeMap<>();
+    for (String pool : List.of("old", "survivor", "young")) {
+      boolean old = pool.equals("old");
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("used_in_bytes", old ? used : 0L);
+      one.put("max_in_bytes", old ? max : 0L);
+      one.put("peak_used_in_bytes", old ? used : 0L);
+      one.put("peak_max_in_bytes", old ? max : 0L);
+      pools.put(pool, one);
+    }
+    mem.put("pools", pools);
+    return mem;
+  }
+
+  private Map<String, @Nullable Object> collectors() {
+    Map<String, @Nullable Object> collectors = new TreeMap<>();
+    for (String name : List.of("old", "young")) {
+      collectors.put(name, collected(new Machine.Collector(0, 0)));
+    }
+    machine.ifPresent(known ->
+        known
+            .work()
+            .collectors()
+            .forEach((name, counted) -> {
+              boolean young = name.contains("Young") || name.contains("Copy");
+              collectors.put(
+                  young ? "young" : name.contains("Concurrent") ? name : "old", collected(counted));
+            }));
+    return collectors;
+  }
+
+  private static Map<String, @Nullable Object> collected(Machine.Collector counted) {
+    Map<String, @Nullable Object> one = new LinkedHashMap<>();
+    one.put("collection_count", counted.count());
+    one.put("collection_time_in_millis", counted.millis());
+    return one;
+  }
+
+  private Map<String, @Nullable Object> threadPools() {
+    Map<String, @Nullable Object> pools = new TreeMap<>();
+    machine.ifPresent(known -> {
+      for (Machine.ThreadPool pool : known.work().pools()) {
+        Map<String, @Nullable Object> one = new LinkedHashMap<>();
+        one.put("threads", pool.size());
+        one.put("queue", pool.queue());
+        one.put("active", pool.active());
+        one.put("rejected", 0);
+        one.put("completed", pool.completed());
+        pools.put(pool.name(), one);
+      }
+    });
+    return pools;
+  }
+
+  private Map<String, @Nullable Object> disk(Machine.Disk disk) {
+    Map<String, @Nullable Object> total = new LinkedHashMap<>();
+    total.put("total_in_bytes", disk.total());
+    total.put("free_in_bytes", disk.free());
+    total.put("available_in_bytes", disk.available());
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("path", disk.path());
+    data.put("type", disk.type());
+    data.putAll(total);
+    Map<String, @Nullable Object> fs = new LinkedHashMap<>();
+    fs.put("timestamp", millis);
+    fs.put("total", total);
+    fs.put("data", List.of(data));
+    return fs;
+  }
+
+  /** A node that is alone is called directly: nothing goes over a wire. */
+  private static Map<String, @Nullable Object> transport() {
+    Map<String, @Nullable Object> transport = new LinkedHashMap<>();
+    for (String name :
+        List.of(
+            "server_open",
+            "total_outbound_connections",
+            "rx_count",
+            "rx_size_in_bytes",
+            "tx_count",
+            "tx_size_in_bytes")) {
+      transport.put(name, 0);
+    }
+    return transport;
+  }
+
+  /** Nobody publishes states: each process reads the items that it needs. */
+  private static Map<String, @Nullable Object> discovery() {
+    Map<String, @Nullable Object> queue = new LinkedHashMap<>();
+    List.of("total", "pending", "committed").forEach(name -> queue.put(name, 0));
+    Map<String, @Nullable Object> published = new LinkedHashMap<>();
+    List.of("full_states", "incompatible_diffs", "compatible_diffs")
+        .forEach(name -> published.put(name, 0));
+    Map<String, @Nullable Object> discovery = new LinkedHashMap<>();
+    discovery.put("cluster_state_queue", queue);
+    discovery.put("published_cluster_states", published);
+    return discovery;
+  }
+
+  /** Whoever takes a request coordinates it; documents are counted once, and have no replicas. */
+  private static Map<String, @Nullable Object> pressure(WriteTally.Seen written) {
+    Map<String, @Nullable Object> memory = new LinkedHashMap<>();
+    memory.put("current", bytes(written.currentBytes()));
+    Map<String, @Nullable Object> total = bytes(written.totalBytes());
+    long rejected = written.statuses().getOrDefault(429, 0L);
+    total.put("coordinating_rejections", rejected);
+    total.put("primary_rejections", 0);
+    total.put("replica_rejections", 0);
+    memory.put("total", total);
+    return Map.of("memory", memory);
+  }
+
+  private static Map<String, @Nullable Object> bytes(long coordinated) {
+    Map<String, @Nullable Object> bytes = new LinkedHashMap<>();
+    bytes.put("combined_coordinating_and_primary_in_bytes", coordinated);
+    bytes.put("coordinating_in_bytes", coordinated);
+    bytes.put("primary_in_bytes", 0);
+    bytes.put("replica_in_bytes", 0);
+    bytes.put("all_in_bytes", coordinated);
+    return bytes;
+  }
+}

@@ -1,0 +1,55 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.base.glob.Glob;
+import io.lampyr.engine.search.SearchCounts;
+import io.lampyr.engine.search.SearchCounts.Count;
+import io.lampyr.engine.search.SearchCounts.Phase;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What was searched, as statistics show it: by the process that is asked. */
+final class SearchSection {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private SearchSection() {}
+
+  /** With those of the groups that the patterns name. */
+  static Map<String, @Nullable Object> of(SearchCounts counts, List<String> groups) {
+    Map<String, @Nullable Object> section = new LinkedHashMap<>();
+    section.put("open_contexts", 0L);
+    section.putAll(phases(counts.phases()));
+    Map<String, @Nullable Object> shown = new TreeMap<>();
+    counts
+        .groups()
+        .forEach((name, phases) -> {
+          if (groups.contains("_all") || Glob.matchesAny(groups, name)) {
+            shown.put(name, phases(phases));
+          }
+        });
+    if (!shown.isEmpty()) {
+      section.put("groups", shown);
+    }
+    return section;
+  }
+
+  private static Map<String, @Nullable Object> phases(Map<Phase, Count> phases) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    put(shown, "query", phases.getOrDefault(Phase.QUERY, Count.NONE));
+    put(shown, "fetch", phases.getOrDefault(Phase.FETCH, Count.NONE));
+    put(shown, "scroll", phases.getOrDefault(Phase.SCROLL, Count.NONE));
+    shown.put("point_in_time_total", phases.getOrDefault(Phase.POINT_IN_TIME, Count.NONE).total());
+    shown.put("point_in_time_time_in_millis", 0L);
+    shown.put("point_in_time_current", 0L);
+    put(shown, "suggest", phases.getOrDefault(Phase.SUGGEST, Count.NONE));
+    return shown;
+  }
+
+  private static void put(Map<String, @Nullable Object> into, String name, Count count) {
+    into.put(name + "_total", count.total());
+    into.put(name + "_time_in_millis", count.nanos() / NANOS_PER_MILLI);
+    into.put(name + "_current", count.current());
+  }
+}

@@ -1,0 +1,59 @@
+package io.lampyr.restapi.document;
+
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.restapi.error.ErrorAnswers;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What this process has written for clients since it began: bytes of documents, and outcomes by
+ * their statuses. Safe for many threads.
+ */
+public final class WriteTally {
+  private final ErrorAnswers errors = new ErrorAnswers(Dialect.ELASTICSEARCH);
+  private final AtomicLong current = new AtomicLong();
+  private final LongAdder total = new LongAdder();
+  private final Map<Integer, LongAdder> statuses = new ConcurrentHashMap<>();
+
+  /**
+   * What was counted.
+   *
+   * @param currentBytes documents of requests that are under way
+   * @param statuses outcomes by HTTP status, of which there are few
+   */
+  public record Seen(long currentBytes, long totalBytes, Map<Integer, Long> statuses) {
+    public Seen {
+      statuses = Map.copyOf(statuses);
+    }
+  }
+
+  public Seen seen() {
+    Map<Integer, Long> seen = new TreeMap<>();
+    statuses.forEach((status, count) -> seen.put(status, count.sum()));
+    return new Seen(current.get(), total.sum(), seen);
+  }
+
+  /** Counts documents that are being written; gives their bytes, for {@link #ended}. */
+  long begun(List<DocumentWrite> writes) {
+    long bytes = writes.stream().mapToLong(write -> write.source().length).sum();
+    current.addAndGet(bytes);
+    total.add(bytes);
+    return bytes;
+  }
+
+  void ended(long bytes) {
+    current.addAndGet(-bytes);
+  }
+
+  void count(List<WriteOutcome> outcomes) {
+    for (WriteOutcome outcome : outcomes) {
+      statuses
+          .computeIfAbsent(OutcomeJson.status(outcome, errors), _ -> new LongAdder())
+          .increment();
+    }
+  }
+}

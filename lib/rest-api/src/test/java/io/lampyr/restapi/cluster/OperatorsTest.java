@@ -1,0 +1,169 @@
+package io.lampyr.restapi.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What operators and their tools ask of a cluster. */
+class OperatorsTest {
+  private final OneNode node = new OneNode(23, Persona.OPENSEARCH);
+  private final Client client = new Client(node.whole(Persona.OPENSEARCH));
+
+  @AfterEach
+  void end() {
+    node.close();
+  }
+
+  private String text(String target, Map<String, String> headers) {
+    return new String(
+        client
+            .api()
+            .answer(Request.of(Method.GET, target, new Headers(headers), new byte[0]))
+            .body(),
+        StandardCharsets.UTF_8);
+  }
+
+  private String text(String target) {
+    return text(target, Map.of());
+  }
+
+  @Test
+  void searchesAreCountedByShardAndByGroup() {
+    client.index("i", 2, 3);
+    client.post("/i/_search", "{\"stats\":[\"a\",\"b\"]}");
+    client.post("/i/_search", "{\"size\":0,\"stats\":[\"a\"]}");
+    client.post("/i/_search", "{\"size\":0,\"stats\":[\"a\"]}");
+
+    Client.Told all = client.get("/i/_stats/search,request_cache?groups=a*");
+    assertThat(all.text("_all/total/search/query_total")).isEqualTo("6");
+    assertThat(all.text("_all/total/search/fetch_total")).isEqualTo("2");
+    assertThat(all.text("_all/total/search/query_current")).isEqualTo("0");
+    assertThat(all.text("_all/total/search/groups/a/query_total")).isEqualTo("6");
+    assertThat(all.at("_all/total/search/groups/b")).isNull();
+    assertThat(all.text("_all/total/request_cache/miss_count")).isEqualTo("2");
+    assertThat(all.text("_all/total/request_cache/hit_count")).isEqualTo("2");
+  }
+
+  @Test
+  void operationsThatOnlyTheLogHoldsAreTold() {
+    client.put("/i/_doc/1", "{\"n\":1}");
+    assertThat(client.get("/i/_stats/translog").text("_all/total/translog/operations"))
+        .isEqualTo("1");
+    client.post("/i/_flush", "");
+    assertThat(client.get("/i/_stats/translog").text("_all/total/translog/operations"))
+        .isEqualTo("0");
+  }
+
+  @Test
+  void segmentsAreThoseThatSearchesSee() {
+    client.put("/i/_doc/1", "{\"n\":1}");
+    assertThat(client.get("/i/_segments").text("indices/i/shards/0/0/num_search_segments"))
+        .isEqualTo("0");
+    client.post("/i/_refresh", "");
+    Client.Told seen = client.get("/i/_segments");
+    assertThat(seen.text("indices/i/shards/0/0/segments/_0/num_docs")).isEqualTo("1");
+    assertThat(text("/_cat/segments/i?h=index,segment,docs.count")).isEqualTo("i _0 1\n");
+    client.post("/i/_close", "");
+    assertThat(client.get("/i/_segments").status()).isEqualTo(400);
+  }
+
+  @Test
+  void documentsAreReadAsSearchesSeeThemWhereThatIsAsked() {
+    client.put("/i", "{\"settings\":{\"refresh_interval\":\"-1\"}}");
+    client.put("/i/_doc/1", "{\"n\":1}");
+    assertThat(client.get("/i/_doc/1").status()).isEqualTo(200);
+    assertThat(client.get("/i/_doc/1?realtime=false").status()).isEqualTo(404);
+    String mget = "{\"ids\":[\"1\"]}";
+    assertThat(client.post("/i/_mget?realtime=false", mget).text("docs/0/found"))
+        .isEqualTo("false");
+    assertThat(client.get("/i/_doc/1?realtime=false&refresh=true").status()).isEqualTo(200);
+    assertThat(client.post("/i/_mget?realtime=false", mget).text("docs/0/found")).isEqualTo("true");
+  }
+
+  @Test
+  void reroutingMovesAndNothingElse() {
+    client.put("/i/_doc/1", "{\"n\":1}");
+    String cancel = "{\"commands\":[{\"cancel\":{\"index\":\"i\",\"shard\":0,\"node\":\"x\"}}]}";
+    assertThat(client.post("/_cluster/reroute", cancel).text("error/reason"))
+        .contains("[cancel] is not supported", "Use [move]");
+    Client.Told explained = client.post("/_cluster/reroute?explain&dry_run", cancel);
+    assertThat(explained.text("explanations/0/decisions/0/decision")).isEqualTo("NO");
+
+    String name = text("/_cat/shards/i?h=node").split("\n", -1)[0].strip();
+    String move =
+        "{\"commands\":[{\"move\":{\"index\":\"i\",\"shard\":0,\"from_node\":\""
+            + name
+            + "\",\"to_node\":\""
+            + name
+            + "\"}}]}";
+    assertThat(client.post("/_cluster/reroute", move).text("error/reason"))
+        .contains("is at [" + name + "] already");
+    assertThat(
+            client.post("/_cluster/reroute", "{\"commands\":[{\"fly\":{}}]}").text("error/reason"))
+        .contains("Unknown allocation command [fly]");
+  }
+
+  @Test
+  void aReplicaWithoutANodeIsExplained() {
+    assertThat(client.get("/_cluster/allocation/explain").text("error/type"))
+        .isEqualTo("illegal_argument_exception");
+    client.put("/i", "{\"settings\":{\"number_of_replicas\":1}}");
+    Client.Told told = client.get("/_cluster/allocation/explain");
+    assertThat(told.text("current_state")).isEqualTo("unassigned");
+    assertThat(told.text("primary")).isEqualTo("false");
+  }
+
+  @Test
+  void repositoriesAreRefusedWithWhatToDoInstead() {
+    assertThat(client.get("/_snapshot").json()).isEmpty();
+    assertThat(client.get("/_snapshot/r").text("error/type"))
+        .isEqualTo("repository_missing_exception");
+    assertThat(client.put("/_snapshot/r", "{\"type\":\"fs\"}").text("error/reason"))
+        .contains("cannot be created", "object store");
+    assertThat(text("/_cat/repositories")).isEmpty();
+  }
+
+  @Test
+  void exclusionsFromVotingNameTheirNodesInOneWay() {
+    assertThat(client.post("/_cluster/voting_config_exclusions", "").status()).isEqualTo(400);
+    assertThat(client.post("/_cluster/voting_config_exclusions?node_names=a", "").status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void clientsFindTheirRequestsByTheNameThatTheyGaveThem() {
+    Map<String, String> named = Map.of("X-Opaque-Id", "mine");
+    assertThat(text("/_tasks?group_by=none", named)).contains("\"X-Opaque-Id\":\"mine\"");
+    assertThat(text("/_cat/tasks?h=action,x_opaque_id", named))
+        .isEqualTo("cluster:monitor/tasks/lists mine\n");
+    Headers bad = new Headers(Map.of("X-Opaque-Id", "a\r\nSet-Cookie: b"));
+    assertThat(
+            client
+                .api()
+                .answer(Request.of(Method.GET, "/", bad, new byte[0]))
+                .headers()
+                .find("X-Opaque-Id"))
+        .isEmpty();
+  }
+
+  @Test
+  void aTaskOfANodeThatIsNotThereIsToldSo() {
+    assertThat(client.get("/_tasks/foo:1").text("error/reason"))
+        .contains("belongs to the node [foo] which isn't part of the cluster");
+  }
+
+  @Test
+  void unknownUnitsOfTablesAreRefused() {
+    assertThat(client.get("/_cat/indices?bytes=furlongs").status()).isEqualTo(400);
+    assertThat(client.get("/_cat/nodes?time=moons").status()).isEqualTo(400);
+  }
+}
