@@ -286,7 +286,8 @@ final class OpenShard implements AutoCloseable {
         this::compile,
         query,
         scope.namedQueries(),
-        InnerFetches.of(scope));
+        InnerFetches.of(scope),
+        scope.settings());
   }
 
   /** The documents of hits as those of a search by this body, the whole one or a group's. */

@@ -110,6 +110,11 @@ public final class TextType implements AnalyzedType {
     return schema.indexOptions().compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) >= 0;
   }
 
+  /** Whether term vectors say where in a text each term is. */
+  public boolean hasVectorOffsets() {
+    return schema.storeTermVectorPositions() && schema.storeTermVectorOffsets();
+  }
+
   @Override
   public void index(JsonParser value, FieldSink sink) {
     String text = Scalars.text(value);

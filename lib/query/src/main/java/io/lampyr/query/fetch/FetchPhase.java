@@ -88,7 +88,11 @@ public final class FetchPhase {
     }
     int[] docs = hits.stream().mapToInt(Found::doc).toArray();
     return new Highlighter(
-            context.searcher(), context.mapping(), context.queries(), context.query())
+            context.searcher(),
+            context.mapping(),
+            context.queries(),
+            context.query(),
+            context.settings().maxHighlighted())
         .highlight(
             highlight,
             docs,

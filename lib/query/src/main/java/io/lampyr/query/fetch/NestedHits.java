@@ -146,7 +146,11 @@ final class NestedHits {
         highlight == null || values.isEmpty()
             ? values.stream().map(any -> Map.<String, List<String>>of()).toList()
             : new Highlighter(
-                    context.searcher(), context.mapping(), context.queries(), inner.query())
+                    context.searcher(),
+                    context.mapping(),
+                    context.queries(),
+                    inner.query(),
+                    context.settings().maxHighlighted())
                 .highlight(
                     highlight,
                     values.stream().mapToInt(Value::doc).toArray(),
