@@ -16,6 +16,7 @@ import org.apache.lucene.search.Query;
  * @param named queries whose names are shown on the hits that they match
  * @param inner what is found inside of hits
  * @param settings what the index's settings say
+ * @param explainer tells how scores came about
  */
 public record FetchContext(
     String index,
@@ -25,7 +26,8 @@ public record FetchContext(
     Query query,
     Map<String, Query> named,
     List<InnerFetch> inner,
-    QuerySettings settings) {
+    QuerySettings settings,
+    HitExplainer explainer) {
   public FetchContext {
     named = Map.copyOf(named);
     inner = List.copyOf(inner);

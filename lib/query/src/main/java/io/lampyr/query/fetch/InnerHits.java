@@ -13,6 +13,7 @@ import tools.jackson.core.JsonParser;
  * The hits inside of a hit: nested documents that match, or the others of its group.
  *
  * @param name the key of these hits; null is the nested path
+ * @param collapse the field by which the others of a group are collapsed in turn
  */
 public record InnerHits(
     @Nullable String name,
@@ -21,6 +22,7 @@ public record InnerHits(
     List<SortSpec> sort,
     boolean trackScores,
     boolean ignoreUnmapped,
+    @Nullable String collapse,
     FetchSpec fetch) {
   private static final int STANDARD_SIZE = 3;
 
@@ -41,6 +43,7 @@ public record InnerHits(
         reading.sort,
         reading.trackScores,
         reading.ignoreUnmapped,
+        reading.collapse,
         reading.fetch.done());
   }
 
@@ -68,6 +71,7 @@ public record InnerHits(
     private List<SortSpec> sort = List.of();
     private boolean trackScores;
     private boolean ignoreUnmapped;
+    private @Nullable String collapse;
 
     boolean key(String key, JsonParser value) {
       switch (key) {
@@ -77,11 +81,31 @@ public record InnerHits(
         case "sort" -> sort = new SortReader().read(value);
         case "track_scores" -> trackScores = StreamedBody.flag(value, key);
         case "ignore_unmapped" -> ignoreUnmapped = StreamedBody.flag(value, key);
+        case "collapse" -> collapse = collapse(value);
         default -> {
           return fetch.key(key, value);
         }
       }
       return true;
+    }
+
+    /** Groups of groups have no groups in them. */
+    private static String collapse(JsonParser parser) {
+      String[] field = new String[1];
+      StreamedBody.object(
+          parser,
+          "collapse",
+          (key, value) -> {
+            if (!key.equals("field")) {
+              throw StreamedBody.parsing(value, "Invalid token in the inner collapse");
+            }
+            field[0] = StreamedBody.text(value, key);
+            return true;
+          });
+      if (field[0] == null) {
+        throw StreamedBody.parsing(parser, "Invalid token in the inner collapse");
+      }
+      return field[0];
     }
 
     private static int positive(int value, String key) {

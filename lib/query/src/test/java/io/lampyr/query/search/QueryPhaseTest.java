@@ -15,6 +15,7 @@ import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
+import io.lampyr.query.fetch.HitExplainer;
 import io.lampyr.query.fetch.HitWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -271,7 +272,8 @@ final class QueryPhaseTest {
             query,
             Map.of(),
             List.of(),
-            QuerySettings.STANDARD);
+            QuerySettings.STANDARD,
+            HitExplainer.of(searcher, query));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator generator = JsonReading.generator(out)) {
       for (FetchedHit hit : FetchPhase.fetch(context, body.fetch(), found)) {
