@@ -1,6 +1,7 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.sort.SortReader;
@@ -97,15 +98,23 @@ public record InnerHits(
           "collapse",
           (key, value) -> {
             if (!key.equals("field")) {
-              throw StreamedBody.parsing(value, "Invalid token in the inner collapse");
+              throw wrongCollapse(value);
             }
             field[0] = StreamedBody.text(value, key);
             return true;
           });
       if (field[0] == null) {
-        throw StreamedBody.parsing(parser, "Invalid token in the inner collapse");
+        throw wrongCollapse(parser);
       }
       return field[0];
+    }
+
+    private static FaultException wrongCollapse(JsonParser parser) {
+      return new FaultException(
+          StreamedBody.parsing(parser, "Invalid token in the inner collapse")
+              .fault()
+              .within(
+                  ErrorKind.X_CONTENT_PARSE, "[inner_hits] failed to parse field [collapse]"));
     }
 
     private static int positive(int value, String key) {

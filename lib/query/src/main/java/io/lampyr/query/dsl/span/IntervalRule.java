@@ -273,11 +273,10 @@ sealed interface IntervalRule {
 
     @Override
     public IntervalsSource source(FieldTarget target, Analyzer analyzer) {
-      String normal = Kind.normal(target, analyzer, pattern).utf8ToString();
       int matching = anyCase ? RegExp.CASE_INSENSITIVE : 0;
       Automaton automaton =
           Operations.determinize(
-              new RegExp(normal, flags, matching).toAutomaton(), PatternQueries.MAX_STATES);
+              new RegExp(pattern, flags, matching).toAutomaton(), PatternQueries.MAX_STATES);
       return Intervals.multiterm(new CompiledAutomaton(automaton), maxExpansions, pattern);
     }
   }

@@ -214,8 +214,14 @@ public final class PatternQueries {
       int maxStates,
       MultiTermQuery.@Nullable RewriteMethod how) {
     Expressions.checked(pattern);
-    check(target, "regexp");
     int match = anyCase ? RegExp.CASE_INSENSITIVE : 0;
+    if (target.isConstant()) {
+      Automaton all =
+          Operations.determinize(new RegExp(pattern, flags, match).toAutomaton(), maxStates);
+      String constant = target.constant();
+      return TermQueries.constant(constant != null && Operations.run(all, constant));
+    }
+    check(target, "regexp");
     if (target.key() != null) {
       Automaton automaton = new RegExp(pattern, flags, match).toAutomaton();
       return automaton(target, pattern, automaton, how);
