@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.frame.Collected;
@@ -26,6 +27,10 @@ final class InnerFetches {
     try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
       parser.nextToken();
       InnerHits spec = InnerHits.read(parser).checked(maxWindow);
+      if (spec.collapse() != null) {
+        throw FaultException.argument(
+            "[collapse] of [inner_hits] is for those of collapsed hits, not of nested ones");
+      }
       return new InnerFetch(spec, asked.path(), asked.children(), all(asked.inner(), maxWindow));
     }
   }

@@ -26,6 +26,7 @@ import io.lampyr.query.search.Collapse;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.KnnHits;
 import io.lampyr.query.search.QueryPhase;
+import io.lampyr.query.search.RescoreExplainer;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.ShardHit;
 import io.lampyr.query.search.ShardHits;
@@ -272,13 +273,13 @@ final class OpenShard implements AutoCloseable {
         shard.schema().name(),
         maxBuckets,
         this::compile,
-        new TopHitsFetcher(this::fetching, scope.settings().maxInnerWindow()),
+        new TopHitsFetcher(() -> fetching(request.body()), scope.settings().maxInnerWindow()),
         profile,
         bytes -> memory.take(bytes, "<buckets>"),
         terms);
   }
 
-  private FetchContext fetching() {
+  private FetchContext fetching(SearchBody body) {
     return new FetchContext(
         shard.schema().name(),
         search.searcher(),
@@ -286,13 +287,15 @@ final class OpenShard implements AutoCloseable {
         this::compile,
         query,
         scope.namedQueries(),
-        InnerFetches.of(scope));
+        InnerFetches.of(scope),
+        scope.settings(),
+        RescoreExplainer.of(search, query, body));
   }
 
   /** The documents of hits as those of a search by this body, the whole one or a group's. */
   List<FetchedHit> fetch(SearchBody body, List<ShardHit> hits) {
     List<Found> found = hits.stream().map(hit -> found(hit, body)).toList();
-    return reading(() -> FetchPhase.fetch(fetching(), body.fetch(), found));
+    return reading(() -> FetchPhase.fetch(fetching(body), body.fetch(), found));
   }
 
   private static Found found(ShardHit hit, SearchBody body) {

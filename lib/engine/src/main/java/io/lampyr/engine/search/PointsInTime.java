@@ -250,24 +250,44 @@ public final class PointsInTime {
     return closed;
   }
 
-  /** Ends all of that use on the indices, and tells which there were. */
-  public List<PitId> closeAll(List<IndexId> indices, Use use) {
+  /**
+   * One that is open.
+   *
+   * @param kept for how long it is kept, counted from its opening
+   */
+  public record Open(PitId id, Instant opened, Duration kept) {}
+
+  /** All of that use on the indices. Costs a list of the leases, and one more for each index. */
+  public List<Open> all(List<IndexId> indices, Use use) {
     Set<IndexId> wanted = new TreeSet<>(indices);
     List<ReaderLease> found = new ArrayList<>(leases.all(use.mark));
     wanted.forEach(index -> found.addAll(leases.allBefore(index, use.mark)));
-    Map<String, List<PitId.Part>> byLease = new TreeMap<>();
+    Map<String, List<ReaderLease>> byLease = new TreeMap<>();
     for (ReaderLease lease : found) {
       if (wanted.contains(lease.index())) {
-        byLease
-            .computeIfAbsent(lease.id(), _ -> new ArrayList<>())
-            .add(new PitId.Part(lease.index(), List.of()));
+        byLease.computeIfAbsent(lease.id(), _ -> new ArrayList<>()).add(lease);
       }
     }
+    List<Open> all = new ArrayList<>();
+    byLease.forEach((id, leases) -> {
+      List<PitId.Part> parts =
+          leases.stream().map(lease -> new PitId.Part(lease.index(), List.of())).toList();
+      ReaderLease first = leases.getFirst();
+      all.add(
+          new Open(
+              new PitId(id, parts),
+              first.opened(),
+              Duration.between(first.opened(), first.expires())));
+    });
+    return all;
+  }
+
+  /** Ends all of that use on the indices, and tells which there were. */
+  public List<PitId> closeAll(List<IndexId> indices, Use use) {
     List<PitId> closed = new ArrayList<>();
-    for (Map.Entry<String, List<PitId.Part>> one : byLease.entrySet()) {
-      PitId pit = new PitId(one.getKey(), one.getValue());
-      if (close(pit)) {
-        closed.add(pit);
+    for (Open open : all(indices, use)) {
+      if (close(open.id())) {
+        closed.add(open.id());
       }
     }
     return closed;

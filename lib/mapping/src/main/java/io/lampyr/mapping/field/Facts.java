@@ -65,6 +65,6 @@ public record Facts(
 
   /** Whether documents without the field can only be told apart by {@code _field_names}. */
   public boolean needsFieldName() {
-    return searchable() && !hasDocValues() && !norms;
+    return !hasDocValues() && !norms;
   }
 }

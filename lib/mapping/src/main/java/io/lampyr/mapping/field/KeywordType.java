@@ -84,8 +84,13 @@ final class KeywordType implements MappedType {
     }
   }
 
+  @Override
+  public boolean ignores(String text) {
+    return text.length() > ignoreAbove;
+  }
+
   private void add(String text, FieldSink sink) {
-    if (text.length() > ignoreAbove) {
+    if (ignores(text)) {
       sink.ignored(path);
       return;
     }

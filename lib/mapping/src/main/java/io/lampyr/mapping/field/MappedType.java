@@ -25,6 +25,11 @@ public interface MappedType {
   /** Adds the fields of an explicit null, if the type has a {@code null_value}. */
   default void indexNull(FieldSink sink) {}
 
+  /** Whether a text is too long for the type to index, so that nothing finds it there. */
+  default boolean ignores(String text) {
+    return false;
+  }
+
   /**
    * A user's value (string, number or boolean) in the form in which it is indexed: a term's bytes,
    * or a packed point, as {@link Facts#index} says. Throws {@link ValueException} for a value that

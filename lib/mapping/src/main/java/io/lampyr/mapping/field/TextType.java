@@ -63,10 +63,6 @@ public final class TextType implements AnalyzedType {
     setup.get(Parameter.flag("index_phrases", false));
     setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
     setup.parameters().optionalText("similarity", false);
-    int gap = setup.get(Parameter.integer("position_increment_gap", STANDARD_GAP));
-    if (gap < 0) {
-      throw FaultException.mapper("[position_increment_gap] must be positive, got [" + gap + "]");
-    }
     FieldType schema =
         TextSchemas.of(indexed ? options : IndexOptions.NONE, norms && indexed, vector);
     return new TextType(
@@ -74,13 +70,37 @@ public final class TextType implements AnalyzedType {
         Analyzers.of(setup),
         schema,
         new Storage(norms && indexed, stored, fielddata && indexed),
-        gap);
+        gap(setup));
   }
 
   static TextType matchOnly(FieldSetup setup) {
-    FieldType schema = TextSchemas.of(IndexOptions.DOCS, false, "no");
+    boolean indexed = setup.get(Parameter.INDEX);
+    boolean stored = setup.get(Parameter.STORE);
+    if (setup.get(Parameter.flag("norms", false))) {
+      throw FaultException.mapper("Norms cannot be enabled on for match_only_text field");
+    }
+    setup.get(Parameter.oneOf("index_options", "docs"));
+    String vector = setup.get(TERM_VECTOR);
+    boolean fielddata = setup.get(Parameter.flag("fielddata", false).canChange());
+    setup.parameters().optional("fielddata_frequency_filter", true);
+    setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
+    setup.parameters().optionalText("similarity", false);
+    FieldType schema =
+        TextSchemas.of(indexed ? IndexOptions.DOCS : IndexOptions.NONE, false, vector);
     return new TextType(
-        setup, Analyzers.of(setup), schema, new Storage(false, false, false), STANDARD_GAP);
+        setup,
+        Analyzers.of(setup),
+        schema,
+        new Storage(false, stored, fielddata && indexed),
+        gap(setup));
+  }
+
+  private static int gap(FieldSetup setup) {
+    int gap = setup.get(Parameter.integer("position_increment_gap", STANDARD_GAP));
+    if (gap < 0) {
+      throw FaultException.mapper("[position_increment_gap] must be positive, got [" + gap + "]");
+    }
+    return gap;
   }
 
   @Override
@@ -108,6 +128,11 @@ public final class TextType implements AnalyzedType {
   /** Whether phrases can be answered from the index. */
   public boolean hasPositions() {
     return schema.indexOptions().compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) >= 0;
+  }
+
+  /** Whether term vectors say where in a text each term is. */
+  public boolean hasVectorOffsets() {
+    return schema.storeTermVectorPositions() && schema.storeTermVectorOffsets();
   }
 
   @Override

@@ -9,10 +9,16 @@ import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.FlattenedType;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /** Values of documents out of columns. */
@@ -66,6 +72,7 @@ record DocColumns(Mapping mapping) {
     }
     LeafField column = mapping.leaf(name);
     if (column == null) {
+      keys(name, leaf, doc, all);
       return;
     }
     if (column.type().facts().docValues() == Facts.DocValues.NONE) {
@@ -79,6 +86,36 @@ record DocColumns(Mapping mapping) {
     column(name, ColumnFormat.of(column, pattern.format()), leaf, doc, all);
   }
 
+  /** The values of a key below a flattened field. */
+  private void keys(
+      String name, LeafReaderContext leaf, int doc, Map<String, @Nullable Object> all)
+      throws IOException {
+    for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+      LeafField around = mapping.leaf(name.substring(0, dot));
+      if (around == null) {
+        continue;
+      }
+      if (around.type() instanceof FlattenedType && around.type().facts().hasDocValues()) {
+        BytesRef first = FlattenedType.keyed(name.substring(dot + 1), "");
+        SortedSetDocValues terms =
+            DocValues.getSortedSet(leaf.reader(), around.path() + FlattenedType.KEYED);
+        List<Object> values = new ArrayList<>();
+        for (int left = terms.advanceExact(doc) ? terms.docValueCount() : 0; left > 0; left--) {
+          BytesRef term = terms.lookupOrd(terms.nextOrd());
+          if (StringHelper.startsWith(term, first)) {
+            values.add(
+                new BytesRef(term.bytes, term.offset + first.length, term.length - first.length)
+                    .utf8ToString());
+          }
+        }
+        if (!values.isEmpty()) {
+          all.put(name, values);
+        }
+      }
+      return;
+    }
+  }
+
   private static void column(
       String name,
       ColumnFormat format,
@@ -88,7 +125,13 @@ record DocColumns(Mapping mapping) {
       throws IOException {
     List<Object> values = ColumnValues.open(leaf.reader(), format).of(doc);
     if (!values.isEmpty()) {
-      all.put(name, values);
+      // A field that is wanted in several forms shows them one after the other.
+      List<@Nullable Object> shown = new ArrayList<>();
+      if (all.get(name) instanceof List<?> before) {
+        shown.addAll(before);
+      }
+      shown.addAll(values);
+      all.put(name, shown);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.Mapping;
 import io.lampyr.query.dsl.frame.QueryCompiler;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.search.IndexSearcher;
@@ -14,6 +15,8 @@ import org.apache.lucene.search.Query;
  * @param query the query that found them, for highlights and explanations
  * @param named queries whose names are shown on the hits that they match
  * @param inner what is found inside of hits
+ * @param settings what the index's settings say
+ * @param explainer tells how scores came about
  */
 public record FetchContext(
     String index,
@@ -22,7 +25,9 @@ public record FetchContext(
     QueryCompiler queries,
     Query query,
     Map<String, Query> named,
-    List<InnerFetch> inner) {
+    List<InnerFetch> inner,
+    QuerySettings settings,
+    HitExplainer explainer) {
   public FetchContext {
     named = Map.copyOf(named);
     inner = List.copyOf(inner);

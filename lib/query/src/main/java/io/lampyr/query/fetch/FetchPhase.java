@@ -4,6 +4,7 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.column.ColumnValues;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
@@ -26,14 +27,24 @@ public final class FetchPhase {
   private final FetchSpec spec;
   private final FieldValues fields;
   private final HitNotes notes;
+  private final List<FieldPattern> columns;
   private final Set<String> stored;
   private final @Nullable SourceFilter filter;
 
   private FetchPhase(FetchContext context, FetchSpec spec) throws IOException {
     this.context = context;
     this.spec = spec;
+    if (!spec.fields().isEmpty() && !context.mapping().source().enabled()) {
+      throw FaultException.argument(
+          "Unable to retrieve the requested [fields] since _source is disabled in the mappings for"
+              + " index ["
+              + context.index()
+              + "]");
+    }
     this.fields = FieldValues.of(spec.fields(), context.mapping());
-    this.notes = new HitNotes(context, spec.scripts());
+    this.columns = new ArrayList<>(spec.columns());
+    columns.addAll(FieldValues.inColumns(spec.fields(), context.mapping()));
+    this.notes = new HitNotes(context, spec);
     this.stored = storedFields();
     SourceSpec source = spec.effectiveSource();
     this.filter = source.isWhole() ? null : SourceFilter.of(source.includes(), source.excludes());
@@ -88,7 +99,11 @@ public final class FetchPhase {
     }
     int[] docs = hits.stream().mapToInt(Found::doc).toArray();
     return new Highlighter(
-            context.searcher(), context.mapping(), context.queries(), context.query())
+            context.searcher(),
+            context.mapping(),
+            context.queries(),
+            context.query(),
+            context.settings().maxHighlighted())
         .highlight(
             highlight,
             docs,
@@ -126,7 +141,7 @@ public final class FetchPhase {
     if (!hit.sort().shown().isEmpty()) {
       tail.put("sort", hit.sort().shown());
     }
-    notes.queries(hit, leaf, spec.explain(), tail);
+    notes.queries(hit, leaf, spec.notes().explain(), tail);
     if (!context.inner().isEmpty()) {
       tail.put(
           "inner_hits",
@@ -158,7 +173,7 @@ public final class FetchPhase {
       all.put(group.field(), value);
     }
     int doc = hit.doc() - leaf.docBase;
-    new DocColumns(context.mapping()).of(spec.columns(), leaf, doc, doc, all);
+    new DocColumns(context.mapping()).of(columns, leaf, doc, doc, all);
     if (!fields.isEmpty()) {
       all.putAll(fields.of(document.tree(), ""));
     }

@@ -23,6 +23,7 @@ public final class FetchReader {
   private boolean version;
   private boolean seqNo;
   private boolean explain;
+  private boolean namedScores;
 
   /** Reads the value of a key, if it is one of these. */
   public boolean key(String name, JsonParser parser) {
@@ -37,6 +38,7 @@ public final class FetchReader {
       case "version" -> version = StreamedBody.flag(parser, name);
       case "seq_no_primary_term" -> seqNo = StreamedBody.flag(parser, name);
       case "explain" -> explain = StreamedBody.flag(parser, name);
+      case "include_named_queries_score" -> namedScores = StreamedBody.flag(parser, name);
       default -> {
         return false;
       }
@@ -100,6 +102,6 @@ public final class FetchReader {
         scripts,
         highlight,
         new FetchSpec.Stamps(version, seqNo),
-        explain);
+        new FetchSpec.Notes(explain, namedScores));
   }
 }

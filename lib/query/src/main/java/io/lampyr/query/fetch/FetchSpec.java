@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param source what of the source; null is the whole of it, unless stored fields were asked for
  * @param stored stored fields; null is none in particular, {@code _none_} leaves out the id too
  * @param stamps which numbers of the document's history are shown
+ * @param notes what is told of how the document was found
  */
 public record FetchSpec(
     @Nullable SourceSpec source,
@@ -21,9 +22,9 @@ public record FetchSpec(
     Map<String, ScriptField> scripts,
     @Nullable HighlightSpec highlight,
     Stamps stamps,
-    boolean explain) {
+    Notes notes) {
   public static final FetchSpec PLAIN =
-      new FetchSpec(null, List.of(), List.of(), null, Map.of(), null, Stamps.NONE, false);
+      new FetchSpec(null, List.of(), List.of(), null, Map.of(), null, Stamps.NONE, Notes.NONE);
 
   /** A script whose results are shown, or nothing where it fails and that is to be ignored. */
   public record ScriptField(Script script, boolean ignoreFailure) {}
@@ -31,6 +32,11 @@ public record FetchSpec(
   /** Numbers of a document's history. */
   public record Stamps(boolean version, boolean seqNo) {
     public static final Stamps NONE = new Stamps(false, false);
+  }
+
+  /** How the score came about, and the scores of queries with names. */
+  public record Notes(boolean explain, boolean namedScores) {
+    public static final Notes NONE = new Notes(false, false);
   }
 
   public FetchSpec {
@@ -55,6 +61,6 @@ public record FetchSpec(
 
   /** As this, with a URL's parameter in place of what the body says of the source. */
   public FetchSpec withSource(SourceSpec other) {
-    return new FetchSpec(other, fields, columns, stored, scripts, highlight, stamps, explain);
+    return new FetchSpec(other, fields, columns, stored, scripts, highlight, stamps, notes);
   }
 }

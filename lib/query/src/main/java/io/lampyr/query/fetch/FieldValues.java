@@ -36,6 +36,7 @@ final class FieldValues {
       for (MappedField field : mapping.fields()) {
         LeafField leaf = mapping.leaf(field.path());
         if (leaf != null
+            && !counts(leaf)
             && Glob.matches(pattern.pattern(), field.path())
             && (pattern.format() == null || formats(leaf) || !Glob.isGlob(pattern.pattern()))) {
           values.add(field.path(), leaf, sources.getOrDefault(leaf.path(), leaf.path()), pattern);
@@ -43,6 +44,27 @@ final class FieldValues {
       }
     }
     return values;
+  }
+
+  /** The wanted fields whose sources do not have what was made of them: columns do. */
+  static List<FieldPattern> inColumns(List<FieldPattern> patterns, Mapping mapping) {
+    List<FieldPattern> columns = new ArrayList<>();
+    for (FieldPattern pattern : patterns) {
+      for (MappedField field : mapping.fields()) {
+        LeafField leaf = mapping.leaf(field.path());
+        if (leaf != null
+            && counts(leaf)
+            && leaf.type().facts().hasDocValues()
+            && Glob.matches(pattern.pattern(), field.path())) {
+          columns.add(new FieldPattern(field.path(), pattern.format()));
+        }
+      }
+    }
+    return columns;
+  }
+
+  private static boolean counts(LeafField leaf) {
+    return leaf.type().name().equals("token_count");
   }
 
   private static boolean formats(LeafField leaf) {

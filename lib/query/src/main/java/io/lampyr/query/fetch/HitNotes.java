@@ -21,16 +21,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class HitNotes {
   private final FetchContext context;
+  private final boolean withScores;
   private final Map<String, Weight> named = new TreeMap<>();
   private final Map<String, HitScript> scripts = new LinkedHashMap<>();
 
-  HitNotes(FetchContext context, Map<String, FetchSpec.ScriptField> asked) throws IOException {
+  HitNotes(FetchContext context, FetchSpec spec) throws IOException {
     this.context = context;
-    asked.forEach((name, script) -> scripts.put(name, HitScript.of(script, context.mapping())));
+    this.withScores = spec.notes().namedScores();
+    ScoreMode mode = withScores ? ScoreMode.COMPLETE : ScoreMode.COMPLETE_NO_SCORES;
+    spec.scripts().forEach((name, script) -> scripts.put(name, HitScript.of(script, context.mapping())));
     for (Map.Entry<String, Query> entry : context.named().entrySet()) {
       Query query = context.searcher().rewrite(entry.getValue());
-      named.put(
-          entry.getKey(), context.searcher().createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1));
+      named.put(entry.getKey(), context.searcher().createWeight(query, mode, 1));
     }
   }
 
@@ -71,19 +73,19 @@ final class HitNotes {
   void queries(
       Found hit, LeafReaderContext leaf, boolean explain, Map<String, @Nullable Object> tail)
       throws IOException {
-    List<String> matched = new ArrayList<>();
+    Map<String, @Nullable Object> matched = new LinkedHashMap<>();
     int doc = hit.doc() - leaf.docBase;
     for (Map.Entry<String, Weight> entry : named.entrySet()) {
       Scorer scorer = entry.getValue().scorer(leaf);
       if (scorer != null && scorer.iterator().advance(doc) == doc) {
-        matched.add(entry.getKey());
+        matched.put(entry.getKey(), withScores ? scorer.score() : null);
       }
     }
     if (!matched.isEmpty()) {
-      tail.put("matched_queries", matched);
+      tail.put("matched_queries", withScores ? matched : List.copyOf(matched.keySet()));
     }
     if (explain) {
-      tail.put("_explanation", json(context.searcher().explain(context.query(), hit.doc())));
+      tail.put("_explanation", json(context.explainer().explain(hit.doc(), hit.score())));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.sort.SortReader;
@@ -13,6 +14,7 @@ import tools.jackson.core.JsonParser;
  * The hits inside of a hit: nested documents that match, or the others of its group.
  *
  * @param name the key of these hits; null is the nested path
+ * @param collapse the field by which the others of a group are collapsed in turn
  */
 public record InnerHits(
     @Nullable String name,
@@ -21,6 +23,7 @@ public record InnerHits(
     List<SortSpec> sort,
     boolean trackScores,
     boolean ignoreUnmapped,
+    @Nullable String collapse,
     FetchSpec fetch) {
   private static final int STANDARD_SIZE = 3;
 
@@ -41,6 +44,7 @@ public record InnerHits(
         reading.sort,
         reading.trackScores,
         reading.ignoreUnmapped,
+        reading.collapse,
         reading.fetch.done());
   }
 
@@ -68,6 +72,7 @@ public record InnerHits(
     private List<SortSpec> sort = List.of();
     private boolean trackScores;
     private boolean ignoreUnmapped;
+    private @Nullable String collapse;
 
     boolean key(String key, JsonParser value) {
       switch (key) {
@@ -77,11 +82,39 @@ public record InnerHits(
         case "sort" -> sort = new SortReader().read(value);
         case "track_scores" -> trackScores = StreamedBody.flag(value, key);
         case "ignore_unmapped" -> ignoreUnmapped = StreamedBody.flag(value, key);
+        case "collapse" -> collapse = collapse(value);
         default -> {
           return fetch.key(key, value);
         }
       }
       return true;
+    }
+
+    /** Groups of groups have no groups in them. */
+    private static String collapse(JsonParser parser) {
+      String[] field = new String[1];
+      StreamedBody.object(
+          parser,
+          "collapse",
+          (key, value) -> {
+            if (!key.equals("field")) {
+              throw wrongCollapse(value);
+            }
+            field[0] = StreamedBody.text(value, key);
+            return true;
+          });
+      if (field[0] == null) {
+        throw wrongCollapse(parser);
+      }
+      return field[0];
+    }
+
+    private static FaultException wrongCollapse(JsonParser parser) {
+      return new FaultException(
+          StreamedBody.parsing(parser, "Invalid token in the inner collapse")
+              .fault()
+              .within(
+                  ErrorKind.X_CONTENT_PARSE, "[inner_hits] failed to parse field [collapse]"));
     }
 
     private static int positive(int value, String key) {

@@ -146,7 +146,11 @@ final class NestedHits {
         highlight == null || values.isEmpty()
             ? values.stream().map(any -> Map.<String, List<String>>of()).toList()
             : new Highlighter(
-                    context.searcher(), context.mapping(), context.queries(), inner.query())
+                    context.searcher(),
+                    context.mapping(),
+                    context.queries(),
+                    inner.query(),
+                    context.settings().maxHighlighted())
                 .highlight(
                     highlight,
                     values.stream().mapToInt(Value::doc).toArray(),
@@ -240,7 +244,10 @@ final class NestedHits {
     FetchSpec spec = inner.spec().fetch();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     DocColumns columns = new DocColumns(context.mapping());
-    columns.of(spec.columns(), leaf, value.doc() - leaf.docBase, rootDoc - leaf.docBase, fields);
+    int doc = value.doc() - leaf.docBase;
+    List<FieldPattern> counts = FieldValues.inColumns(spec.fields(), context.mapping());
+    columns.of(spec.columns(), leaf, doc, rootDoc - leaf.docBase, fields);
+    columns.of(counts, leaf, doc, rootDoc - leaf.docBase, fields);
     if (value.source() != null && !spec.fields().isEmpty()) {
       fields.putAll(
           FieldValues.of(spec.fields(), context.mapping()).of(value.source(), inner.path()));

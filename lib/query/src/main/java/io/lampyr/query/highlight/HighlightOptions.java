@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fragments how many; zero is the whole text
  * @param matched other fields whose matches count too
+ * @param maxAnalyzedOffset how many characters of a text are looked at; zero is all of them, and a
+ *     text that is longer than its index lets is refused
  */
 public record HighlightOptions(
     Type type,
@@ -20,7 +22,8 @@ public record HighlightOptions(
     boolean requireFieldMatch,
     List<String> matched,
     @Nullable QueryNode query,
-    int maxAnalyzedOffset) {
+    int maxAnalyzedOffset,
+    Cutting cutting) {
 
   /** Who looks for fragments. */
   enum Type {
@@ -42,6 +45,18 @@ public record HighlightOptions(
    * @param noMatchSize characters to show of a text without a match
    */
   record Fragment(int size, int noMatchSize, @Nullable Boundary boundary, String locale) {}
+
+  /**
+   * What only the highlighters ask for that cut at tokens or characters.
+   *
+   * @param simple whether fragments are cut by length alone, and not around what belongs together
+   * @param boundaryChars where {@code fvh} may cut, looking that many characters away
+   * @param offset how much {@code fvh} shows before a match; negative is its own choice
+   * @param phraseLimit how many phrases of a document {@code fvh} looks at
+   */
+  record Cutting(boolean simple, String boundaryChars, int maxScan, int offset, int phraseLimit) {
+    static final Cutting STANDARD = new Cutting(false, ".,!? \t\n", 20, -1, 256);
+  }
 
   /** What stands around matches. */
   record Tags(List<String> before, List<String> after) {

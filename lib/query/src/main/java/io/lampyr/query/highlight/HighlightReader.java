@@ -30,7 +30,7 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
           return global.key(key, value);
         });
     Map<String, HighlightOptions> all = new LinkedHashMap<>();
-    fields.forEach((name, settings) -> all.put(name, settings.over(global)));
+    fields.forEach((name, settings) -> all.put(name, settings.over(global, name)));
     return new HighlightSpec(all);
   }
 
@@ -58,13 +58,17 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
 
   /** What one level of the request says; null is nothing. */
   private static final class Settings {
+    private static final String MOST = "max_analyzed_offset";
+
     private final Map<String, Object> given = new LinkedHashMap<>();
     private @Nullable QueryNode query;
 
     boolean key(String key, JsonParser value) {
       switch (key) {
-        case "number_of_fragments", "fragment_size", "no_match_size", "max_analyzed_offset" ->
+        case "number_of_fragments", "fragment_size", "no_match_size" ->
             given.put(key, bounded(StreamedBody.integer(value, key), key));
+        case "max_analyzed_offset", "max_analyzer_offset" ->
+            given.put(MOST, most(StreamedBody.integer(value, key), key));
         case "pre_tags", "post_tags", "matched_fields" ->
             given.put(key, StreamedBody.texts(value, key));
         case "type", "order", "encoder", "boundary_scanner", "boundary_scanner_locale" ->
@@ -72,9 +76,9 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
         case "tags_schema" -> schema(StreamedBody.text(value, key));
         case "require_field_match" -> given.put(key, StreamedBody.flag(value, key));
         case "highlight_query" -> query = QueryParser.parse(value);
-        case "fragmenter", "boundary_chars" -> StreamedBody.text(value, key);
-        case "boundary_max_scan", "fragment_offset", "phrase_limit", "max_analyzer_offset" ->
-            StreamedBody.integer(value, key);
+        case "fragmenter", "boundary_chars" -> given.put(key, StreamedBody.text(value, key));
+        case "boundary_max_scan", "fragment_offset", "phrase_limit" ->
+            given.put(key, StreamedBody.integer(value, key));
         case "force_source", "highlight_filter" -> StreamedBody.flag(value, key);
         case "options" -> value.skipChildren();
         default -> {
@@ -85,11 +89,18 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
     }
 
     private static int bounded(int value, String key) {
-      // Minus one is the index's own limit of analyzed text.
-      if (value < 0 && !(key.equals("max_analyzed_offset") && value == -1)) {
+      if (value < 0) {
         throw FaultException.argument("[" + key + "] must not be negative, got [" + value + "]");
       }
       return value;
+    }
+
+    /** Both products bound what is analyzed; with one of them, minus one is the index's bound. */
+    private static int most(int value, String key) {
+      if (value > 0 || (value == -1 && key.equals("max_analyzed_offset"))) {
+        return value;
+      }
+      throw FaultException.argument("the value [" + value + "] of " + key + " is invalid");
     }
 
     private void schema(String name) {
@@ -120,7 +131,7 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
       return get(global, key, List.class, standard);
     }
 
-    HighlightOptions over(Settings global) {
+    HighlightOptions over(Settings global, String field) {
       List<String> before = texts(global, "pre_tags", List.of("<em>"));
       List<String> after = texts(global, "post_tags", List.of("</em>"));
       if (before.isEmpty() || after.isEmpty()) {
@@ -128,7 +139,7 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
       }
       String boundary = get(global, "boundary_scanner", String.class, "");
       return new HighlightOptions(
-          type(get(global, "type", String.class, "unified")),
+          type(get(global, "type", String.class, "unified"), field),
           get(global, "number_of_fragments", Integer.class, 5),
           new HighlightOptions.Fragment(
               get(global, "fragment_size", Integer.class, 100),
@@ -144,16 +155,33 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
           get(global, "require_field_match", Boolean.class, true),
           texts(global, "matched_fields", List.of()),
           query == null ? global.query : query,
-          get(global, "max_analyzed_offset", Integer.class, -1));
+          get(global, MOST, Integer.class, 0),
+          cutting(global, field));
     }
 
-    private static HighlightOptions.Type type(String name) {
+    private HighlightOptions.Cutting cutting(Settings global, String field) {
+      HighlightOptions.Cutting standard = HighlightOptions.Cutting.STANDARD;
+      String fragmenter = get(global, "fragmenter", String.class, "span");
+      if (!fragmenter.equals("span") && !fragmenter.equals("simple")) {
+        throw FaultException.argument(
+            "unknown fragmenter option [" + fragmenter + "] for the field [" + field + "]");
+      }
+      return new HighlightOptions.Cutting(
+          fragmenter.equals("simple"),
+          get(global, "boundary_chars", String.class, standard.boundaryChars()),
+          get(global, "boundary_max_scan", Integer.class, standard.maxScan()),
+          get(global, "fragment_offset", Integer.class, standard.offset()),
+          get(global, "phrase_limit", Integer.class, standard.phraseLimit()));
+    }
+
+    private static HighlightOptions.Type type(String name, String field) {
       for (HighlightOptions.Type type : HighlightOptions.Type.values()) {
         if (type.name().equalsIgnoreCase(name)) {
           return type;
         }
       }
-      throw FaultException.argument("unknown highlighter type [" + name + "]");
+      throw FaultException.argument(
+          "unknown highlighter type [" + name + "] for the field [" + field + "]");
     }
   }
 }

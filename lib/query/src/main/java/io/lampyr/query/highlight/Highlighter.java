@@ -5,6 +5,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.frame.QueryCompiler;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,22 +15,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Highlights the texts of all hits of a page, field by field. */
 public final class Highlighter {
-  /** No more of a text is looked at, unless the request says otherwise. */
-  public static final int MAX_ANALYZED_CHARS = 1_000_000;
-
   private static final String DIVIDER = String.valueOf(Boundaries.BETWEEN_VALUES);
 
   private final IndexSearcher searcher;
   private final Mapping mapping;
   private final QueryCompiler queries;
   private final Query query;
+  private final int maxAnalyzed;
 
   /** Knows the texts of hits. */
   @FunctionalInterface
@@ -38,11 +36,18 @@ public final class Highlighter {
     List<String> of(int hit, LeafField field);
   }
 
-  public Highlighter(IndexSearcher searcher, Mapping mapping, QueryCompiler queries, Query query) {
+  /** Texts that are analyzed again are bounded to so many characters. */
+  public Highlighter(
+      IndexSearcher searcher,
+      Mapping mapping,
+      QueryCompiler queries,
+      Query query,
+      int maxAnalyzed) {
     this.searcher = searcher;
     this.mapping = mapping;
     this.queries = queries;
     this.query = query;
+    this.maxAnalyzed = maxAnalyzed;
   }
 
   /** The fields and fragments of each hit, in the order of the hits, which are all different. */
@@ -92,38 +97,91 @@ public final class Highlighter {
       Texts texts,
       List<Map<String, List<String>>> all)
       throws IOException {
-    Map<Integer, Integer> hits = new HashMap<>();
+    List<List<String>> values = new ArrayList<>(docs.length);
     for (int i = 0; i < docs.length; i++) {
-      hits.put(docs[i], i);
-    }
-    String[] joined = new String[docs.length];
-    for (int i = 0; i < docs.length; i++) {
-      joined[i] = cut(String.join(DIVIDER, texts.of(i, leaf)), options);
+      values.add(texts.of(i, leaf).stream().filter(text -> !leaf.type().ignores(text)).toList());
     }
     Query about = options.query() == null ? query : queries.compile(options.query());
+    AnalysisBound bound = new AnalysisBound(options, maxAnalyzed, name);
+    Hits hits = new Hits(leaf, docs, values);
+    List<List<String>> found =
+        switch (options.type()) {
+          case UNIFIED -> unified(about, options, hits, bound);
+          case PLAIN -> plain(about, options, hits, bound);
+          case FVH -> byVectors(about, options, hits);
+        };
+    for (int i = 0; i < docs.length; i++) {
+      if (!found.get(i).isEmpty()) {
+        all.get(i).put(name, found.get(i));
+      }
+    }
+  }
+
+  /** The hits of a page with their values of one field. */
+  private record Hits(LeafField leaf, int[] docs, List<List<String>> values) {}
+
+  private List<List<String>> unified(
+      Query about, HighlightOptions options, Hits hits, AnalysisBound bound) throws IOException {
+    int[] docs = hits.docs();
+    Map<Integer, Integer> places = new HashMap<>();
+    String[] joined = new String[docs.length];
+    for (int i = 0; i < docs.length; i++) {
+      places.put(docs[i], i);
+      joined[i] = String.join(DIVIDER, hits.values().get(i));
+    }
     TextHighlighter highlighter =
         TextHighlighter.of(
             searcher,
-            analyzer(leaf),
-            leaf.path(),
+            bound.over(new FieldAnalyzers(mapping)),
+            hits.leaf().path(),
             options,
-            doc -> joined[hits.getOrDefault(doc, 0)]);
+            doc -> joined[places.getOrDefault(doc, 0)]);
+    for (int i = 0; i < docs.length && highlighter.analyzes(); i++) {
+      bound.check(joined[i], docs[i]);
+    }
     @Nullable Object[] found = highlighter.fragments(searcher.rewrite(about), docs);
+    List<List<String>> all = new ArrayList<>();
     for (int i = 0; i < docs.length; i++) {
       List<String> fragments = texts(found[i]);
       if (fragments.isEmpty() && options.fragment().noMatchSize() > 0) {
         String first = joined[i].split(DIVIDER, 2)[0];
         fragments = first.isEmpty() ? List.of() : List.of(new Snippets(options).beginning(first));
       }
-      if (!fragments.isEmpty()) {
-        all.get(i).put(name, fragments);
-      }
+      all.add(fragments);
     }
+    return all;
   }
 
-  private static String cut(String text, HighlightOptions options) {
-    int most = options.maxAnalyzedOffset() > 0 ? options.maxAnalyzedOffset() : MAX_ANALYZED_CHARS;
-    return text.length() <= most ? text : text.substring(0, most);
+  private List<List<String>> plain(
+      Query about, HighlightOptions options, Hits hits, AnalysisBound bound) throws IOException {
+    Analyzer analyzer = new FieldAnalyzers(mapping);
+    List<List<String>> all = new ArrayList<>();
+    for (int i = 0; i < hits.docs().length; i++) {
+      List<String> values = new ArrayList<>();
+      for (String value : hits.values().get(i)) {
+        bound.check(value, hits.docs()[i]);
+        values.add(bound.cut(value));
+      }
+      // What it learns of a query it learns with each text.
+      all.add(
+          new PlainHighlighter(about, hits.leaf().path(), analyzer, options).fragments(values));
+    }
+    return all;
+  }
+
+  private List<List<String>> byVectors(Query about, HighlightOptions options, Hits hits)
+      throws IOException {
+    String field = hits.leaf().path();
+    if (!(hits.leaf().type() instanceof TextType text) || !text.hasVectorOffsets()) {
+      throw VectorHighlighter.noVectors(field);
+    }
+    VectorHighlighter highlighter =
+        new VectorHighlighter(searcher.getIndexReader(), about, field, options);
+    List<List<String>> all = new ArrayList<>();
+    for (int i = 0; i < hits.docs().length; i++) {
+      all.add(highlighter.fragments(hits.docs()[i], hits.values().get(i)));
+    }
+    return all;
   }
 
   private static List<String> texts(@Nullable Object found) {
@@ -132,11 +190,5 @@ public final class Highlighter {
       list.forEach(text -> texts.add(String.valueOf(text)));
     }
     return texts;
-  }
-
-  private static Analyzer analyzer(LeafField leaf) {
-    return leaf.type() instanceof AnalyzedType text
-        ? text.indexAnalyzer().analyzer()
-        : new KeywordAnalyzer();
   }
 }

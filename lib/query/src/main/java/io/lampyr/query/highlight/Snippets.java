@@ -3,6 +3,7 @@ package io.lampyr.query.highlight;
 import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.lucene.search.uhighlight.Passage;
 import org.apache.lucene.search.uhighlight.PassageFormatter;
 
@@ -50,15 +51,15 @@ final class Snippets extends PassageFormatter {
     return out.toString().strip();
   }
 
-  /** The beginning of a text without matches, up to a word's end. */
+  /** The beginning of a text without matches, as long as wanted and on to a word's end. */
   String beginning(String value) {
     int wanted = options.fragment().noMatchSize();
     int end = value.length();
     if (end > wanted) {
-      BreakIterator words = BreakIterator.getWordInstance();
+      Locale locale = Locale.forLanguageTag(options.fragment().locale());
+      BreakIterator words = BreakIterator.getWordInstance(locale);
       words.setText(value);
-      end = words.preceding(wanted + 1);
-      end = end <= 0 ? wanted : end;
+      end = words.following(wanted);
     }
     StringBuilder out = new StringBuilder();
     text(value, 0, end, out);

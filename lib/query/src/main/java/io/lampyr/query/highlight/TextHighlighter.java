@@ -3,6 +3,7 @@ package io.lampyr.query.highlight;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -36,7 +37,8 @@ final class TextHighlighter extends UnifiedHighlighter {
       String field,
       HighlightOptions options,
       IntFunction<String> texts) {
-    Set<String> fields = Set.copyOf(options.matched());
+    Set<String> masked = new HashSet<>(options.matched());
+    masked.remove(field);
     Comparator<Passage> order =
         options.byScore()
             ? Comparator.comparingDouble(Passage::getScore)
@@ -51,9 +53,16 @@ final class TextHighlighter extends UnifiedHighlighter {
             .withBreakIterator(() -> new Boundaries(options))
             .withFormatter(new Snippets(options))
             .withPassageSortComparator(order)
-            .withFieldMatcher(name ->
-                !options.requireFieldMatch() || name.equals(field) || fields.contains(name));
+            .withMaskedFieldsFunc(_ -> masked);
+    if (!options.requireFieldMatch()) {
+      builder.withFieldMatcher(_ -> true);
+    }
     return new TextHighlighter(builder, field, options, texts);
+  }
+
+  /** Whether texts are analyzed again, as the index does not say where their terms are. */
+  boolean analyzes() {
+    return getOffsetSource(field) == OffsetSource.ANALYSIS;
   }
 
   /** The fragments of each document, in the order of the documents' numbers given; null is none. */

@@ -69,7 +69,7 @@ public final class GroupSearches {
             inner.trackScores(),
             null,
             List.of(),
-            null,
+            inner.collapse() == null ? null : new Collapse(inner.collapse(), List.of()),
             body.ranking().indicesBoost()),
         new SearchBody.Limits(SearchBody.COUNT_ALL, 0, body.limits().timeoutMillis()),
         inner.fetch(),

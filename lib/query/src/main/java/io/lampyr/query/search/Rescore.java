@@ -5,6 +5,7 @@ import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.request.StreamedBody;
 import java.util.Locale;
+import org.apache.lucene.search.Explanation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
@@ -81,20 +82,49 @@ public record Rescore(
     }
   }
 
+  /** How a hit's score came about, by what explains its first and, if it has one, its second. */
+  Explanation explain(Explanation first, @Nullable Explanation second) {
+    Explanation primary =
+        Explanation.match(
+            first.getValue().floatValue() * (float) queryWeight,
+            "product of:",
+            first,
+            Explanation.match((float) queryWeight, "primaryWeight"));
+    if (second == null || !second.isMatch()) {
+      return primary;
+    }
+    Explanation secondary =
+        Explanation.match(
+            second.getValue().floatValue() * (float) rescoreWeight,
+            "product of:",
+            second,
+            Explanation.match((float) rescoreWeight, "secondaryWeight"));
+    String how =
+        switch (mode) {
+          case TOTAL -> "sum";
+          case MULTIPLY -> "product";
+          case AVG, MAX, MIN -> mode.name().toLowerCase(Locale.ROOT);
+        };
+    return Explanation.match(
+        combine(first.getValue().floatValue(), true, second.getValue().floatValue()),
+        how + " of:",
+        primary,
+        secondary);
+  }
+
   /** The score of a hit, by its first and, if it matched again, its second one. */
   float combine(float first, boolean matches, float second) {
-    double weighted = first * queryWeight;
+    float weighted = first * (float) queryWeight;
     if (!matches) {
-      return (float) weighted;
+      return weighted;
     }
-    double again = second * rescoreWeight;
-    return (float)
-        switch (mode) {
-          case TOTAL -> weighted + again;
-          case MULTIPLY -> weighted * again;
-          case AVG -> (weighted + again) / 2;
-          case MAX -> Math.max(weighted, again);
-          case MIN -> Math.min(weighted, again);
-        };
+    float again = second * (float) rescoreWeight;
+    return switch (mode) {
+      case TOTAL -> weighted + again;
+      case MULTIPLY -> weighted * again;
+      case AVG -> (weighted + again) / 2;
+      case MAX -> Math.max(weighted, again);
+      case MIN -> Math.min(weighted, again);
+    };
   }
 }

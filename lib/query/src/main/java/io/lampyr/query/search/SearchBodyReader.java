@@ -27,6 +27,7 @@ public final class SearchBodyReader {
           "version",
           "seq_no_primary_term",
           "explain",
+          "include_named_queries_score",
           "track_scores",
           "track_total_hits",
           "_source",

@@ -27,7 +27,13 @@ final class SearchParameters {
         key(name, value);
       }
       case "min_score" -> key(name, value);
-      case "timeout", "version", "seq_no_primary_term", "explain", "track_scores", "profile" ->
+      case "timeout",
+          "version",
+          "seq_no_primary_term",
+          "explain",
+          "include_named_queries_score",
+          "track_scores",
+          "profile" ->
           key(name, value.isEmpty() ? "true" : value);
       case "track_total_hits" -> body.trackTotalHits(value.isEmpty() ? "true" : value);
       case "rest_total_hits_as_int" -> {

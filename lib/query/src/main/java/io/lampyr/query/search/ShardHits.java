@@ -1,6 +1,8 @@
 package io.lampyr.query.search;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.sort.SortOrder;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -40,6 +42,7 @@ public record ShardHits(
             : (one, other) -> Float.compare(other.score(), one.score());
     List<ShardHit> all = new ArrayList<>();
     shards.forEach(shard -> all.addAll(shard.hits()));
+    checkComparable(shards, body);
     // Within a shard, the order is the shard's own: stable sorting keeps it among equals.
     all.sort(order.thenComparingInt(ShardHit::shard));
     List<ShardHit> best = new ArrayList<>();
@@ -52,6 +55,26 @@ public record ShardHits(
       }
     }
     return totals(shards, best, body);
+  }
+
+  /** Numbers without a sign are in no order with others that no type of them all could keep. */
+  private static void checkComparable(List<ShardHits> shards, SearchBody body) {
+    for (int i = 0; i < body.ranking().sort().size(); i++) {
+      boolean unsigned = false;
+      boolean others = false;
+      for (ShardHits shard : shards) {
+        for (ShardHit hit : shard.hits()) {
+          Object value = i < hit.sort().shown().size() ? hit.sort().shown().get(i) : null;
+          unsigned |= value instanceof BigInteger;
+          others |= value instanceof Long || value instanceof Double;
+        }
+      }
+      if (unsigned && others) {
+        throw FaultException.argument(
+            "Can't do sort across indices, as a field has [unsigned_long] type in one index, and"
+                + " different type in another index!");
+      }
+    }
   }
 
   private record Group(@Nullable Object value) {}

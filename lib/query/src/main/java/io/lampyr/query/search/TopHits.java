@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.search.CollectorManager;
@@ -173,7 +174,13 @@ final class TopHits {
             new TopDocs(first.totalHits, Arrays.copyOf(first.scoreDocs, window)),
             Math.max(1, window));
     List<ScoreDoc> all = new ArrayList<>(List.of(head.scoreDocs));
-    all.addAll(List.of(first.scoreDocs).subList(window, first.scoreDocs.length));
+    for (ScoreDoc beyond : List.of(first.scoreDocs).subList(window, first.scoreDocs.length)) {
+      // Those that are not scored again are weighted like the others, and compete with them.
+      beyond.score = rescore.combine(beyond.score, false, 0);
+      all.add(beyond);
+    }
+    all.sort(
+        Comparator.<ScoreDoc>comparingDouble(doc -> -doc.score).thenComparingInt(doc -> doc.doc));
     return new TopDocs(first.totalHits, all.toArray(ScoreDoc[]::new));
   }
 

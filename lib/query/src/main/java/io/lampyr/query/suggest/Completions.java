@@ -3,7 +3,6 @@ package io.lampyr.query.suggest;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.field.CompletionContexts;
 import io.lampyr.mapping.field.CompletionType;
 import io.lampyr.query.dsl.term.Expressions;
 import java.io.IOException;
@@ -48,13 +47,13 @@ public final class Completions {
       throw FaultException.argument(
           "Field [" + suggester.field() + "] is not a completion suggest field");
     }
-    check(suggester, type.contexts().names());
+    WantedContexts contexts = WantedContexts.of(suggester, leaf, type, mapping);
     CompiledAutomaton inputs = new CompiledAutomaton(automaton(suggester));
     NavigableSet<Suggestion.Option> best = new TreeSet<>(Suggestion.order(suggester));
     for (LeafReaderContext segment : reader.leaves()) {
       Terms terms = segment.reader().terms(leaf.path());
       if (terms != null) {
-        Inputs found = new Inputs(segment, leaf, suggester, shard, best);
+        Inputs found = new Inputs(segment, leaf, suggester, contexts, shard, best);
         TermsEnum matching = inputs.getTermsEnum(terms);
         for (BytesRef input = matching.next(); input != null; input = matching.next()) {
           found.collect(matching.postings(null, PostingsEnum.NONE), input);
@@ -65,26 +64,12 @@ public final class Completions {
         new Suggestion(suggester.text(), 0, suggester.text().length(), new ArrayList<>(best)));
   }
 
-  private static void check(Suggester.Completion suggester, List<String> names) {
-    if (names.isEmpty() != suggester.contexts().isEmpty()) {
-      throw FaultException.argument(
-          names.isEmpty()
-              ? "completion field [" + suggester.field() + "] does not support contexts"
-              : "Missing mandatory contexts in context query");
-    }
-    for (String name : suggester.contexts().keySet()) {
-      if (!names.contains(name)) {
-        throw FaultException.argument(
-            "Unknown context name [" + name + "], must be one of " + names);
-      }
-    }
-  }
-
   /** The inputs of one segment. */
   private record Inputs(
       LeafReaderContext segment,
       LeafField leaf,
       Suggester.Completion suggester,
+      @Nullable WantedContexts wanted,
       int shard,
       NavigableSet<Suggestion.Option> best) {
 
@@ -92,10 +77,7 @@ public final class Completions {
       Bits live = segment.reader().getLiveDocs();
       BinaryDocValues weights =
           DocValues.getBinary(segment.reader(), leaf.path() + CompletionType.WEIGHTS);
-      BinaryDocValues contexts =
-          suggester.contexts().isEmpty()
-              ? null
-              : DocValues.getBinary(segment.reader(), leaf.path() + CompletionContexts.COLUMN);
+      WantedContexts.Of contexts = wanted == null ? null : wanted.of(segment);
       for (int doc = documents.nextDoc();
           doc != DocIdSetIterator.NO_MORE_DOCS;
           doc = documents.nextDoc()) {
@@ -105,13 +87,13 @@ public final class Completions {
       }
     }
 
-    private void option(int doc, int weight, @Nullable BinaryDocValues contexts, BytesRef input)
+    private void option(int doc, int weight, WantedContexts.@Nullable Of contexts, BytesRef input)
         throws IOException {
       float boost = 1;
       Map<String, List<String>> fitting = Map.of();
       if (contexts != null) {
         fitting = new LinkedHashMap<>();
-        boost = contexts.advanceExact(doc) ? boost(contexts.binaryValue(), input, fitting) : 0;
+        boost = contexts.boost(doc, input, fitting);
         if (boost == 0) {
           return;
         }
@@ -123,42 +105,6 @@ public final class Completions {
           best,
           suggester);
     }
-
-    /** The highest boost of a context that is wanted; zero without one. */
-    private float boost(BytesRef packed, BytesRef input, Map<String, List<String>> fitting) {
-      float most = 0;
-      String wanted = input.utf8ToString();
-      for (BytesRef entry : entries(packed)) {
-        String text = entry.utf8ToString();
-        int valueAt = text.indexOf('\0', wanted.length() + 1);
-        if (!text.startsWith(wanted + '\0') || valueAt < 0) {
-          continue;
-        }
-        String name = text.substring(wanted.length() + 1, valueAt);
-        String value = text.substring(valueAt + 1);
-        for (Suggester.InContext one : suggester.contexts().getOrDefault(name, List.of())) {
-          if (one.fits(value)) {
-            most = Math.max(most, one.boost());
-            List<String> values = fitting.computeIfAbsent(name, key -> new ArrayList<>());
-            if (!values.contains(value)) {
-              values.add(value);
-            }
-          }
-        }
-      }
-      return most;
-    }
-  }
-
-  private static List<BytesRef> entries(BytesRef packed) {
-    ByteArrayDataInput in = new ByteArrayDataInput(packed.bytes, packed.offset, packed.length);
-    List<BytesRef> entries = new ArrayList<>();
-    for (int left = in.readVInt(); left > 0; left--) {
-      int length = in.readVInt();
-      entries.add(new BytesRef(packed.bytes, in.getPosition(), length));
-      in.skipBytes(length);
-    }
-    return entries;
   }
 
   /** Keeps the best, each document and, if so wished, each text once. */

@@ -1,11 +1,11 @@
 package io.lampyr.query.suggest;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.CompletionContexts;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -174,27 +174,33 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     options
         .object("contexts")
         .forEach((name, value) -> {
-          List<?> all = value instanceof List<?> list ? list : Collections.singletonList(value);
+          List<?> all = CompletionContexts.elements(value);
           contexts.put(name, all.stream().map(one -> context(name, one)).toList());
         });
     return contexts;
   }
 
   private static Suggester.InContext context(String name, @Nullable Object json) {
-    if (json instanceof Map) {
+    if (json instanceof Map<?, ?> map && map.containsKey("context")) {
       SuggestOptions options = new SuggestOptions("contexts", Json.object(json, name));
+      Object value = options.take("context");
+      Object neighbours = options.take("neighbours");
       Suggester.InContext context =
           new Suggester.InContext(
-              options.text("context", ""),
+              value == null ? "" : value,
               options.positive("boost", 1),
-              options.text("prefix", "false").equals("true"));
+              options.text("prefix", "false").equals("true"),
+              options.take("precision"),
+              neighbours instanceof List<?> list
+                  ? List.copyOf(list)
+                  : neighbours == null ? List.of() : List.of(neighbours));
       options.checkAllKnown();
       return context;
     }
-    if (json == null || json instanceof List) {
+    if (json == null) {
       throw FaultException.argument("context [" + name + "] must be a text or an object");
     }
-    return new Suggester.InContext(json.toString(), 1, false);
+    return new Suggester.InContext(json, 1, false, null, List.of());
   }
 
   private static int edits(String fuzziness, String text) {

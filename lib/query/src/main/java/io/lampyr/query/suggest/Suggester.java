@@ -98,10 +98,17 @@ public sealed interface Suggester {
    *
    * @param boost what their weights are multiplied by
    * @param prefix whether contexts only begin so
+   * @param precision of a place; null is as precise as the field is
+   * @param neighbours the precisions with which cells around a place count too
    */
-  record InContext(String value, float boost, boolean prefix) {
-    boolean fits(String context) {
-      return prefix ? context.startsWith(value) : context.equals(value);
+  record InContext(
+      Object value,
+      float boost,
+      boolean prefix,
+      @Nullable Object precision,
+      List<Object> neighbours) {
+    public InContext {
+      neighbours = List.copyOf(neighbours);
     }
   }
 

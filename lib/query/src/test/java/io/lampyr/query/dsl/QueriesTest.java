@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lampyr.mapping.document.Index;
@@ -65,6 +66,73 @@ class QueriesTest {
     assertThat(asked.scores(query).get("1")).isCloseTo((float) (2.2 * idf * tf), within(1e-4f));
     assertThat(new Asked(index, Dialect.OPENSEARCH).scores(query).get("1"))
         .isCloseTo((float) (idf * tf), within(1e-4f));
+  }
+
+  @Test
+  void bitmapsFindTheNumbersInThem() throws IOException {
+    String fields =
+        "{'properties':{'i':{'type':'integer'},'p':{'type':'integer','doc_values':false},"
+            + "'k':{'type':'keyword'}}}";
+    try (Index numbers = new Index(fields.replace('\'', '"'))) {
+      for (int i = 0; i < 400; i++) {
+        numbers.add(String.valueOf(i), "{\"i\":" + i + ",\"p\":[" + i + ",5],\"k\":\"" + i + "\"}");
+      }
+      Asked some = new Asked(numbers, Dialect.OPENSEARCH);
+      for (String field : new String[] {"i", "p"}) {
+        String query =
+            "{'terms':{'" + field + "':['OjAAAAEAAAAAAAEAEAAAAG8A3gA='],'value_type':'bitmap'}}";
+        assertThat(some.hits(query)).containsExactlyInAnyOrder("111", "222");
+      }
+      assertThatThrownBy(() -> some.hits("{'terms':{'k':['x'],'value_type':'bitmap'}}"))
+          .hasMessage("failed to create query: Field type [keyword] does not support bitmap queries");
+      assertThatThrownBy(() -> some.hits("{'terms':{'i':[5],'value_type':'bitmap'}}"))
+          .hasMessageStartingWith("Invalid value for bitmap type");
+      assertThatThrownBy(() -> some.hits("{'terms':{'i':[5],'value_type':'x'}}"))
+          .hasMessage("x is not valid value_type");
+    }
+  }
+
+  @Test
+  void patternsFindTermsThatAreOnlyInColumns() throws IOException {
+    String fields =
+        "{'properties':{'k':{'type':'keyword','index':false},"
+            + "'b':{'type':'binary','store':true}}}";
+    try (Index columns = new Index(fields.replace('\'', '"'))) {
+      columns.add("1", "{\"k\":\"alpha\"}").add("2", "{\"k\":\"Beta\",\"b\":\"YWJj\"}");
+      Asked some = new Asked(columns, Dialect.OPENSEARCH);
+      assertThat(some.hits("{'prefix':{'k':'al'}}")).containsExactly("1");
+      assertThat(some.hits("{'wildcard':{'k':'*t?'}}")).containsExactly("2");
+      assertThat(some.hits("{'regexp':{'k':'al.*'}}")).containsExactly("1");
+      assertThat(some.hits("{'fuzzy':{'k':'alpho'}}")).containsExactly("1");
+      assertThat(some.hits("{'term':{'k':{'value':'beta','case_insensitive':true}}}"))
+          .containsExactly("2");
+      assertThat(some.hits("{'query_string':{'query':'k:al*'}}")).containsExactly("1");
+      assertThat(some.hits("{'exists':{'field':'b'}}")).containsExactly("2");
+    }
+    assertThatThrownBy(() -> asked.hits("{'exists':{'field':'_source'}}"))
+        .hasMessage("failed to create query: The _source field is not searchable");
+  }
+
+  @Test
+  void intervalsMayNotShareAPlaceAndPatternsMayBeOfAnyCase() throws IOException {
+    String both = "{'intervals':{'title':{'match':{'query':'red quick','mode':'%s'}}}}";
+    finds(both.formatted("ordered"));
+    finds(both.formatted("unordered_no_overlap"), "2");
+    String all =
+        "{'intervals':{'title':{'all_of':{'intervals':[{'match':{'query':'quick'}},"
+            + "{'any_of':{'intervals':[{'match':{'query':'quick'}},{'match':{'query':'red'}}]}}],"
+            + "'mode':'%s'}}}}";
+    finds(all.formatted("unordered"), "1", "2");
+    finds(all.formatted("unordered_no_overlap"), "2");
+    finds("{'intervals':{'title':{'regexp':{'pattern':'qui.+'}}}}", "1", "2");
+    finds(
+        "{'intervals':{'title':{'regexp':{'pattern':'LAZ.','case_insensitive':true,"
+            + "'max_expansions':3}}}}",
+        "3");
+    assertThatThrownBy(
+            () -> finds("{'intervals':{'title':{'match':{'query':'a','mode':'sideways'}}}}"))
+        .hasMessage("[match] unknown [mode]: [sideways]");
+    finds("{'query_string':{'query':'title:/QUI.*/'}}", "1", "2");
   }
 
   @Test

@@ -36,7 +36,8 @@ class BoundariesTest {
             true,
             List.of(),
             null,
-            0);
+            0,
+            HighlightOptions.Cutting.STANDARD);
     Boundaries boundaries = new Boundaries(options);
     boundaries.setText(text);
     StringBuilder all = new StringBuilder();

@@ -10,10 +10,12 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
+import io.lampyr.query.fetch.HitExplainer;
 import io.lampyr.query.fetch.HitWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -263,7 +265,15 @@ final class QueryPhaseTest {
             .toList();
     FetchContext context =
         new FetchContext(
-            "i", searcher, index.mapping(), shard.queries(), query, Map.of(), List.of());
+            "i",
+            searcher,
+            index.mapping(),
+            shard.queries(),
+            query,
+            Map.of(),
+            List.of(),
+            QuerySettings.STANDARD,
+            HitExplainer.of(searcher, query));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator generator = JsonReading.generator(out)) {
       for (FetchedHit hit : FetchPhase.fetch(context, body.fetch(), found)) {

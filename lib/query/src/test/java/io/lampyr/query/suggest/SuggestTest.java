@@ -140,4 +140,48 @@ final class SuggestTest {
     assertThatThrownBy(() -> spec("{\"s\":{\"prefix\":\"x\",\"completion\":" + analyzer + "}}"))
         .hasMessageContaining("doesn't support field [analyzer]");
   }
+
+  /** All that is suggested, as a text. */
+  private static String one(Index index, String json) throws IOException {
+    return Suggestions.onShard(index.searcher(), index.mapping(), spec(json), 0).toString();
+  }
+
+  @Test
+  void placesAreContextsAndOtherFieldsGiveThem() throws IOException {
+    String mapping =
+        """
+        {"properties":{"at":{"type":"geo_point"},"kind":{"type":"text",
+          "fields":{"raw":{"type":"keyword"}}},
+          "c":{"type":"completion","contexts":[
+            {"name":"place","type":"geo","precision":"5km","path":"at"},
+            {"name":"kind","type":"category","path":"kind"}]}}}\
+        """;
+    try (Index index = new Index(mapping)) {
+      index.add("1", "{\"c\":\"foo bar\",\"at\":{\"lat\":52.22,\"lon\":4.53},\"kind\":\"red\"}");
+      index.add(
+          "2",
+          "{\"c\":{\"input\":\"fob\",\"contexts\":{\"place\":[[13,53]],\"kind\":\"green\"}}}");
+      String asked =
+          "{\"s\":{\"prefix\":\"fo\",\"completion\":{\"field\":\"c\",\"contexts\":{%s}}}}";
+      assertThat(one(index, asked.formatted("\"place\":{\"lat\":52.2263,\"lon\":4.543}")))
+          .contains("foo bar")
+          .contains("u171p")
+          .doesNotContain("fob");
+      assertThat(
+              one(
+                  index,
+                  asked.formatted(
+                      "\"place\":{\"context\":{\"lat\":52,\"lon\":13},\"precision\":4,"
+                          + "\"neighbours\":[3]}")))
+          .contains("fob")
+          .doesNotContain("foo bar");
+      assertThat(one(index, asked.formatted("\"kind\":[\"red\",\"blue\"]")))
+          .contains("foo bar")
+          .doesNotContain("fob");
+      assertThatThrownBy(() -> one(index, asked.formatted("\"colour\":\"red\"")))
+          .hasMessage("Unknown context name [colour], must be one of [place, kind]");
+      assertThatThrownBy(() -> one(index, asked.formatted("\"place\":[]")))
+          .hasMessage("Missing mandatory contexts in context query");
+    }
+  }
 }

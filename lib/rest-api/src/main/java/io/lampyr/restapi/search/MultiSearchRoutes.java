@@ -15,6 +15,7 @@ import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Endpoint;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.update.script.ScriptLibrary;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JsonGenerator;
@@ -61,8 +62,8 @@ public final class MultiSearchRoutes {
 
   public List<Route> routes() {
     return List.of(
-        route("_msearch", call -> answer(call, UnaryOperator.identity())),
-        route("_msearch/template", call -> answer(call, templates()::search)));
+        route("_msearch", call -> answer(call, UnaryOperator.identity(), true)),
+        route("_msearch/template", call -> answer(call, templates()::search, false)));
   }
 
   /** For one call, in which each stored template is looked up once. */
@@ -83,7 +84,11 @@ public final class MultiSearchRoutes {
     record Failed(ApiException why) implements Searched {}
   }
 
-  private Answer answer(Call call, UnaryOperator<Searches.Asked> reading) {
+  /**
+   * Searches that are all read before any begins, so that what no search can be fails the call; or
+   * those that are only made of templates, each for itself.
+   */
+  private Answer answer(Call call, UnaryOperator<Searches.Asked> reading, boolean checked) {
     long began = clock.monotonicNanos();
     int atOnce = call.parameters().integer("max_concurrent_searches", STANDARD_AT_ONCE);
     if (atOnce < 1) {
@@ -93,6 +98,12 @@ public final class MultiSearchRoutes {
     Searches.Asked common = SearchRoutes.asked(call);
     List<Searches.Asked> asked =
         MultiSearchBody.read(call.body(), common.indices(), common.parameters());
+    if (checked) {
+      Instant now = searches.plain().now();
+      for (Searches.Asked one : asked) {
+        var _ = searches.plain().body(one, now);
+      }
+    }
     List<Searched> searched;
     try {
       searched =

@@ -142,6 +142,11 @@ public final class PagedSearches {
   }
 
   /** Ends the points in time over all that the caller may read. */
+  /** Those on indices that the caller may read. */
+  List<PointsInTime.Open> openPoints(Call call) {
+    return points.all(searches.readable(call), PointsInTime.Use.POINT_IN_TIME);
+  }
+
   List<PitId> closePoints(Call call) {
     return points.closeAll(searches.readable(call), PointsInTime.Use.POINT_IN_TIME);
   }

@@ -2,6 +2,7 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.search.PitId;
+import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -48,6 +49,7 @@ public final class PointInTimeRoutes {
             .post(this::create),
         Route.on(Duty.SEARCH, Privilege.READ, "/_pit").delete(this::close),
         Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH).delete(this::delete),
+        Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH + "/_all").get(this::all),
         Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH + "/_all").delete(this::deleteAll));
   }
 
@@ -125,6 +127,18 @@ public final class PointInTimeRoutes {
       closed.add(json);
     }
     return Answer.ok(Map.of("pits", closed));
+  }
+
+  private Answer all(Call call) {
+    List<Object> open = new ArrayList<>();
+    for (PointsInTime.Open one : searches.openPoints(call)) {
+      Map<String, @Nullable Object> json = new LinkedHashMap<>();
+      json.put("pit_id", one.id().encode());
+      json.put("creation_time", one.opened().toEpochMilli());
+      json.put("keep_alive", one.kept().toMillis());
+      open.add(json);
+    }
+    return Answer.ok(Map.of("pits", open));
   }
 
   private Answer deleteAll(Call call) {

@@ -33,6 +33,7 @@ public final class SearchRoutes {
           Set.of("_source", "_source_includes", "_source_excludes", "stored_fields"),
           Set.of("docvalue_fields", "explain", "version", "seq_no_primary_term", "stats"),
           Set.of("track_scores", "track_total_hits", "rest_total_hits_as_int", "typed_keys"),
+          Set.of("include_named_queries_score"),
           Set.of("search_type", "request_cache", "batched_reduce_size", "scroll", "profile"),
           Set.of("max_concurrent_shard_requests", "pre_filter_shard_size"),
           Set.of("allow_partial_search_results", "ccs_minimize_roundtrips"),

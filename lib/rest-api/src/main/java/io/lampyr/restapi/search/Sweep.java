@@ -187,7 +187,7 @@ public final class Sweep implements AutoCloseable {
               Map.of(),
               null,
               new FetchSpec.Stamps(true, true),
-              false),
+              FetchSpec.Notes.NONE),
           null,
           body.extras());
     }

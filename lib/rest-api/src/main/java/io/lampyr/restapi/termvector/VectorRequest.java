@@ -39,11 +39,8 @@ record VectorRequest(
           "_id",
           "doc",
           "routing",
-          "_routing",
           "version",
           "version_type",
-          "_version",
-          "_version_type",
           "preference",
           "fields",
           "per_field_analyzer",
@@ -64,7 +61,7 @@ record VectorRequest(
         throw new ApiException(
             400,
             "parse_exception",
-            "The parameter [" + key + "] is not valid for term vector request!");
+            "failed to parse term vectors request. unknown field [" + key + "]");
       }
     }
     Object document = body.get("doc");
@@ -72,13 +69,13 @@ record VectorRequest(
       throw ApiException.argument("[doc] must be an object");
     }
     Object own = body.get("routing");
-    String routing = text(own == null ? body.get("_routing") : own);
+    String routing = text(own);
     return new VectorRequest(
         Optional.ofNullable(text(body.get("_index"))).orElse(index),
         Optional.ofNullable(text(body.get("_id"))).orElse(id),
         routing == null ? parameters.text("routing").orElse(null) : routing,
         document instanceof Map<?, ?> map ? Optional.of(named(map)) : Optional.empty(),
-        version(body.containsKey("version") ? body.get("version") : body.get("_version"))
+        version(body.get("version"))
             .or(() -> parameters.number("version"))
             .orElse(null),
         flag("realtime", true, parameters, body),

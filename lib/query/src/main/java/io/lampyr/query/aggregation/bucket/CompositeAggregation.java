@@ -110,6 +110,9 @@ public final class CompositeAggregation implements ManyBuckets, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    if (size > scope.maxBuckets()) {
+      throw Reducing.tooMany(scope.maxBuckets(), size);
+    }
     return new CompositeCollecting(scope, self, this);
   }
 

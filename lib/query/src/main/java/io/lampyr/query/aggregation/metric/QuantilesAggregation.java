@@ -1,6 +1,8 @@
 package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
@@ -140,8 +142,15 @@ public final class QuantilesAggregation implements Aggregation {
   }
 
   private static double point(Kind kind, @Nullable Object point, Options options) {
-    double value =
-        point instanceof Number number ? number.doubleValue() : Double.parseDouble("" + point);
+    double value;
+    try {
+      value =
+          point instanceof Number number ? number.doubleValue() : Double.parseDouble("" + point);
+    } catch (NumberFormatException wrong) {
+      throw options.failed(
+          kind == Kind.PERCENTILES ? "percents" : "values",
+          Fault.of(ErrorKind.NUMBER_FORMAT, "For input string: \"" + point + "\""));
+    }
     if (kind == Kind.PERCENTILES && !(value >= 0 && value <= 100)) {
       throw options.invalid(
           "percents", "percent must be in [0,100], got [" + value + "]: [" + options.name() + "]");

@@ -163,7 +163,8 @@ public final class PlacedBody {
     for (Part part : list(key)) {
       Object value = scalar(part, key);
       if (value == null) {
-        throw part.malformed("[" + query + "] [" + key + "] does not take null");
+        String what = key.equals("fields") ? "field name in [fields]" : "[" + key + "]";
+        throw part.malformed("[" + query + "] " + what + " cannot be null");
       }
       texts.add(value.toString());
     }

@@ -13,15 +13,18 @@ import java.util.List;
  * @param maxRegexLength in characters ({@code index.max_regex_length})
  * @param maxInnerWindow how many hits may be shown inside of one, or of a bucket ({@code
  *     index.max_inner_result_window})
+ * @param maxHighlighted characters of a text that is analyzed for highlights ({@code
+ *     index.highlight.max_analyzed_offset})
  */
 public record QuerySettings(
     List<String> defaultFields,
     boolean lenient,
     int maxTerms,
     int maxRegexLength,
-    int maxInnerWindow) {
+    int maxInnerWindow,
+    int maxHighlighted) {
   public static final QuerySettings STANDARD =
-      new QuerySettings(List.of("*"), false, 65_536, 1000, 100);
+      new QuerySettings(List.of("*"), false, 65_536, 1000, 100, 1_000_000);
 
   public QuerySettings {
     defaultFields = List.copyOf(defaultFields);

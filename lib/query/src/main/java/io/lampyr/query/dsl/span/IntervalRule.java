@@ -8,6 +8,7 @@ import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.dsl.term.Fuzziness;
+import io.lampyr.query.dsl.term.PatternNode;
 import io.lampyr.query.dsl.term.PatternQueries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,9 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.queries.intervals.Intervals;
 import org.apache.lucene.queries.intervals.IntervalsSource;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.RegExp;
 import org.jspecify.annotations.Nullable;
 
 /** What must be found in a text, and where. */
@@ -40,7 +49,7 @@ sealed interface IntervalRule {
         switch (name) {
           case "match", "prefix", "wildcard", "regexp", "fuzzy" -> filtered(body, words(body));
           case "all_of" ->
-              filtered(body, new AllOf(rules(body), body.whole("max_gaps", -1), ordered(body)));
+              filtered(body, new AllOf(rules(body), body.whole("max_gaps", -1), order(body)));
           case "any_of" -> filtered(body, new AnyOf(rules(body)));
           default ->
               throw part.malformed(
@@ -57,10 +66,15 @@ sealed interface IntervalRule {
     Kind kind =
         switch (body.query()) {
           case "match" ->
-              new Match(body.requireText("query"), body.whole("max_gaps", -1), ordered(body));
+              new Match(body.requireText("query"), body.whole("max_gaps", -1), order(body));
           case "prefix" -> new Prefix(body.requireText("prefix"));
-          case "wildcard" -> new Wildcard(body.requireText("pattern"));
-          case "regexp" -> new Regexp(body.requireText("pattern"));
+          case "wildcard" -> new Wildcard(body.requireText("pattern"), expansions(body));
+          case "regexp" -> 
+              new Regexp(
+                  body.requireText("pattern"),
+                  PatternNode.flags(body),
+                  body.flag("case_insensitive", false),
+                  expansions(body));
           default ->
               new Fuzzy(
                   body.requireText("term"),
@@ -73,9 +87,54 @@ sealed interface IntervalRule {
     return new Words(kind, body.text("analyzer"), body.text("use_field"));
   }
 
-  private static boolean ordered(PlacedBody body) {
-    String mode = body.text("mode");
-    return body.flag("ordered", false) || "ordered".equals(mode);
+  /** Beyond so many terms a pattern is refused; zero is the usual bound. */
+  private static int expansions(PlacedBody body) {
+    int most = body.whole("max_expansions", 0);
+    int clauses = IndexSearcher.getMaxClauseCount();
+    if (most < 0 || most > clauses) {
+      throw FaultException.argument(
+          "max_expansions [" + most + "] must be between 0 and " + clauses);
+    }
+    return most == 0 ? Intervals.DEFAULT_MAX_EXPANSIONS : most;
+  }
+
+  /** How the parts of a rule lie to one another. */
+  enum Order {
+    ORDERED,
+    UNORDERED,
+    UNORDERED_NO_OVERLAP
+  }
+
+  private static Order order(PlacedBody body) {
+    Order mode = body.choice("mode", Order.class, Order.UNORDERED);
+    return body.flag("ordered", false) ? Order.ORDERED : mode;
+  }
+
+  private static IntervalsSource together(
+      List<IntervalsSource> parts, int maxGaps, Order order) {
+    if (parts.size() == 1) {
+      return parts.getFirst();
+    }
+    IntervalsSource[] all = parts.toArray(IntervalsSource[]::new);
+    if (maxGaps == 0 && order == Order.ORDERED) {
+      return Intervals.phrase(all);
+    }
+    IntervalsSource together =
+        switch (order) {
+          case ORDERED -> Intervals.ordered(all);
+          case UNORDERED -> Intervals.unordered(all);
+          case UNORDERED_NO_OVERLAP -> apart(all);
+        };
+    return maxGaps < 0 ? together : Intervals.maxgaps(maxGaps, together);
+  }
+
+  /** Two by two, as nothing may be a place for more than one of them. */
+  private static IntervalsSource apart(IntervalsSource[] all) {
+    IntervalsSource together = all[0];
+    for (int i = 1; i < all.length; i++) {
+      together = Intervals.unorderedNoOverlaps(together, all[i]);
+    }
+    return together;
   }
 
   private static List<IntervalRule> rules(PlacedBody body) {
@@ -151,14 +210,41 @@ sealed interface IntervalRule {
     }
   }
 
-  record Match(String text, int maxGaps, boolean ordered) implements Kind {
+  record Match(String text, int maxGaps, Order order) implements Kind {
     @Override
     public IntervalsSource source(FieldTarget target, Analyzer analyzer) {
       try {
-        return Intervals.analyzedText(text, analyzer, target.path(), maxGaps, ordered);
+        if (order == Order.UNORDERED_NO_OVERLAP) {
+          return together(words(target, analyzer), maxGaps, order);
+        }
+        return Intervals.analyzedText(
+            text, analyzer, target.path(), maxGaps, order == Order.ORDERED);
       } catch (IOException unreadable) {
         throw new UncheckedIOException(unreadable);
       }
+    }
+
+    /** Each position's terms are one part. */
+    private List<IntervalsSource> words(FieldTarget target, Analyzer analyzer) throws IOException {
+      List<IntervalsSource> words = new ArrayList<>();
+      List<IntervalsSource> here = new ArrayList<>();
+      try (TokenStream stream = analyzer.tokenStream(target.path(), text)) {
+        TermToBytesRefAttribute term = stream.getAttribute(TermToBytesRefAttribute.class);
+        PositionIncrementAttribute step = stream.addAttribute(PositionIncrementAttribute.class);
+        stream.reset();
+        while (stream.incrementToken()) {
+          if (step.getPositionIncrement() > 0 && !here.isEmpty()) {
+            words.add(Intervals.or(List.copyOf(here)));
+            here.clear();
+          }
+          here.add(Intervals.term(BytesRef.deepCopyOf(term.getBytesRef())));
+        }
+        stream.end();
+      }
+      if (!here.isEmpty()) {
+        words.add(Intervals.or(here));
+      }
+      return words.isEmpty() ? List.of(Intervals.noIntervals("no terms are left")) : words;
     }
   }
 
@@ -169,25 +255,29 @@ sealed interface IntervalRule {
     }
   }
 
-  record Wildcard(String pattern) implements Kind {
+  record Wildcard(String pattern, int maxExpansions) implements Kind {
     public Wildcard {
       bound(pattern);
     }
 
     @Override
     public IntervalsSource source(FieldTarget target, Analyzer analyzer) {
-      return Intervals.wildcard(Kind.normal(target, analyzer, pattern));
+      return Intervals.wildcard(Kind.normal(target, analyzer, pattern), maxExpansions);
     }
   }
 
-  record Regexp(String pattern) implements Kind {
+  record Regexp(String pattern, int flags, boolean anyCase, int maxExpansions) implements Kind {
     public Regexp {
       Expressions.checked(pattern, PatternQueries.MAX_PATTERN);
     }
 
     @Override
     public IntervalsSource source(FieldTarget target, Analyzer analyzer) {
-      return Intervals.regexp(Kind.normal(target, analyzer, pattern));
+      int matching = anyCase ? RegExp.CASE_INSENSITIVE : 0;
+      Automaton automaton =
+          Operations.determinize(
+              new RegExp(pattern, flags, matching).toAutomaton(), PatternQueries.MAX_STATES);
+      return Intervals.multiterm(new CompiledAutomaton(automaton), maxExpansions, pattern);
     }
   }
 
@@ -244,22 +334,14 @@ sealed interface IntervalRule {
   }
 
   /** All of several, perhaps in their order, with at most so many other terms between. */
-  record AllOf(List<IntervalRule> rules, int maxGaps, boolean ordered) implements IntervalRule {
+  record AllOf(List<IntervalRule> rules, int maxGaps, Order order) implements IntervalRule {
     public AllOf {
       rules = List.copyOf(rules);
     }
 
     @Override
     public IntervalsSource source(FieldTarget target, QueryScope scope) {
-      IntervalsSource[] all = sources(rules, target, scope);
-      if (all.length == 1) {
-        return all[0];
-      }
-      if (maxGaps == 0 && ordered) {
-        return Intervals.phrase(all);
-      }
-      IntervalsSource together = ordered ? Intervals.ordered(all) : Intervals.unordered(all);
-      return maxGaps < 0 ? together : Intervals.maxgaps(maxGaps, together);
+      return together(List.of(sources(rules, target, scope)), maxGaps, order);
     }
 
     @Override

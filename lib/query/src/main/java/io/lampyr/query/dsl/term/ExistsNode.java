@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.term;
 import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -31,6 +32,16 @@ record ExistsNode(String field) implements QueryNode {
 
   @Override
   public Query toLucene(QueryScope scope) {
+    switch (field) {
+      case SystemFields.SOURCE ->
+          throw FaultException.argument("The _source field is not searchable");
+      case SystemFields.FIELD_NAMES ->
+          throw FaultException.argument("Cannot run exists query on _field_names");
+      case SystemFields.NESTED_PATH ->
+          throw FaultException.argument(
+              "Cannot run exists() query against the nested field path");
+      default -> {}
+    }
     FieldTarget target = scope.field(field);
     if (target != null) {
       return TermQueries.exists(target);
@@ -57,6 +68,6 @@ record ExistsNode(String field) implements QueryNode {
     if (target.type().name().equals("rank_features")) {
       throw FaultException.argument("[rank_features] fields do not support [exists] queries");
     }
-    return target.facts().searchable() || target.facts().hasDocValues() || target.isConstant();
+    return true;
   }
 }

@@ -75,10 +75,7 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
         "value",
         found -> {
           PlacedBody body = found.body();
-          int flags =
-              body.has("flags_value")
-                  ? body.whole("flags_value", RegExp.ALL) & 0xff
-                  : flags(body.text("flags"));
+          int flags = flags(body);
           int states = body.whole("max_determinized_states", PatternQueries.MAX_STATES);
           if (states < 0 || states > 1_000_000) {
             throw FaultException.argument(
@@ -121,6 +118,14 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
       throw FaultException.argument("value cannot be null");
     }
     return value;
+  }
+
+  /** The parts of the syntax of regular expressions that a query wants, by name or number. */
+  public static int flags(PlacedBody body) {
+    String names = body.text("flags");
+    return body.has("flags_value")
+        ? body.whole("flags_value", RegExp.ALL) & 0xff
+        : flags(names);
   }
 
   @SuppressWarnings("deprecation") // Users may still ask for complements.

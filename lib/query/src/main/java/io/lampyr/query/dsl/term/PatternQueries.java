@@ -12,6 +12,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MultiTermQuery;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.TopTermsRewrite;
@@ -33,7 +34,7 @@ public final class PatternQueries {
   private PatternQueries() {}
 
   private static void check(FieldTarget target, String kind) {
-    if (target.facts().index() != Facts.Index.TERMS) {
+    if (target.facts().index() != Facts.Index.TERMS && !onlyColumn(target)) {
       throw ValueException.argument(
           "Can only use "
               + kind
@@ -47,6 +48,23 @@ public final class PatternQueries {
       throw ValueException.argument(
           "Field [_id] of type [_id] does not support " + kind + " queries");
     }
+  }
+
+  /** Whether terms are found in the column alone, which is slow. */
+  private static boolean onlyColumn(FieldTarget target) {
+    return target.facts().index() == Facts.Index.NONE
+        && target.facts().docValues() == Facts.DocValues.SORTED_SET
+        && !target.type().name().equals("ip");
+  }
+
+  private static MultiTermQuery.RewriteMethod rewriting(
+      FieldTarget target,
+      MultiTermQuery.@Nullable RewriteMethod how,
+      MultiTermQuery.RewriteMethod standard) {
+    if (onlyColumn(target)) {
+      return MultiTermQuery.DOC_VALUES_REWRITE;
+    }
+    return how == null ? standard : how;
   }
 
   private static void bound(String pattern, String what) {
@@ -74,9 +92,8 @@ public final class PatternQueries {
     String whole = normal(target, prefix);
     if (!anyCase) {
       Term term = new Term(target.path(), FieldTarget.utf8(target.termPrefix() + whole));
-      return how == null
-          ? new org.apache.lucene.search.PrefixQuery(term)
-          : new org.apache.lucene.search.PrefixQuery(term, how);
+      return new PrefixQuery(
+          term, rewriting(target, how, MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE));
     }
     bound(prefix, "prefix");
     Automaton automaton =
@@ -166,7 +183,7 @@ public final class PatternQueries {
         new Term(target.path(), pattern),
         Operations.determinize(whole, MAX_STATES),
         false,
-        how == null ? MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE : how);
+        rewriting(target, how, MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE));
   }
 
   /** The term in any case of its letters. */
@@ -174,7 +191,7 @@ public final class PatternQueries {
     if (target.isConstant()) {
       return TermQueries.constant(matches(target, Pattern.quote(value), true));
     }
-    if (target.facts().index() != Facts.Index.TERMS) {
+    if (target.facts().index() != Facts.Index.TERMS && !onlyColumn(target)) {
       throw ValueException.argument(
           "["
               + target.path()
@@ -197,8 +214,14 @@ public final class PatternQueries {
       int maxStates,
       MultiTermQuery.@Nullable RewriteMethod how) {
     Expressions.checked(pattern);
-    check(target, "regexp");
     int match = anyCase ? RegExp.CASE_INSENSITIVE : 0;
+    if (target.isConstant()) {
+      Automaton all =
+          Operations.determinize(new RegExp(pattern, flags, match).toAutomaton(), maxStates);
+      String constant = target.constant();
+      return TermQueries.constant(constant != null && Operations.run(all, constant));
+    }
+    check(target, "regexp");
     if (target.key() != null) {
       Automaton automaton = new RegExp(pattern, flags, match).toAutomaton();
       return automaton(target, pattern, automaton, how);
@@ -209,7 +232,7 @@ public final class PatternQueries {
         match,
         RegexpQuery.DEFAULT_PROVIDER,
         maxStates,
-        how == null ? MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE : how);
+        rewriting(target, how, MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE));
   }
 
   /** Terms that are few edits away. */
@@ -229,7 +252,7 @@ public final class PatternQueries {
         prefix,
         fuzziness.maxExpansions(),
         fuzziness.transpositions(),
-        how == null ? FuzzyQuery.defaultRewriteMethod(fuzziness.maxExpansions()) : how);
+        rewriting(target, how, FuzzyQuery.defaultRewriteMethod(fuzziness.maxExpansions())));
   }
 
   /** The way in which queries on many terms are scored, by its name; null is the usual one. */

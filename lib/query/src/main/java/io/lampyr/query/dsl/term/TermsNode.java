@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.term;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -9,11 +10,20 @@ import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /** {@code terms}: any of several exact values, given or found in another document. */
-record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) implements QueryNode {
+record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, Form form)
+    implements QueryNode {
+  /** How values are written. */
+  enum Form {
+    DEFAULT,
+    /** One value in base 64, a set of numbers ({@link Bitmap}). */
+    BITMAP
+  }
+
   /** Where the values stand. */
   record Lookup(String index, String id, @Nullable String routing, String path) {}
 
@@ -22,9 +32,10 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) imp
   }
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
-    Map.Entry<String, Part> found = body.field("boost", "_name");
+    Form form = form(body.text("value_type", "default"));
+    Map.Entry<String, Part> found = body.field("boost", "_name", "value_type");
     return switch (found.getValue()) {
-      case Part.Items items -> new TermsNode(found.getKey(), values(items), null);
+      case Part.Items items -> new TermsNode(found.getKey(), values(items, form), null, form);
       case Part.Fields fields -> {
         PlacedBody where = PlacedBody.of("terms", fields);
         Lookup lookup =
@@ -33,15 +44,26 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) imp
                 where.requireText("id"),
                 where.text("routing"),
                 where.requireText("path"));
+        // What is stored of a value is what its source says of it.
+        where.flag("store", false);
         where.finish();
-        yield new TermsNode(found.getKey(), List.of(), lookup);
+        yield new TermsNode(found.getKey(), List.of(), lookup, form);
       }
       case Part.Scalar scalar ->
           throw scalar.malformed("[terms] query does not support [" + found.getKey() + "]");
     };
   }
 
-  private static List<Object> values(Part.Items items) {
+  private static Form form(String name) {
+    for (Form form : Form.values()) {
+      if (form.name().equalsIgnoreCase(name)) {
+        return form;
+      }
+    }
+    throw FaultException.argument(name + " is not valid value_type");
+  }
+
+  private static List<Object> values(Part.Items items, Form form) {
     List<Object> values = new ArrayList<>();
     for (Part part : items.parts()) {
       if (!(part instanceof Part.Scalar(Object value, var at))) {
@@ -51,6 +73,11 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) imp
         throw part.malformed("No value specified for terms query");
       }
       values.add(value);
+    }
+    if (form == Form.BITMAP && !(values.size() == 1 && values.getFirst() instanceof String)) {
+      throw FaultException.argument(
+          "Invalid value for bitmap type: Expected a single-element array with a base64 encoded"
+              + " serialized bitmap.");
     }
     return values;
   }
@@ -63,6 +90,11 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup) imp
     }
     scope.settings().checkTerms(all.size());
     FieldTarget target = scope.field(field);
+    if (target != null && form == Form.BITMAP) {
+      return all.isEmpty()
+          ? new MatchNoDocsQuery("nothing was found of the bitmap")
+          : Bitmap.query(target, all.getFirst().toString());
+    }
     return target == null
         ? FieldTarget.unmapped(field)
         : TermQueries.any(target, all, scope.nowMillis().getAsLong());

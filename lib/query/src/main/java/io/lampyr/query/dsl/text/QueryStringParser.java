@@ -172,6 +172,12 @@ final class QueryStringParser extends QueryParser {
         field, target -> PatternQueries.wildcard(target, normal(target, text), false, null));
   }
 
+  /** A regular expression is normalized in one piece, as nobody knows its parts here. */
+  private static String whole(FieldTarget target, String text) {
+    Analyzer analyzer = target.searchAnalyzer();
+    return analyzer == null ? text : analyzer.normalize(target.path(), text).utf8ToString();
+  }
+
   /** Patterns on texts are compared with terms that analysis made smaller. */
   private static String normal(FieldTarget target, String text) {
     Analyzer analyzer = target.searchAnalyzer();
@@ -208,7 +214,7 @@ final class QueryStringParser extends QueryParser {
         field,
         target ->
             PatternQueries.regexp(
-                target, text, RegExp.ALL, false, PatternQueries.MAX_STATES, null));
+                target, whole(target, text), RegExp.ALL, false, PatternQueries.MAX_STATES, null));
   }
 
   @Override

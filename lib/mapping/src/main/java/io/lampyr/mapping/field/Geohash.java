@@ -1,0 +1,115 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Geohashes as texts: of points, of the cells around one, and how many characters a length has. */
+public final class Geohash {
+  /** The finest, in characters. */
+  public static final int MOST = 12;
+
+  private static final String ALPHABET = "0123456789bcdefghjkmnpqrstuvwxyz";
+  private static final int BITS = 5;
+  private static final double EQUATOR_METRES = 40_075_017;
+  private static final Pattern LENGTH = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)([a-zA-Z]*)");
+  private static final Map<String, Double> UNITS =
+      Map.ofEntries(
+          Map.entry("", 1.0),
+          Map.entry("m", 1.0),
+          Map.entry("km", 1000.0),
+          Map.entry("cm", 0.01),
+          Map.entry("mm", 0.001),
+          Map.entry("mi", 1609.344),
+          Map.entry("yd", 0.9144),
+          Map.entry("ft", 0.3048),
+          Map.entry("in", 0.0254),
+          Map.entry("nmi", 1852.0),
+          Map.entry("NM", 1852.0));
+
+  private Geohash() {}
+
+  /** The geohash of a point, so many characters long. */
+  public static String of(double latitude, double longitude, int characters) {
+    double south = -90;
+    double north = 90;
+    double west = -180;
+    double east = 180;
+    StringBuilder hash = new StringBuilder(characters);
+    int letter = 0;
+    for (int bit = 0; bit < characters * BITS; bit++) {
+      boolean upper;
+      if (bit % 2 == 0) {
+        double middle = (west + east) / 2;
+        upper = longitude >= middle;
+        west = upper ? middle : west;
+        east = upper ? east : middle;
+      } else {
+        double middle = (south + north) / 2;
+        upper = latitude >= middle;
+        south = upper ? middle : south;
+        north = upper ? north : middle;
+      }
+      letter = letter << 1 | (upper ? 1 : 0);
+      if (bit % BITS == BITS - 1) {
+        hash.append(ALPHABET.charAt(letter));
+        letter = 0;
+      }
+    }
+    return hash.toString();
+  }
+
+  /** The up to eight cells around one, as fine as it is. */
+  public static List<String> around(String hash) {
+    GeoPoints.Point middle = GeoPoints.geohash(hash);
+    int bits = hash.length() * BITS;
+    double height = 180.0 / (1L << bits / 2);
+    double width = 360.0 / (1L << (bits + 1) / 2);
+    List<String> cells = new ArrayList<>();
+    for (int up = -1; up <= 1; up++) {
+      double latitude = middle.latitude() + up * height;
+      if (latitude < -90 || latitude > 90) {
+        continue;
+      }
+      for (int right = -1; right <= 1; right++) {
+        double longitude = middle.longitude() + right * width;
+        double turned = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
+        String cell = of(latitude, turned, hash.length());
+        if (!cell.equals(hash) && !cells.contains(cell)) {
+          cells.add(cell);
+        }
+      }
+    }
+    return cells;
+  }
+
+  /** A number of characters, or those of cells that are about as long as a length. */
+  public static int characters(Object json, String what) {
+    if (json instanceof Number number && number.doubleValue() == number.intValue()) {
+      return bounded(number.intValue(), what);
+    }
+    Matcher length = LENGTH.matcher(json.toString());
+    Double unit = length.matches() ? UNITS.get(length.group(2)) : null;
+    if (unit == null) {
+      throw FaultException.argument("[" + what + "] is no length: [" + json + "]");
+    }
+    if (length.group(2).isEmpty()) {
+      return bounded((int) Double.parseDouble(length.group(1)), what);
+    }
+    double metres = Double.parseDouble(length.group(1)) * unit;
+    double cells = Math.max(1, EQUATOR_METRES / Math.max(metres, 1e-3));
+    int bits = (int) Math.ceil(Math.log(cells) / Math.log(2));
+    return Math.clamp(2 * bits / BITS, 1, MOST);
+  }
+
+  private static int bounded(int characters, String what) {
+    if (characters < 1 || characters > MOST) {
+      throw FaultException.argument(
+          "[" + what + "] must be between 1 and " + MOST + ", got [" + characters + "]");
+    }
+    return characters;
+  }
+}

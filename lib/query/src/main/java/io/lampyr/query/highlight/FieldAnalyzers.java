@@ -1,0 +1,28 @@
+package io.lampyr.query.highlight;
+
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.field.AnalyzedType;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.DelegatingAnalyzerWrapper;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+
+/** Analyzes each field as it was for the index; fields of whole values have one term. */
+final class FieldAnalyzers extends DelegatingAnalyzerWrapper {
+  private static final Analyzer WHOLE = new KeywordAnalyzer();
+
+  private final Mapping mapping;
+
+  FieldAnalyzers(Mapping mapping) {
+    super(PER_FIELD_REUSE_STRATEGY);
+    this.mapping = mapping;
+  }
+
+  @Override
+  protected Analyzer getWrappedAnalyzer(String field) {
+    LeafField leaf = mapping.leaf(field);
+    return leaf != null && leaf.type() instanceof AnalyzedType text
+        ? text.indexAnalyzer().analyzer()
+        : WHOLE;
+  }
+}

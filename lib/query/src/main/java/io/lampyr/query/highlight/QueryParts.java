@@ -1,0 +1,52 @@
+package io.lampyr.query.highlight;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.TermQuery;
+
+/**
+ * The queries inside of one that Lucene's older highlighters do not know: they only see into some
+ * kinds, every kind says what it is made of.
+ */
+final class QueryParts extends QueryVisitor {
+  private final Query whole;
+  private final List<Query> parts = new ArrayList<>();
+
+  private QueryParts(Query whole) {
+    this.whole = whole;
+  }
+
+  /** What it is made of, without what must not match; never the query itself. */
+  static List<Query> of(Query query) {
+    QueryParts found = new QueryParts(query);
+    query.visit(found);
+    return found.parts;
+  }
+
+  @Override
+  public void consumeTerms(Query query, Term... terms) {
+    if (query != whole) {
+      parts.add(query);
+      return;
+    }
+    for (Term term : terms) {
+      parts.add(new TermQuery(term));
+    }
+  }
+
+  @Override
+  public void visitLeaf(Query query) {
+    if (query != whole) {
+      parts.add(query);
+    }
+  }
+
+  @Override
+  public QueryVisitor getSubVisitor(BooleanClause.Occur occur, Query parent) {
+    return occur == BooleanClause.Occur.MUST_NOT ? EMPTY_VISITOR : this;
+  }
+}

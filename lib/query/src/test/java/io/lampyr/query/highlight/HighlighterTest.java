@@ -1,0 +1,165 @@
+package io.lampyr.query.highlight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.frame.QueryCompiler;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.JsonParser;
+
+/** Fragments as both products show them; what is expected was answered by a real peer. */
+class HighlighterTest {
+  private static final String FOX = "The quick brown fox went to the forest and saw another fox.";
+  private static final List<String> DOGS =
+      List.of("One <b>dog</b> and a fox, which is quick", "two foxes, three dogs & a cat");
+
+  private final Index index =
+      new Index(
+              """
+              {"properties":{"plain":{"type":"text",
+                "fields":{"english":{"type":"text","analyzer":"english"}}},
+               "offsets":{"type":"text","index_options":"offsets"},
+               "vectors":{"type":"text","term_vector":"with_positions_offsets"},
+               "short":{"type":"keyword","ignore_above":3}}}
+              """)
+          .add(
+              "1",
+              """
+              {"plain":"%1$s","offsets":"%1$s","vectors":"%1$s","short":["12","1234"]}
+              """
+                  .formatted(FOX));
+
+  @AfterEach
+  void close() throws IOException {
+    index.close();
+  }
+
+  private static byte[] utf8(String json) {
+    return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+  }
+
+  private Map<String, List<String>> highlight(String query, String spec, List<String> values)
+      throws IOException {
+    QueryScope scope =
+        QueryScope.of(
+            index.mapping(), IndexAnalysis.standard(), Dialect.OPENSEARCH, "test", () -> 0);
+    QueryCompiler queries = node -> node.toLucene(scope);
+    byte[] json = utf8(spec);
+    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+      parser.nextToken();
+      return new Highlighter(
+              index.searcher(),
+              index.mapping(),
+              queries,
+              queries.compile(QueryParser.parse(utf8(query))),
+              100)
+          .highlight(new HighlightReader().read(parser), new int[] {0}, (hit, leaf) -> values)
+          .getFirst();
+    }
+  }
+
+  private List<String> fragments(String field, String options, List<String> values)
+      throws IOException {
+    String query = "{'match':{'" + field + "':'fox quick'}}";
+    String spec = "{'fields':{'" + field + "':{" + options + "}}}";
+    return highlight(query, spec, values).getOrDefault(field, List.of());
+  }
+
+  @Test
+  void plainCutsAtTokensWithoutRegardToSentences() throws IOException {
+    List<String> fox = List.of(FOX);
+    assertThat(fragments("plain", "'type':'plain','fragment_size':20", fox))
+        .containsExactly("The <em>quick</em> brown <em>fox</em>", " and saw another <em>fox</em>.");
+    assertThat(
+            fragments("plain", "'type':'plain','fragment_size':20,'fragmenter':'simple'", DOGS))
+        .containsExactly(" a <em>fox</em>, which is", " <em>quick</em>");
+    assertThat(fragments("plain", "'type':'plain','number_of_fragments':0", fox))
+        .containsExactly(
+            "The <em>quick</em> brown <em>fox</em> went to the forest and saw another"
+                + " <em>fox</em>.");
+    assertThat(fragments("plain", "'type':'plain','no_match_size':10", List.of("One <b>dog</b>")))
+        .containsExactly("One <b>dog");
+    assertThatThrownBy(() -> fragments("plain", "'type':'plain','fragmenter':'x'", fox))
+        .hasMessage("unknown fragmenter option [x] for the field [plain]");
+  }
+
+  @Test
+  void plainSeesIntoQueriesThatLuceneDoesNotKnow() throws IOException {
+    String query =
+        "{'function_score':{'query':{'bool':{'must':{'match_phrase':{'plain':'brown fox'}},"
+            + "'must_not':{'term':{'plain':'forest'}}}}}}";
+    String spec = "{'fields':{'plain':{'type':'plain'}}}";
+    assertThat(highlight(query, spec, List.of(FOX)).get("plain"))
+        .containsExactly(
+            "The quick <em>brown</em> <em>fox</em> went to the forest and saw another fox.");
+  }
+
+  @Test
+  void vectorsShowPlacesWithoutAnalysis() throws IOException {
+    List<String> fox = List.of(FOX);
+    assertThat(fragments("vectors", "'type':'fvh','fragment_size':20", fox))
+        .containsExactly("The <em>quick</em> brown <em>fox</em> went", "another <em>fox</em>.");
+    assertThat(
+            fragments("vectors", "'type':'fvh','fragment_size':20,'boundary_scanner':'word'", fox))
+        .containsExactly("The <em>quick</em> brown <em>fox</em> went", " another <em>fox</em>.");
+    assertThat(fragments("vectors", "'type':'fvh','pre_tags':['<1>','<2>'],'post_tags':'<0>'", fox))
+        .first()
+        .asString()
+        .startsWith("The <2>quick<0> brown <1>fox<0>");
+    assertThatThrownBy(() -> fragments("vectors", "'type':'fvh','fragment_size':10", fox))
+        .hasMessage("fragCharSize(10) is too small. It must be 18 or higher.");
+    assertThatThrownBy(() -> fragments("offsets", "'type':'fvh'", fox))
+        .hasMessageStartingWith("the field [offsets] should be indexed with term vector");
+  }
+
+  @Test
+  void whatIsAnalyzedIsBounded() throws IOException {
+    List<String> tooLong = List.of(FOX + FOX);
+    String refused = "The length of [plain] field of [0] doc has exceeded [100]";
+    assertThatThrownBy(() -> fragments("plain", "", tooLong)).hasMessageStartingWith(refused);
+    assertThatThrownBy(() -> fragments("plain", "'type':'plain'", tooLong))
+        .hasMessageStartingWith(refused);
+    // Where the index knows the places, nothing is analyzed.
+    assertThat(fragments("offsets", "", tooLong)).isNotEmpty();
+    assertThat(fragments("plain", "'max_analyzer_offset':12", List.of(FOX)))
+        .containsExactly("The <em>quick</em> brown fox went to the forest and saw another fox.");
+    assertThat(fragments("plain", "'type':'plain','max_analyzer_offset':10", List.of(FOX)))
+        .containsExactly("The <em>quick</em> ");
+    assertThat(fragments("plain", "'max_analyzed_offset':-1", tooLong)).isNotEmpty();
+    assertThatThrownBy(() -> fragments("plain", "'max_analyzer_offset':-1", List.of(FOX)))
+        .hasMessage("the value [-1] of max_analyzer_offset is invalid");
+    assertThatThrownBy(() -> fragments("plain", "'max_analyzer_offset':101", List.of(FOX)))
+        .hasMessageStartingWith("max_analyzer_offset has exceeded [100]");
+  }
+
+  @Test
+  void matchesOfOtherFieldsCountWhereTheirAnalysisFindsThem() throws IOException {
+    String query = "{'multi_match':{'query':'foxes','fields':['plain','plain.english']}}";
+    assertThat(highlight(query, "{'fields':{'plain':{}}}", List.of(FOX))).isEmpty();
+    String matched = "{'fields':{'plain':{'matched_fields':['plain.english']}}}";
+    assertThat(highlight(query, matched, List.of(FOX)).get("plain"))
+        .containsExactly(
+            "The quick brown <em>fox</em> went to the forest and saw another <em>fox</em>.");
+  }
+
+  @Test
+  void whatWasTooLongForTheIndexIsNotHighlighted() throws IOException {
+    String query = "{'prefix':{'short':'12'}}";
+    for (String type : List.of("unified", "plain")) {
+      String spec = "{'type':'" + type + "','fields':{'short':{}}}";
+      assertThat(highlight(query, spec, List.of("1234", "12")).get("short"))
+          .containsExactly("<em>12</em>");
+    }
+  }
+}
