@@ -5,6 +5,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.cluster.features.FeatureKeeper;
 import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.ShardItem;
@@ -32,7 +33,8 @@ import java.util.function.Function;
  * but the shards. What a step leaves undone or of unknown fate is seen by the next.
  *
  * <p>Laws: for one thread. Cost of a look: one lease read, what {@link WorkView} says, and what the
- * actions write, several at a time; of a step without one: nothing.
+ * actions write, several at a time; of a step without one: nothing but what {@link FeatureKeeper}
+ * says.
  */
 public final class LeaderLoop {
   /** How long a change that nobody tells of may go unseen. */
@@ -44,6 +46,7 @@ public final class LeaderLoop {
   private final Siblings siblings;
   private final Function<Observations, List<Action>> decisions;
   private final LeaderPort port;
+  private final FeatureKeeper features;
   private final Actions actions;
   private final Openings openings = new Openings();
 
@@ -58,8 +61,10 @@ public final class LeaderLoop {
       ClusterTables tables,
       Siblings siblings,
       Function<Observations, List<Action>> decisions,
+      FeatureKeeper features,
       LeaderPort port) {
     this.watch = watch;
+    this.features = features;
     this.siblings = siblings;
     WorkList list = new WorkList(tables.work(), tables.shards());
     this.backfill = new WorkBackfill(tables, list);
@@ -74,8 +79,10 @@ public final class LeaderLoop {
     Optional<Observations> members = watch.seen(self).filter(Observations::isLeader);
     if (members.isEmpty()) {
       rested = Optional.empty();
+      features.rest();
       return List.of();
     }
+    keepFeatures(members.get());
     if (isQuiet(members.get())) {
       return List.of();
     }
@@ -97,6 +104,16 @@ public final class LeaderLoop {
     take(decided);
     now.ifPresent(seen -> tidy(seen, decided));
     return decided;
+  }
+
+  private void keepFeatures(Observations members) {
+    try {
+      features.step(members.lease().value().value().members());
+    } catch (UnavailableException e) {
+      // The next step looks again.
+    } catch (LampyrException e) {
+      port.problem(e);
+    }
   }
 
   private boolean isQuiet(Observations members) {

@@ -115,7 +115,7 @@ final class StateSurvey implements Survey {
     String origin = item.key().toString();
     String sort = item.key().sort();
     if (item.key().equals(StateKeys.metadata(partition.index))) {
-      partition.state = StateCodecs.INDEX.decode(origin, item.value()).state();
+      partition.state = StateCodecs.STORED_INDEX.decode(origin, item.value()).index().state();
     } else if (sort.startsWith(StateKeys.SHARD_PREFIX)) {
       partition.shards.add(StateCodecs.SHARD.decode(origin, item.value()));
     } else if (sort.startsWith(StateKeys.READER_PREFIX)) {
