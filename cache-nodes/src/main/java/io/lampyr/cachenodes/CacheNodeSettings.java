@@ -43,6 +43,7 @@ record CacheNodeSettings(
     ScalingSettings scaling,
     Optional<EcsService> service,
     Set<String> functions) {
+  private static final String NO_FUNCTIONS = "none";
   private static final Pattern FUNCTION_NAME = Pattern.compile("[a-z0-9-]{1,60}");
 
   static final Setting<String> SCRATCH =
@@ -137,7 +138,7 @@ record CacheNodeSettings(
           ValueType.text(),
           "flusher,gc,ingest,search",
           "functions on the same stores, by commas: the feature level rises when all of them, and"
-              + " all nodes, can read it; empty where there are none");
+              + " all nodes, can read it; none: there are none");
 
   static final List<Setting<?>> SETTINGS =
       List.of(
@@ -182,10 +183,13 @@ record CacheNodeSettings(
   }
 
   private static Set<String> functions(String given) {
+    if (given.equals(NO_FUNCTIONS)) {
+      return Set.of();
+    }
     Set<String> named = new TreeSet<>();
     for (String part : given.split(",")) {
       String name = part.strip();
-      if (!name.isEmpty() && !FUNCTION_NAME.matcher(name).matches()) {
+      if (!FUNCTION_NAME.matcher(name).matches()) {
         throw new MisconfiguredException(
             "setting is wrong key=%s value=%s expected=\"names of small letters, digits and hyphens,"
                     .formatted(FUNCTIONS.key(), given)
@@ -193,7 +197,6 @@ record CacheNodeSettings(
       }
       named.add(name);
     }
-    named.remove("");
     return named;
   }
 

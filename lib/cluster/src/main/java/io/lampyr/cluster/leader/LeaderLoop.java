@@ -49,6 +49,8 @@ public final class LeaderLoop {
   private final FeatureKeeper features;
   private final Actions actions;
   private final Openings openings = new Openings();
+  private final AskedMoves moves = new AskedMoves();
+  private final ShardLoads loads;
 
   /** Who was there, and meant to stay, at the last look after which nothing was left to do. */
   private Optional<Rested> rested = Optional.empty();
@@ -71,6 +73,7 @@ public final class LeaderLoop {
     this.work = new WorkView(list, tables.shards(), siblings, watch::tick, port::problem);
     this.decisions = decisions;
     this.port = port;
+    this.loads = new ShardLoads(tables.loads(), port::problem);
     this.actions = watch.actions(tables);
   }
 
@@ -101,6 +104,7 @@ public final class LeaderLoop {
     for (Action action : decided) {
       now.flatMap(seen -> givenUp(seen, action)).ifPresent(port::problem);
     }
+    moves.note(decided, watch.nanos());
     take(decided);
     now.ifPresent(seen -> tidy(seen, decided));
     return decided;
@@ -177,7 +181,9 @@ public final class LeaderLoop {
             found.shards(),
             found.all(),
             openings.look(found.shards(), found.all(), watch.nanos()),
-            found.settled());
+            found.settled(),
+            loads.look(before.fleet().loads(), before.lease().value().value().members()),
+            moves.moved(found.shards(), watch.nanos()));
     Optional<Sighting<HeldLease>> lease = watch.lease();
     Optional<Observations> members = watch.seen(self);
     return lease.flatMap(later -> members.map(seen -> seen.with(later, shards)));

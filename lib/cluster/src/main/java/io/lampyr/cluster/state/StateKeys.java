@@ -19,6 +19,7 @@ public final class StateKeys {
   public static final String NAMES = "names";
   public static final String TEMPLATES = "templates";
   public static final String NODES = "nodes";
+  public static final String LOADS = "loads";
   public static final String WORK = "work";
 
   /** That the work list has all that there was before there was one: apart from its entries. */
@@ -124,6 +125,11 @@ public final class StateKeys {
 
   public static ItemKey node(NodeId node) {
     return new ItemKey(NODES, node.value());
+  }
+
+  /** What shards take of the node. */
+  public static ItemKey loads(NodeId node) {
+    return new ItemKey(LOADS, node.value());
   }
 
   /** That the node has to do with the shard. */

@@ -109,4 +109,10 @@ public final class Samples {
     processes.put(Features.function("search"), new Announced(1, 3));
     return new Features(2, processes);
   }
+
+  static NodeLoads loads() {
+    SortedMap<ShardId, ShardLoad> shards = new TreeMap<>();
+    shards.put(SHARD, new ShardLoad(0.75, 9 << 20));
+    return new NodeLoads(NODE, shards);
+  }
 }

@@ -32,6 +32,7 @@ class StateCodecsTest {
         new Sample<>("shard", StateCodecs.SHARD, Samples.shard()),
         new Sample<>("shard-new", StateCodecs.SHARD, ShardItem.created(Samples.SHARD)),
         new Sample<>("shard-resting", StateCodecs.SHARD, Samples.resting()),
+        new Sample<>("loads", StateCodecs.LOADS, Samples.loads()),
         new Sample<>("work", StateCodecs.WORK, new WorkEntry(Samples.NODE, Samples.SHARD, 12)),
         new Sample<>(
             "heartbeat", StateCodecs.HEARTBEAT, Samples.heartbeat(Samples.NODE, true, load)),

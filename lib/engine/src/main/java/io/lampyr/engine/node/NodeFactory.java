@@ -296,6 +296,7 @@ public final class NodeFactory {
               upkeep,
               local.indices(),
               new IdleShards(moves, settings.upkeep().restAfter(), ports.clock()),
+              new LoadReports(parts.node(), tables.loads(), ports.clock()),
               ports.clock()),
           moves,
           new ShardDemand(parts, begins, events));
