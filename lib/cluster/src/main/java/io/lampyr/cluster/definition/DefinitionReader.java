@@ -24,10 +24,10 @@ public final class DefinitionReader {
   static final long MAX_KEPT = 16L << 20;
 
   private final ItemStore items;
-  private final RecentlyUsed<Set, IndexMetadata.Definition> kept =
+  private final RecentlyUsed<SetId, IndexMetadata.Definition> kept =
       RecentlyUsed.ofWeight(MAX_KEPT, DefinitionReader::weight);
 
-  private record Set(String index, String name) {}
+  private record SetId(String index, String name) {}
 
   public DefinitionReader(ItemStore items) {
     this.items = items;
@@ -50,7 +50,7 @@ public final class DefinitionReader {
   }
 
   private Optional<IndexMetadata.Definition> definition(IndexMetadata index, ChunkSet set) {
-    Set id = new Set(index.id().uuid(), set.name());
+    SetId id = new SetId(index.id().uuid(), set.name());
     IndexMetadata.Definition known = kept.find(id);
     if (known != null) {
       return Optional.of(known);
@@ -79,6 +79,6 @@ public final class DefinitionReader {
 
   /** What was just written, so that it need not be read. */
   void keep(IndexMetadata index, ChunkSet set) {
-    kept.keep(new Set(index.id().uuid(), set.name()), index.definition());
+    kept.keep(new SetId(index.id().uuid(), set.name()), index.definition());
   }
 }
