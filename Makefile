@@ -19,7 +19,7 @@ SEEDS ?= 1
 BUG ?= NONE
 MINUTES ?= 20
 .PHONY: help serve test localstack format bench simulate conformance nightly soak synth clean \
-	reproducible package-aot docs differential release
+	reproducible package-aot docs differential release upgrade
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -44,6 +44,9 @@ simulate: ## Run one history of the whole system, by its SEED, and print what ha
 
 conformance: ## Judge the REST API by OpenSearch's own tests, and write docs/compatibility.md
 	@scripts/conformance $(if $(ONLY),--only '$(ONLY)') $(if $(ACCEPT),--accept)
+
+upgrade: ## Run the releases of tests/upgrade/releases beside today's sources, over one store
+	@scripts/upgrade
 
 nightly: conformance ## Run what takes too long for every change
 

@@ -2,6 +2,7 @@ package io.lampyr.cachenodes;
 
 import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
+import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
@@ -16,6 +17,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * What a node is told beside its server's settings.
@@ -24,6 +28,7 @@ import java.util.Optional;
  * @param scratch a folder of this node alone: files in the making, and the cache; it may be lost at
  *     any time
  * @param translog when what is written is uploaded, and how much of it may wait
+ * @param functions the functions that work on the same stores
  * @param service what runs the nodes, if the leader is to tell it how many there should be
  * @param peers how other nodes are spoken to
  */
@@ -37,7 +42,11 @@ record CacheNodeSettings(
     Duration heartbeat,
     UpkeepSettings upkeep,
     ScalingSettings scaling,
-    Optional<EcsService> service) {
+    Optional<EcsService> service,
+    Set<String> functions) {
+  private static final String NO_FUNCTIONS = "none";
+  private static final Pattern FUNCTION_NAME = Pattern.compile("[a-z0-9-]{1,60}");
+
   static final Setting<String> SCRATCH =
       Setting.required(
           "node.scratch",
@@ -124,6 +133,14 @@ record CacheNodeSettings(
           Optional.empty(),
           "service of ECS that runs the nodes and whose size the leader is to set");
 
+  static final Setting<String> FUNCTIONS =
+      Setting.of(
+          "cluster.functions",
+          ValueType.text(),
+          "flusher,gc,ingest,search",
+          "functions on the same stores, by commas: the feature level rises when all of them, and"
+              + " all nodes, can read it; none: there are none");
+
   static final List<Setting<?>> SETTINGS =
       List.of(
           SCRATCH,
@@ -139,7 +156,8 @@ record CacheNodeSettings(
           MIN_NODES,
           MAX_NODES,
           ECS_CLUSTER,
-          ECS_SERVICE);
+          ECS_SERVICE,
+          FUNCTIONS);
 
   static CacheNodeSettings from(Settings settings) {
     return new CacheNodeSettings(
@@ -161,7 +179,26 @@ record CacheNodeSettings(
         ScalingSettings.of(settings.get(MIN_NODES), settings.get(MAX_NODES)),
         settings
             .get(ECS_SERVICE)
-            .map(service -> new EcsService(settings.get(ECS_CLUSTER), service)));
+            .map(service -> new EcsService(settings.get(ECS_CLUSTER), service)),
+        functions(settings.get(FUNCTIONS)));
+  }
+
+  private static Set<String> functions(String given) {
+    if (given.equals(NO_FUNCTIONS)) {
+      return Set.of();
+    }
+    Set<String> named = new TreeSet<>();
+    for (String part : given.split(",")) {
+      String name = part.strip();
+      if (!FUNCTION_NAME.matcher(name).matches()) {
+        throw new MisconfiguredException(
+            "setting is wrong key=%s value=%s expected=\"names of small letters, digits and hyphens,"
+                    .formatted(FUNCTIONS.key(), given)
+                + " by commas\"");
+      }
+      named.add(name);
+    }
+    return named;
   }
 
   private static String host(String given) {

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -54,7 +55,8 @@ public final class HostedNode implements AutoCloseable {
                 place.heartbeat(),
                 UpkeepSettings.DEFAULT,
                 ScalingSettings.of(1, 1),
-                Optional.empty()),
+                Optional.empty(),
+                Set.of()),
             NodeServerSettings.onLoopback(),
             UnaryOperator.identity());
   }

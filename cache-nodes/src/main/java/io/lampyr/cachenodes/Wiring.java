@@ -28,12 +28,14 @@ import io.lampyr.cachenodes.process.ShutdownStep;
 import io.lampyr.cachenodes.server.Authentication;
 import io.lampyr.cachenodes.server.NodeServer;
 import io.lampyr.cachenodes.server.NodeServerSettings;
+import io.lampyr.cluster.definition.IndexForm;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.IndexMetadata;
-import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexTables;
@@ -167,7 +169,7 @@ final class Wiring implements AutoCloseable {
 
   private NodeFactory factory(DiskBudget disk) {
     ItemStore items = stores.items();
-    Table<IndexMetadata> indices = new Table<>(items, writer(items), StateCodecs.INDEX);
+    Table<IndexMetadata> indices = IndexForm.table(items, writer(items));
     int cores = Runtime.getRuntime().availableProcessors();
     long indexing = (long) (Runtime.getRuntime().maxMemory() * INDEXING_SHARE_OF_HEAP);
     return new NodeFactory(
@@ -199,7 +201,8 @@ final class Wiring implements AutoCloseable {
             peers,
             size,
             settings.scaling(),
-            (long) (Runtime.getRuntime().maxMemory() * SHARD_SHARE_OF_HEAP)));
+            (long) (Runtime.getRuntime().maxMemory() * SHARD_SHARE_OF_HEAP),
+            settings.functions()));
   }
 
   private static Optional<EcsActuator> service(CacheNodeSettings settings) {
@@ -210,10 +213,15 @@ final class Wiring implements AutoCloseable {
                 settings.stores().access(), Optional.empty(), service.cluster(), service.name()));
   }
 
-  /** Returns when the stores answer; throws what is wrong if they do not within a while. */
+  /**
+   * Returns when the stores answer and hold nothing that this version cannot read; throws what is
+   * wrong if they do not within a while.
+   */
   void awaitStores() {
     awaited(() -> {
       stores.check();
+      ItemStore items = stores.items();
+      new FeatureStore(items, writer(items), FeatureLevel.NEWEST).check();
       return true;
     });
   }

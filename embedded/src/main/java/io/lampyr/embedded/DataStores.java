@@ -9,6 +9,8 @@ import io.lampyr.blobstore.file.FileStoreSettings;
 import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.item.BlobItemStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
@@ -44,6 +46,11 @@ final class DataStores implements Closeable {
 
   ItemWriter writer() {
     return new ItemWriter(items, randomness, retries());
+  }
+
+  /** Refuses what a later version has written that this one cannot read. */
+  void checkFeatures() {
+    new FeatureStore(items, writer(), FeatureLevel.NEWEST).check();
   }
 
   private Retries retries() {

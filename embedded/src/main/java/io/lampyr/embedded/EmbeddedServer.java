@@ -63,6 +63,7 @@ public final class EmbeddedServer implements AutoCloseable {
       Ports ports = new Ports(clock, scheduler, randomness);
       DataFolder folder = opened(DataFolder.lock(settings.data()));
       DataStores stores = opened(new DataStores(folder.store(), ports));
+      stores.checkFeatures();
       stores.ejectTheDead();
       this.crew = opened(new NodeCrew(folder, settings.nodes(), scheduler, randomness));
       RegionCache cache = cache(folder, randomness);

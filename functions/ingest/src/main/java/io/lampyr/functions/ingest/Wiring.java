@@ -62,6 +62,6 @@ final class Wiring {
         FunctionEnvironment.of("authorizer", environment, ApiSettings.SETTINGS);
     ItemWriter writer = new ItemWriter(around.items(), around.randomness(), around.retries(WITHIN));
     ApiKeys keys = new ApiKeys(around.items(), writer, around.clock(), around.randomness());
-    return around.deployed(new Authorizer(new KeyGate(keys, around.clock())));
+    return around.unannounced(new Authorizer(new KeyGate(keys, around.clock())));
   }
 }

@@ -21,7 +21,10 @@ import io.lampyr.base.setting.SettingsLoader;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.RetryingItemStore;
 import java.io.Closeable;
 import java.io.IOException;
@@ -35,8 +38,8 @@ import java.util.Set;
 
 /**
  * What surrounds a function where it is deployed: its environment says where everything is. Made
- * anew after each restore from a snapshot. Nothing is asked of the stores before somebody needs
- * them; what is missing there is said by the first request.
+ * anew after each restore from a snapshot. Nothing but its announcement is asked of the stores
+ * before somebody needs them; what is missing there is said by the first request.
  */
 public final class FunctionEnvironment implements Closeable {
   /** Under which CloudWatch lists what all functions measure; their roles are a dimension. */
@@ -51,6 +54,7 @@ public final class FunctionEnvironment implements Closeable {
   /** Below the time that the gateway gives a request. */
   private static final Duration STATE_WITHIN = Duration.ofSeconds(10);
 
+  private final String role;
   private final Settings settings;
   private final Clock clock = new SystemClock();
   private final Randomness randomness = new SystemRandomness();
@@ -64,6 +68,7 @@ public final class FunctionEnvironment implements Closeable {
   private final ItemStore items;
 
   private FunctionEnvironment(String role, Settings settings) {
+    this.role = role;
     this.settings = settings;
     this.where = StoreSettings.from(settings);
     this.metrics = new EmfMetrics(NAMESPACE, role, clock, randomness, FunctionEnvironment::print);
@@ -149,8 +154,18 @@ public final class FunctionEnvironment implements Closeable {
     return part;
   }
 
-  /** The function as it is deployed in these surroundings. */
+  /** The function as it is deployed in these surroundings, which it says that it can read. */
   public <H> Deployed<H> deployed(H handler) {
+    ItemWriter writer = new ItemWriter(items, randomness, retries(STATE_WITHIN));
+    Announcement announcement =
+        new Announcement(
+            new FeatureStore(items, writer, FeatureLevel.NEWEST), role, scheduler);
+    announcement.beforeEvent();
+    return new Deployed<>(handler, announcement::beforeEvent, metrics::flush, this);
+  }
+
+  /** The same for a function that reads nothing whose form depends on the feature level. */
+  public <H> Deployed<H> unannounced(H handler) {
     return new Deployed<>(handler, metrics::flush, this);
   }
 

@@ -44,6 +44,7 @@ public final class SnapshotGuard<H> implements Resource {
   public void answer(Work<H> work) throws IOException {
     Deployed<H> deployed = present();
     try {
+      deployed.beforeEach().run();
       work.with(deployed.handler());
     } finally {
       deployed.afterEach().run();

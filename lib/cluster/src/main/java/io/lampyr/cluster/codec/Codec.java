@@ -10,7 +10,9 @@ import io.lampyr.base.error.MisconfiguredException;
  *
  * <p>A reader refuses another kind, a newer version than it knows, a missing, repeated or unknown
  * field, and any value that its record refuses. Unknown fields are refused because items are read,
- * changed and written back: a reader that skipped a field would erase it.
+ * changed and written back: a reader that skipped a field would erase it. Those whose names end
+ * with a question mark are skipped, and erased: they hold what can be done without. The first
+ * release refuses them too, so they are written from feature level 2 on.
  */
 public abstract class Codec<T> {
   private final String kind;

@@ -16,7 +16,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * The fields of one JSON object, each to be taken once by the type that it must have. What was not
- * taken is unknown, and {@link #refuseUnread} refuses it.
+ * taken is unknown, and {@link #refuseUnread} refuses it, by name, unless the name ends with a
+ * question mark: whoever wrote that can do without.
  */
 public final class JsonFields {
   static final JsonFactory FACTORY =
@@ -173,9 +174,10 @@ public final class JsonFields {
   }
 
   void refuseUnread() {
-    if (!unread.isEmpty()) {
-      throw new MalformedJsonException(
-          "unknown fields=" + path + unread.keySet().stream().sorted().toList());
+    List<String> required =
+        unread.keySet().stream().filter(name -> !name.endsWith("?")).sorted().toList();
+    if (!required.isEmpty()) {
+      throw new MalformedJsonException("unknown fields=" + path + required);
     }
   }
 

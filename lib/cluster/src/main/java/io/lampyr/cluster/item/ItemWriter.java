@@ -28,6 +28,11 @@ public final class ItemWriter {
     this.retries = retries;
   }
 
+  /** A number that no other call gets: for names of what a write refers to. */
+  public long nonce() {
+    return randomness.nextLong();
+  }
+
   /** Writes the value under the condition. */
   public Settled write(ItemKey key, String value, ItemCondition condition) {
     Draft draft = new Draft(value, randomness.nextLong());

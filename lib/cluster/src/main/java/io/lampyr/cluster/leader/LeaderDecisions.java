@@ -88,7 +88,12 @@ public final class LeaderDecisions {
     }
     List<Placement> placements =
         seen.shards().read().stream().map(shard -> placement(seen, shard)).toList();
-    ShardAssigner.Plan plan = ShardAssigner.plan(placements, seen.shards().all(), targets);
+    ShardAssigner.Plan plan =
+        ShardAssigner.plan(
+            placements,
+            seen.shards().all(),
+            targets,
+            new ShardAssigner.Measured(seen.shards().told(), seen.shards().moved()));
     List<Action> actions = new ArrayList<>();
     for (Placement placement : placements) {
       NodeId node = plan.assignments().get(placement.shard());

@@ -5,6 +5,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.cluster.features.FeatureKeeper;
 import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.ShardItem;
@@ -35,7 +36,8 @@ import java.util.function.Function;
  * lease.
  *
  * <p>Laws: for one thread. Cost of a look: one lease read, what {@link WorkView} says, and what the
- * actions write, several at a time; of a step without one: nothing.
+ * actions write, several at a time; of a step without one: nothing but what {@link FeatureKeeper}
+ * says.
  */
 public final class LeaderLoop {
   /** How long a change that nobody tells of may go unseen. */
@@ -47,8 +49,11 @@ public final class LeaderLoop {
   private final Siblings siblings;
   private final Function<Observations, List<Action>> decisions;
   private final LeaderPort port;
+  private final FeatureKeeper features;
   private final Actions actions;
   private final Openings openings = new Openings();
+  private final AskedMoves moves = new AskedMoves();
+  private final ShardLoads loads;
 
   /** Who was there, and meant to stay, at the last look after which nothing was left to do. */
   private Optional<Rested> rested = Optional.empty();
@@ -61,14 +66,17 @@ public final class LeaderLoop {
       ClusterTables tables,
       Siblings siblings,
       Function<Observations, List<Action>> decisions,
+      FeatureKeeper features,
       LeaderPort port) {
     this.watch = watch;
+    this.features = features;
     this.siblings = siblings;
     WorkList list = new WorkList(tables.work(), tables.shards());
     this.backfill = new WorkBackfill(tables, list);
     this.work = new WorkView(list, tables.shards(), siblings, watch::tick, port::problem);
     this.decisions = decisions;
     this.port = port;
+    this.loads = new ShardLoads(tables.loads(), port::problem);
     this.actions = watch.actions(tables);
   }
 
@@ -77,8 +85,10 @@ public final class LeaderLoop {
     Optional<Observations> members = watch.seen(self).filter(Observations::isLeader);
     if (members.isEmpty()) {
       rested = Optional.empty();
+      features.rest();
       return List.of();
     }
+    keepFeatures(members.get());
     if (isQuiet(members.get())) {
       return List.of();
     }
@@ -97,9 +107,20 @@ public final class LeaderLoop {
     for (Action action : decided) {
       now.flatMap(seen -> givenUp(seen, action)).ifPresent(port::problem);
     }
+    moves.note(decided, watch.nanos());
     take(decided);
     now.ifPresent(seen -> tidy(seen, decided));
     return decided;
+  }
+
+  private void keepFeatures(Observations members) {
+    try {
+      features.step(members.lease().value().value().members());
+    } catch (UnavailableException e) {
+      // The next step looks again.
+    } catch (LampyrException e) {
+      port.problem(e);
+    }
   }
 
   private boolean isQuiet(Observations members) {
@@ -163,7 +184,9 @@ public final class LeaderLoop {
             found.shards(),
             found.all(),
             openings.look(found.shards(), found.all(), watch.nanos()),
-            found.settled());
+            found.settled(),
+            loads.look(before.fleet().loads(), before.lease().value().value().members()),
+            moves.moved(found.shards(), watch.nanos()));
     Optional<Observations> members = watch.seen(self);
     boolean nothingToDecide =
         found.settled()

@@ -1,6 +1,7 @@
 package io.lampyr.cluster.leader;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.autoscaling.FleetReport;
 import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.state.Heartbeat;
@@ -32,14 +33,28 @@ public record Observations(
    *     say that they are spread well or badly
    * @param failing those that their owners cannot open
    * @param settled whether each of them is served, and no entry of the work list is left over
+   * @param told what nodes have told of what shards take
+   * @param moved those that are not to be moved again so soon
    */
   public record Shards(
       List<Sighting<Versioned<ShardItem>>> read,
       boolean all,
       Openings.Failing failing,
-      boolean settled) {
+      boolean settled,
+      ShardLoads.Told told,
+      Set<ShardId> moved) {
     public Shards {
       read = List.copyOf(read);
+      moved = Set.copyOf(moved);
+    }
+
+    /** Shards of whose loads nothing is known. */
+    Shards(
+        List<Sighting<Versioned<ShardItem>>> read,
+        boolean all,
+        Openings.Failing failing,
+        boolean settled) {
+      this(read, all, failing, settled, ShardLoads.Told.NOTHING, Set.of());
     }
 
     /** Shards none of which is known to have failed. */

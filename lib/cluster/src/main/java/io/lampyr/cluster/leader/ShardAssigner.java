@@ -5,10 +5,12 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.leader.Action.RequestRelocation;
 import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.cluster.state.ShardLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,15 +18,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which node gets which shard: balanced by load, with few moves, and the same answer for the same
- * question.
+ * Which node gets which shard: balanced by load, within what nodes can hold, with few moves, and
+ * the same answer for the same question.
  *
- * <p>A shard weighs one, plus its part of its owner's ingestion load; a node's fill is the weight
- * it holds per processor. Shards without a keeper go, in order, to the node that is least full with
- * them, then to the one with fewest shards of the same index; what its owner could not open goes to
+ * <p>A shard weighs one and what its owner has measured of its work; of shards of which it has told
+ * nothing, each gets its part of what the owner's heartbeat tells of all. A node's fill is the
+ * weight that it holds per processor. No shard goes to a node whose memory it would overfill while
+ * another has room. Shards without a keeper go, in order, to the node that is least full with them,
+ * then to the one with fewest shards of the same index; what its owner could not open goes to
  * another. Only when every shard is served, but for those that nobody can open, does it move served
- * ones, at most {@link #MAX_RELOCATIONS} at a time: away from nodes that drain, else from the
- * fullest to the least full node, if that leaves the latter clearly below what the former was.
+ * ones, at most {@link #MAX_RELOCATIONS} at a time: away from nodes that drain, then from those
+ * whose memory is overfull, then from full nodes to others.
+ *
+ * <p>Laws of balancing: a move leaves the target clearly below what the source was, so with loads
+ * that stay as they are no shard ever comes back; a shard that has just been moved stays; the
+ * target keeps a part of its memory free, so a node that gives for lack of it gets nothing back.
  */
 final class ShardAssigner {
   /** More assignments than this wait for the next step. */
@@ -35,16 +43,25 @@ final class ShardAssigner {
   /** A move must leave the target this much below the source, so that loads may swing a little. */
   private static final double CLEARLY = 0.9;
 
-  private static final Comparator<Filling> FULLEST_LAST =
-      Comparator.comparingDouble((Filling filling) -> filling.with(0))
-          .thenComparing(filling -> filling.node, Comparator.reverseOrder());
-
-  private final List<Filling> nodes = new ArrayList<>();
+  private final List<NodeFilling> nodes = new ArrayList<>();
   private final List<Placement> placements;
+  private final Measured measured;
   private final Set<ShardId> active;
 
-  private ShardAssigner(List<Placement> placements) {
+  /**
+   * What is known of shards beside where they are.
+   *
+   * @param moved those that are not to be moved for balance again so soon
+   */
+  record Measured(ShardLoads.Told told, Set<ShardId> moved) {
+    Measured {
+      moved = Set.copyOf(moved);
+    }
+  }
+
+  private ShardAssigner(List<Placement> placements, Measured measured) {
     this.placements = placements.stream().sorted(Comparator.comparing(Placement::shard)).toList();
+    this.measured = measured;
     this.active =
         placements.stream()
             .filter(Placement::isActive)
@@ -56,8 +73,9 @@ final class ShardAssigner {
    * What to do. The targets are not empty. Where the placements are not all, served shards stay
    * where they are.
    */
-  static Plan plan(List<Placement> placements, boolean all, Map<NodeId, NodeLoad> targets) {
-    ShardAssigner assigner = new ShardAssigner(placements);
+  static Plan plan(
+      List<Placement> placements, boolean all, Map<NodeId, NodeLoad> targets, Measured measured) {
+    ShardAssigner assigner = new ShardAssigner(placements, measured);
     new TreeMap<>(targets).forEach(assigner::fill);
     Map<ShardId, NodeId> assignments = assigner.assign();
     List<RequestRelocation> relocations =
@@ -78,9 +96,35 @@ final class ShardAssigner {
             .filter(placement -> placement.isKeptBy(node))
             .map(Placement::shard)
             .toList();
-    Filling filling = new Filling(node, load.processors());
-    kept.forEach(shard -> filling.add(shard, 1 + load.ingestion() / kept.size()));
+    List<ShardLoad> told =
+        kept.stream()
+            .map(shard -> measured.told().of(node, shard))
+            .filter(Objects::nonNull)
+            .toList();
+    int others = Math.max(1, kept.size() - told.size());
+    double toldWork = told.stream().mapToDouble(ShardLoad::processors).sum();
+    long toldMemory = told.stream().mapToLong(ShardLoad::memory).sum();
+    ShardWeight other =
+        ShardWeight.of(
+            Math.max(0, load.ingestion() - toldWork) / others,
+            Math.max(0, load.memoryNeeded() - toldMemory) / others);
+    NodeFilling filling = new NodeFilling(node, load);
+    for (ShardId shard : kept) {
+      ShardLoad own = measured.told().of(node, shard);
+      filling.add(shard, own == null ? other : ShardWeight.of(own));
+    }
     nodes.add(filling);
+  }
+
+  /** Of a shard that is to go: what its last owner has told, which may be gone by now. */
+  private ShardWeight weight(Placement placement) {
+    return placement
+        .item()
+        .value()
+        .owner()
+        .map(owner -> measured.told().of(owner, placement.shard()))
+        .map(ShardWeight::of)
+        .orElseGet(() -> ShardWeight.of(0, ShardWeight.STANDARD_MEMORY));
   }
 
   private Map<ShardId, NodeId> assign() {
@@ -89,32 +133,32 @@ final class ShardAssigner {
       if (placement.keeper().isPresent() || assignments.size() == MAX_ASSIGNMENTS) {
         continue;
       }
-      leastFull(placement, 1)
+      ShardWeight weight = weight(placement);
+      // Empty if nobody is left who has not just failed with the shard.
+      leastFull(
+              placement.shard().index(),
+              weight,
+              nodes.stream().filter(node -> !placement.isRefusedBy(node.node())).toList())
           .ifPresent(to -> {
-            to.add(placement.shard(), 1);
-            assignments.put(placement.shard(), to.node);
+            to.add(placement.shard(), weight);
+            assignments.put(placement.shard(), to.node());
           });
     }
     return assignments;
   }
 
-  /** Empty if nobody is left who has not just failed with the shard. */
-  private Optional<Filling> leastFull(Placement placement, double added) {
-    return leastFull(
-        placement.shard().index(),
-        added,
-        nodes.stream().filter(filling -> !placement.isRefusedBy(filling.node)));
+  /** Among those that can hold it, if any can. */
+  private static Optional<NodeFilling> leastFull(
+      IndexId index, ShardWeight added, List<NodeFilling> among) {
+    List<NodeFilling> roomy = among.stream().filter(node -> node.fits(added)).toList();
+    Stream<NodeFilling> candidates = roomy.isEmpty() ? among.stream() : roomy.stream();
+    return candidates.min(leastFullWith(index, added));
   }
 
-  private Filling leastFull(IndexId index, double added) {
-    return leastFull(index, added, nodes.stream()).orElseThrow();
-  }
-
-  private static Optional<Filling> leastFull(IndexId index, double added, Stream<Filling> among) {
-    return among.min(
-        Comparator.comparingDouble((Filling filling) -> filling.with(added))
-            .thenComparingLong(filling -> filling.countOf(index))
-            .thenComparing(filling -> filling.node));
+  private static Comparator<NodeFilling> leastFullWith(IndexId index, ShardWeight added) {
+    return Comparator.comparingDouble((NodeFilling node) -> node.with(added))
+        .thenComparingLong(node -> node.countOf(index))
+        .thenComparing(NodeFilling::node);
   }
 
   private List<RequestRelocation> relocate() {
@@ -124,68 +168,82 @@ final class ShardAssigner {
         continue;
       }
       NodeId owner = placement.keeper().orElseThrow();
-      boolean stays = nodes.stream().anyMatch(filling -> filling.node.equals(owner));
+      boolean stays = nodes.stream().anyMatch(filling -> filling.node().equals(owner));
       if (!stays && moves.size() < MAX_RELOCATIONS) {
-        Filling to = leastFull(placement.shard().index(), 1);
-        to.add(placement.shard(), 1);
-        moves.add(new RequestRelocation(placement.shard(), owner, to.node));
+        ShardWeight weight = weight(placement);
+        NodeFilling to = leastFull(placement.shard().index(), weight, nodes).orElseThrow();
+        to.add(placement.shard(), weight);
+        moves.add(new RequestRelocation(placement.shard(), owner, to.node()));
       }
     }
     Optional<RequestRelocation> move;
     do {
-      move = moves.size() < MAX_RELOCATIONS ? balancing() : Optional.empty();
+      move =
+          moves.size() < MAX_RELOCATIONS ? relieving().or(this::balancing) : Optional.empty();
       move.ifPresent(moves::add);
     } while (move.isPresent());
     return moves;
   }
 
+  /** A shard, and where it could go, with how full the fuller of both would be then. */
+  private record Move(ShardId shard, NodeFilling from, NodeFilling to, double fuller) {}
+
+  /** Of a node that holds more than it can, some shard to one that has room. */
+  private Optional<RequestRelocation> relieving() {
+    return nodes.stream()
+        .filter(NodeFilling::isOverfull)
+        .sorted(NodeFilling.FULLEST_FIRST)
+        .flatMap(from -> moves(from, true).min(Comparator.comparingDouble(Move::fuller)).stream())
+        .findFirst()
+        .map(ShardAssigner::moved);
+  }
+
+  /** From the fullest node that has a shard which is better elsewhere. */
   private Optional<RequestRelocation> balancing() {
-    Filling from = nodes.stream().max(FULLEST_LAST).orElseThrow();
-    for (Map.Entry<ShardId, Double> shard : from.shards.entrySet()) {
-      if (!active.contains(shard.getKey())) {
-        continue;
-      }
-      Filling to = leastFull(shard.getKey().index(), shard.getValue());
-      if (to != from && to.with(shard.getValue()) < from.with(0) * CLEARLY) {
-        to.add(shard.getKey(), shard.getValue());
-        from.remove(shard.getKey());
-        return Optional.of(new RequestRelocation(shard.getKey(), from.node, to.node));
-      }
-    }
-    return Optional.empty();
+    return nodes.stream()
+        .sorted(NodeFilling.FULLEST_FIRST)
+        .flatMap(from ->
+            moves(from, false)
+                .filter(move -> !measured.moved().contains(move.shard()))
+                .min(Comparator.comparingDouble(Move::fuller))
+                .stream())
+        .findFirst()
+        .map(ShardAssigner::moved);
+  }
+
+  /** What could go from the node, in the order of the shards. */
+  private Stream<Move> moves(NodeFilling from, boolean relieves) {
+    List<NodeFilling> others = nodes.stream().filter(node -> node != from).toList();
+    return from.shards().entrySet().stream()
+        .filter(shard -> active.contains(shard.getKey()))
+        .flatMap(shard -> {
+          ShardWeight weight = shard.getValue();
+          return others.stream()
+              .filter(to -> to.fitsWell(weight) || (!relieves && canHoldNothing()))
+              .min(leastFullWith(shard.getKey().index(), weight))
+              .filter(to -> relieves || to.with(weight) < from.with(ShardWeight.NONE) * CLEARLY)
+              .map(to ->
+                  new Move(
+                      shard.getKey(),
+                      from,
+                      to,
+                      Math.max(from.without(weight), to.with(weight))))
+              .stream();
+        });
+  }
+
+  /** Whether all nodes are beyond what they can hold: then memory is no reason for anything. */
+  private boolean canHoldNothing() {
+    return nodes.stream().allMatch(NodeFilling::isOverfull);
+  }
+
+  private static RequestRelocation moved(Move move) {
+    ShardWeight weight = move.from().shards().get(move.shard());
+    move.to().add(move.shard(), Objects.requireNonNull(weight));
+    move.from().remove(move.shard());
+    return new RequestRelocation(move.shard(), move.from().node(), move.to().node());
   }
 
   /** Shards to write to their new owners, and shards whose owners are to be asked. */
   record Plan(Map<ShardId, NodeId> assignments, List<RequestRelocation> relocations) {}
-
-  /** What a node holds, or will. */
-  private static final class Filling {
-    private final NodeId node;
-    private final double processors;
-    private final Map<ShardId, Double> shards = new TreeMap<>();
-    private double weight;
-
-    Filling(NodeId node, double processors) {
-      this.node = node;
-      this.processors = processors;
-    }
-
-    void add(ShardId shard, double added) {
-      shards.put(shard, added);
-      weight += added;
-    }
-
-    void remove(ShardId shard) {
-      Double removed = shards.remove(shard);
-      weight -= removed == null ? 0 : removed;
-    }
-
-    double with(double added) {
-      return (weight + added) / processors;
-    }
-
-    long countOf(IndexId index) {
-      return shards.keySet().stream().filter(shard -> shard.index().equals(index)).count();
-    }
-  }
 }

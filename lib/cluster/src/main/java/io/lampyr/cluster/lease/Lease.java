@@ -11,17 +11,26 @@ import java.util.TreeSet;
 /**
  * Members and leader. The term rises by one with every new leader, so one term has one leader; node
  * ids are never used again, so whoever has left never comes back. The lease's version is that of
- * its item's revision.
+ * its item's revision. The level is what a member must be able to read, and never falls.
  */
-public record Lease(long term, Optional<NodeId> leader, SortedSet<NodeId> members) {
+public record Lease(long term, Optional<NodeId> leader, SortedSet<NodeId> members, int level) {
   /** More nodes than this cannot join. */
   public static final int MAX_MEMBERS = 1000;
+
+  /** What every release can read. */
+  static final int FIRST_LEVEL = 1;
 
   public Lease {
     members = Collections.unmodifiableSortedSet(new TreeSet<>(members));
     Check.positive(term, "lease term");
+    Check.positive(level, "lease level");
     Check.that(members.size() <= MAX_MEMBERS, "lease must have at most 1000 members");
     Check.that(leader.isEmpty() || members.contains(leader.get()), "the leader must be a member");
+  }
+
+  /** That everybody can read. */
+  public Lease(long term, Optional<NodeId> leader, SortedSet<NodeId> members) {
+    this(term, leader, members, FIRST_LEVEL);
   }
 
   /** The first lease, of the node that found none. */
@@ -41,19 +50,25 @@ public record Lease(long term, Optional<NodeId> leader, SortedSet<NodeId> member
   public Lease with(NodeId node) {
     SortedSet<NodeId> joined = new TreeSet<>(members);
     joined.add(node);
-    return new Lease(term, leader, joined);
+    return new Lease(term, leader, joined, level);
   }
 
   /** Without the nodes, which left or are ejected; without a leader if it was one of them. */
   public Lease without(Collection<NodeId> nodes) {
     SortedSet<NodeId> remaining = new TreeSet<>(members);
     remaining.removeAll(nodes);
-    return new Lease(term, leader.filter(node -> !nodes.contains(node)), remaining);
+    return new Lease(
+        term, leader.filter(node -> !nodes.contains(node)), remaining, level);
   }
 
   /** Led by another member, in the next term. The former leader stays a member. */
   public Lease takenOverBy(NodeId candidate) {
-    return new Lease(Math.addExact(term, 1), Optional.of(candidate), members);
+    return new Lease(Math.addExact(term, 1), Optional.of(candidate), members, level);
+  }
+
+  /** With the same members, all of which can read what the level allows. */
+  public Lease raisedTo(int other) {
+    return new Lease(term, leader, members, Math.max(level, other));
   }
 
   private static SortedSet<NodeId> only(NodeId node) {

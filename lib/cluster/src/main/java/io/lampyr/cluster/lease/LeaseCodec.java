@@ -6,10 +6,18 @@ import io.lampyr.cluster.codec.JsonFields;
 import io.lampyr.cluster.codec.JsonOut;
 import java.util.TreeSet;
 
-/** The lease as text. */
+/**
+ * The lease as text. One that not everybody can read has a format that the first release refuses:
+ * its nodes become no members.
+ */
 public final class LeaseCodec extends Codec<Lease> {
   public LeaseCodec() {
-    super("lease", 1);
+    super("lease", 2);
+  }
+
+  @Override
+  protected int format(Lease lease) {
+    return lease.level() == Lease.FIRST_LEVEL ? 1 : 2;
   }
 
   @Override
@@ -17,6 +25,9 @@ public final class LeaseCodec extends Codec<Lease> {
     out.number("term", lease.term())
         .text("leader", lease.leader().map(NodeId::value))
         .texts("members", lease.members().stream().map(NodeId::value).toList());
+    if (lease.level() != Lease.FIRST_LEVEL) {
+      out.number("level", lease.level());
+    }
   }
 
   @Override
@@ -24,6 +35,7 @@ public final class LeaseCodec extends Codec<Lease> {
     return new Lease(
         in.number("term"),
         in.optionalText("leader").map(NodeId::new),
-        new TreeSet<>(in.texts("members").stream().map(NodeId::new).toList()));
+        new TreeSet<>(in.texts("members").stream().map(NodeId::new).toList()),
+        in.optionalNumber("level").map(Math::toIntExact).orElse(Lease.FIRST_LEVEL));
   }
 }

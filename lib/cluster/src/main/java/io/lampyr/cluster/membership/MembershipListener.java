@@ -8,6 +8,12 @@ import io.lampyr.cluster.state.Versioned;
 /** Learns what becomes of a node's membership, on the thread that steps it. */
 public interface MembershipListener {
 
+  /**
+   * The node is about to show itself under this id, for the first time. What is thrown keeps it
+   * from that: it is called again in the next step.
+   */
+  default void joining(NodeId node) {}
+
   /** The node is a member under this id; the fence says when it may answer reads. */
   void joined(NodeId node, ReadFence fence);
 

@@ -19,9 +19,10 @@ import java.util.function.Supplier;
  * One process's membership: takes a new id, makes its heartbeat, joins the lease, beats, and starts
  * again under another id when it finds itself ejected or condemned.
  *
- * <p>The order is fixed: the heartbeat stands before the node joins, so that a member without a
- * heartbeat is a condemned one; and a heartbeat is sent only right after a successful lease read,
- * so that a node which cannot reach the object store does not look alive.
+ * <p>The order is fixed: what the listener does about a new id is done before its first heartbeat
+ * is sent; the heartbeat stands before the node joins, so that a member without a heartbeat is a
+ * condemned one; and a heartbeat is sent only right after a successful lease read, so that a node
+ * which cannot reach the object store does not look alive.
  *
  * <p>Laws: all methods are for one thread, which steps about every {@link
  * MembershipTiming#heartbeatInterval}. Cost of a step: one lease read and one item write.
@@ -72,6 +73,9 @@ public final class NodeMembership {
       return;
     }
     Identity now = identity.orElseGet(this::newIdentity);
+    if (identity.isEmpty()) {
+      self.listener().joining(now.node);
+    }
     identity = Optional.of(now);
     boolean listed = lease.isPresent() && lease.get().value().has(now.node);
     if (joined && !listed) {

@@ -17,15 +17,8 @@ final class IndexMetadataCodec extends Codec<IndexMetadata> {
 
   @Override
   protected void write(IndexMetadata index, JsonOut out) {
-    out.text("id", index.id().uuid())
-        .text("name", index.name())
-        .text("state", JsonNames.of(index.state()))
-        .number("shards", index.layout().shards())
-        .number("routing_shards", index.layout().routingShards())
-        .time("created", index.age().created())
-        .number("table_version", index.age().tableVersion())
-        .number("mapping_version", index.age().mappingVersion())
-        .text("settings", index.definition().settings())
+    writeHead(index, out);
+    out.text("settings", index.definition().settings())
         .text("mappings", index.definition().mappings())
         .objects(
             "aliases",
@@ -34,8 +27,27 @@ final class IndexMetadataCodec extends Codec<IndexMetadata> {
                 fields.text("name", alias.getKey()).text("options", alias.getValue()));
   }
 
+  /** All but the definition. */
+  static void writeHead(IndexMetadata index, JsonOut out) {
+    out.text("id", index.id().uuid())
+        .text("name", index.name())
+        .text("state", JsonNames.of(index.state()))
+        .number("shards", index.layout().shards())
+        .number("routing_shards", index.layout().routingShards())
+        .time("created", index.age().created())
+        .number("table_version", index.age().tableVersion())
+        .number("mapping_version", index.age().mappingVersion());
+  }
+
   @Override
   protected IndexMetadata read(JsonFields in) {
+    return readHead(
+        in,
+        new IndexMetadata.Definition(in.text("settings"), in.text("mappings"), aliases(in)));
+  }
+
+  /** All but the definition, which is this. */
+  static IndexMetadata readHead(JsonFields in, IndexMetadata.Definition definition) {
     return new IndexMetadata(
         new IndexId(in.text("id")),
         in.text("name"),
@@ -43,7 +55,7 @@ final class IndexMetadataCodec extends Codec<IndexMetadata> {
         new IndexMetadata.Layout(in.smallNumber("shards"), in.smallNumber("routing_shards")),
         new IndexMetadata.Age(
             in.time("created"), in.number("table_version"), in.number("mapping_version")),
-        new IndexMetadata.Definition(in.text("settings"), in.text("mappings"), aliases(in)));
+        definition);
   }
 
   private static SortedMap<String, String> aliases(JsonFields in) {

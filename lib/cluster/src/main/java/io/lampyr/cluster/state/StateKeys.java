@@ -19,12 +19,17 @@ public final class StateKeys {
   public static final String NAMES = "names";
   public static final String TEMPLATES = "templates";
   public static final String NODES = "nodes";
+  public static final String LOADS = "loads";
   public static final String WORK = "work";
 
   /** That the work list has all that there was before there was one: apart from its entries. */
   public static final ItemKey WORK_COMPLETE = new ItemKey("cluster", "work-complete");
 
+  /** The feature level, and what processes have announced. */
+  public static final ItemKey FEATURES = new ItemKey("cluster", "features");
+
   public static final String API_KEYS = "api-keys";
+  public static final String DEFINITIONS = "definitions";
   public static final String SHARD_PREFIX = "shard.";
   public static final String READERS = "readers";
   public static final String RELEASED = "released";
@@ -43,6 +48,22 @@ public final class StateKeys {
 
   public static ItemKey metadata(IndexId index) {
     return new ItemKey(indexPartition(index), METADATA);
+  }
+
+  /** One chunk of a set that holds an index's definition. */
+  public static ItemKey definitionChunk(IndexId index, String set, int chunk) {
+    String sort = String.format(Locale.ROOT, "%s%04d", definitionPrefix(index, set), chunk);
+    return new ItemKey(DEFINITIONS, sort);
+  }
+
+  /** What the sort of the set's chunks begins with. */
+  public static String definitionPrefix(IndexId index, String set) {
+    return definitionPrefix(index) + set + ".";
+  }
+
+  /** What the sort of all chunks of the index begins with. */
+  public static String definitionPrefix(IndexId index) {
+    return index + ".";
   }
 
   /** Of which index the key holds the metadata, if of any. */
@@ -109,6 +130,11 @@ public final class StateKeys {
 
   public static ItemKey node(NodeId node) {
     return new ItemKey(NODES, node.value());
+  }
+
+  /** What shards take of the node. */
+  public static ItemKey loads(NodeId node) {
+    return new ItemKey(LOADS, node.value());
   }
 
   /** That the node has to do with the shard. */

@@ -10,13 +10,18 @@ import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blobstore.PutOutcome;
 import io.lampyr.blobstore.Span;
 
-/** One process's way to the lease: around each request others may run, or it may die. */
+/**
+ * One process's way to the lease: around each request others may run, or it may die; and it looks
+ * at what it has read.
+ */
 final class GatedBlobStore extends ForwardingBlobStore {
   private final Runnable gate;
+  private final Runnable look;
 
-  GatedBlobStore(BlobStore delegate, Runnable gate) {
+  GatedBlobStore(BlobStore delegate, Runnable gate, Runnable look) {
     super(delegate);
     this.gate = gate;
+    this.look = look;
   }
 
   @Override
@@ -31,6 +36,7 @@ final class GatedBlobStore extends ForwardingBlobStore {
   public GetOutcome get(BlobKey key, Span span) {
     gate.run();
     GetOutcome outcome = super.get(key, span);
+    look.run();
     gate.run();
     return outcome;
   }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.Features;
+import io.lampyr.cluster.features.FeaturesCodec;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemStore;
@@ -14,6 +17,7 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -28,7 +32,9 @@ final class Invariants {
   private final Map<ShardId, Set<PrimaryTerm>> termsGiven = new HashMap<>();
   private final Set<NodeId> wereMembers = new HashSet<>();
   private final Set<NodeId> everDrained = new HashSet<>();
+  private final Map<NodeId, Integer> readable = new HashMap<>();
   private Optional<Lease> lease = Optional.empty();
+  private int level = FeatureLevel.FIRST;
 
   Invariants(World world, ItemStore items) {
     this.world = world;
@@ -59,10 +65,38 @@ final class Invariants {
     wereMembers.addAll(now.members());
     lease = Optional.of(now);
     fencesHold();
+    formatsAreRead(level);
+  }
+
+  /** Up to which level the process reads that is about to show itself under the id. */
+  void reads(NodeId node, int highest) {
+    readable.put(node, highest);
+  }
+
+  int level() {
+    return level;
+  }
+
+  private void featuresWritten(Features now) {
+    assertThat(now.level()).as("levels never fall").isGreaterThanOrEqualTo(level);
+    level = now.level();
+    formatsAreRead(level);
+  }
+
+  /** Whoever is a member reads what may be written. */
+  private void formatsAreRead(int written) {
+    for (NodeId node : lease.map(Lease::members).orElse(Collections.emptySortedSet())) {
+      assertThat(readable.get(node))
+          .as("FormatNeverAhead: what node %s can read", node)
+          .isGreaterThanOrEqualTo(written);
+    }
   }
 
   /** (b) ejection comes before assignment, (c) terms and heads rise. */
   void itemWritten(Optional<Item> before, Item after) {
+    if (after.key().equals(StateKeys.FEATURES)) {
+      featuresWritten(new FeaturesCodec().decode("features", after.value()));
+    }
     if (!after.key().sort().startsWith(StateKeys.SHARD_PREFIX)) {
       return;
     }

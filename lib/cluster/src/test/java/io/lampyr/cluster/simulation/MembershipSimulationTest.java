@@ -32,6 +32,7 @@ class MembershipSimulationTest {
     "WORK_ENTRY_AFTER_ITEM, NoOrphanWork",
     "ENTRY_LEFT_TOO_EARLY, NoOrphanWork",
     "WAKE_WITHOUT_TERM, EpochsRise",
+    "RAISED_UNANNOUNCED, FormatNeverAhead",
   })
   void mistakePutInOnPurposeIsFound(Mutation mutation, String finding) {
     int bound = 150;

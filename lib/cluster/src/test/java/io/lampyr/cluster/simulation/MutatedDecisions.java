@@ -1,6 +1,8 @@
 package io.lampyr.cluster.simulation;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.cluster.features.FeatureDecisions;
+import io.lampyr.cluster.features.Features;
 import io.lampyr.cluster.leader.Action;
 import io.lampyr.cluster.leader.LeaderDecisions;
 import io.lampyr.cluster.leader.Observations;
@@ -40,6 +42,13 @@ final class MutatedDecisions {
       case EARLIER_LEASE_READ -> judgingByAnEarlierLease(seen, right);
       default -> right;
     };
+  }
+
+  int onFeatures(
+      Features features, Lease lease, FeatureDecisions.Functions functions, int highest) {
+    return mutation == Mutation.RAISED_UNANNOUNCED
+        ? Math.max(features.level(), highest)
+        : FeatureDecisions.wanted(features, lease, functions, highest);
   }
 
   private static List<Action> ejectingAtOnce(Observations seen, List<Action> right) {

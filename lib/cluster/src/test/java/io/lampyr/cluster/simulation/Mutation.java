@@ -20,5 +20,7 @@ enum Mutation {
   /** An entry is deleted as soon as the item does not name the node, whatever may still come. */
   ENTRY_LEFT_TOO_EARLY,
   /** A shard is laid to rest in the term that it was active in. */
-  WAKE_WITHOUT_TERM
+  WAKE_WITHOUT_TERM,
+  /** The feature level is raised to what the leader can read, whatever the others can. */
+  RAISED_UNANNOUNCED
 }

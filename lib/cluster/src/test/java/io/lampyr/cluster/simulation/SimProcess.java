@@ -10,6 +10,10 @@ import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.autoscaling.FleetReport;
+import io.lampyr.cluster.features.FeatureKeeper;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.FeatureStore;
+import io.lampyr.cluster.features.Features;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.Revision;
@@ -19,6 +23,7 @@ import io.lampyr.cluster.leader.LeaderLoop;
 import io.lampyr.cluster.leader.LeaderPort;
 import io.lampyr.cluster.leader.MemberWatch;
 import io.lampyr.cluster.lease.HeldLease;
+import io.lampyr.cluster.lease.Lease;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.membership.MembershipListener;
 import io.lampyr.cluster.membership.MembershipTiming;
@@ -61,6 +66,8 @@ final class SimProcess implements MembershipListener, LeaderPort {
   private final ClusterTables tables;
   private final WorkList work;
   private final Mutation mutation;
+  private final FeatureStore features;
+  private final int highest;
   private final Map<ShardId, Versioned<ShardItem>> held = new HashMap<>();
   private Optional<NodeWork> part = Optional.empty();
   private final MembershipTiming timing;
@@ -72,15 +79,17 @@ final class SimProcess implements MembershipListener, LeaderPort {
   private boolean draining;
   private long dueNanos;
 
-  SimProcess(Simulation simulation, SkewedTime time, Mutation mutation) {
+  /** A process that reads and writes up to this feature level. */
+  SimProcess(Simulation simulation, SkewedTime time, Mutation mutation, int highest) {
     this.simulation = simulation;
+    this.highest = highest;
     this.time = time;
     this.timing = simulation.timing();
     SeededRandomness randomness = new SeededRandomness(simulation.world().random.nextLong());
     Retries retries = new Retries(RetrySettings.within(DEADLINE), time, time, randomness);
     LeaseStore leases =
         new LeaseStore(
-            new GatedBlobStore(simulation.leaseStore(), this::gate),
+            new GatedBlobStore(simulation.leaseStore(), this::gate, this::refuseNewer),
             new RegisterWriter("node", randomness),
             retries);
     ItemStore itemStore = new GatedItemStore(simulation.itemStore(), this::gate);
@@ -99,7 +108,10 @@ final class SimProcess implements MembershipListener, LeaderPort {
         new MemberWatch(
             leases, tables, new SilenceDetector(timing), time, decisions::onMembers, this);
     Siblings inTurn = new Siblings(time, "leader", 1);
-    this.leader = new LeaderLoop(watch, tables, inTurn, decisions::onShards, this);
+    this.features = new FeatureStore(itemStore, writer, highest);
+    FeatureKeeper keeper =
+        new FeatureKeeper(features, leases, Set.of(), decisions::onFeatures, time);
+    this.leader = new LeaderLoop(watch, tables, inTurn, decisions::onShards, keeper, this);
     this.work = new WorkList(tables.work(), tables.shards());
     this.mutation = mutation;
     this.dueNanos = simulation.world().nanos();
@@ -118,6 +130,10 @@ final class SimProcess implements MembershipListener, LeaderPort {
 
   boolean isDead() {
     return dead;
+  }
+
+  boolean isNewest() {
+    return highest == FeatureLevel.NEWEST;
   }
 
   boolean isDraining() {
@@ -307,6 +323,13 @@ final class SimProcess implements MembershipListener, LeaderPort {
     return right;
   }
 
+  /** A process of the first release ends when the lease has a format that it does not know. */
+  private void refuseNewer() {
+    if (highest < simulation.invariants().lease().map(Lease::level).orElse(highest)) {
+      throw new Killed();
+    }
+  }
+
   /** Between requests: time passes, others run, the process may be stopped or die. */
   private void gate() {
     World world = simulation.world();
@@ -319,6 +342,15 @@ final class SimProcess implements MembershipListener, LeaderPort {
     }
     if (dead) {
       throw new Killed();
+    }
+  }
+
+  /** Who is of the first release knows nothing of levels. */
+  @Override
+  public void joining(NodeId node) {
+    simulation.invariants().reads(node, highest);
+    if (highest > FeatureLevel.FIRST) {
+      features.announce(Features.node(node));
     }
   }
 

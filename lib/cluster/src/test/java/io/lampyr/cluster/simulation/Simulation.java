@@ -15,6 +15,7 @@ import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.features.FeatureLevel;
 import io.lampyr.cluster.item.Draft;
 import io.lampyr.cluster.item.FaultyItemStore;
 import io.lampyr.cluster.item.Item;
@@ -173,6 +174,8 @@ final class Simulation {
     faulty = false;
     leaseStore.setRates(FaultRates.none());
     itemStore.heal();
+    // Whoever was of the first release has been replaced.
+    alive().stream().filter(process -> !process.isNewest()).forEach(SimProcess::kill);
     start();
     world.runUntil(world.nanos() + CALM.toNanos());
     lively = false;
@@ -208,7 +211,9 @@ final class Simulation {
     double extreme = world.happens(0.5) ? 0 : 1;
     double rate = 0.72 + 0.71 * (world.happens(0.5) ? extreme : world.random.nextDouble());
     SkewedTime time = new SkewedTime(world, rate, world.random.nextInt());
-    world.processes().add(new SimProcess(this, time, mutation));
+    boolean old = faulty && world.happens(0.3);
+    int highest = old ? FeatureLevel.FIRST : FeatureLevel.NEWEST;
+    world.processes().add(new SimProcess(this, time, mutation, highest));
   }
 
   /** (e) one leader, every live process a member, every shard served by a member. */
@@ -219,6 +224,7 @@ final class Simulation {
     assertThat(lease.members()).as("members are the living").isEqualTo(living).isNotEmpty();
     assertThat(alive()).as("all have joined").hasSameSizeAs(living);
     assertThat(lease.leader()).as("there is a leader").isPresent();
+    assertThat(invariants.level()).as("level is raised").isEqualTo(FeatureLevel.NEWEST);
     String partition = StateKeys.indexPartition(index);
     List<ItemKey> held = new ArrayList<>();
     for (Item item :

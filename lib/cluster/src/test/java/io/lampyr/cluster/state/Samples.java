@@ -6,10 +6,13 @@ import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
 import java.time.Instant;
+import io.lampyr.cluster.features.Announced;
+import io.lampyr.cluster.features.Features;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** One value of each kind, with everything in it that can be. */
@@ -98,5 +101,18 @@ public final class Samples {
         "0123456789abcdef".repeat(4),
         new ApiKey.Validity(TIME, Optional.of(TIME.plusSeconds(9)), false),
         "{\"role\":{}}");
+  }
+
+  static Features features() {
+    SortedMap<String, Announced> processes = new TreeMap<>();
+    processes.put(Features.node(NODE), new Announced(2, 0));
+    processes.put(Features.function("search"), new Announced(1, 3));
+    return new Features(2, processes);
+  }
+
+  static NodeLoads loads() {
+    SortedMap<ShardId, ShardLoad> shards = new TreeMap<>();
+    shards.put(SHARD, new ShardLoad(0.75, 9 << 20));
+    return new NodeLoads(NODE, shards);
   }
 }

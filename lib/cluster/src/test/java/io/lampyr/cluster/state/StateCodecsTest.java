@@ -8,6 +8,7 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.cluster.codec.Codec;
+import io.lampyr.cluster.features.FeaturesCodec;
 import io.lampyr.cluster.lease.Lease;
 import io.lampyr.cluster.lease.LeaseCodec;
 import java.io.IOException;
@@ -31,10 +32,18 @@ class StateCodecsTest {
         new Sample<>("shard", StateCodecs.SHARD, Samples.shard()),
         new Sample<>("shard-new", StateCodecs.SHARD, ShardItem.created(Samples.SHARD)),
         new Sample<>("shard-resting", StateCodecs.SHARD, Samples.resting()),
+        new Sample<>("loads", StateCodecs.LOADS, Samples.loads()),
         new Sample<>("work", StateCodecs.WORK, new WorkEntry(Samples.NODE, Samples.SHARD, 12)),
         new Sample<>(
             "heartbeat", StateCodecs.HEARTBEAT, Samples.heartbeat(Samples.NODE, true, load)),
         new Sample<>("index", StateCodecs.INDEX, Samples.index()),
+        new Sample<>(
+            "index", StateCodecs.STORED_INDEX, new StoredIndex(Samples.index(), Optional.empty())),
+        new Sample<>(
+            "index-apart",
+            StateCodecs.STORED_INDEX,
+            StoredIndex.apart(
+                Samples.index(), new ChunkSet(ChunkSet.name(7, 255), 3, 1_000_000, 4660))),
         new Sample<>(
             "catalog-entry", StateCodecs.CATALOG, new CatalogEntry(Samples.INDEX, "logs", 2)),
         new Sample<>(
@@ -51,7 +60,12 @@ class StateCodecsTest {
             new Lease(
                 9,
                 Optional.of(Samples.NODE),
-                new TreeSet<>(List.of(Samples.NODE, Samples.OTHER)))));
+                new TreeSet<>(List.of(Samples.NODE, Samples.OTHER)))),
+        new Sample<>(
+            "lease-raised",
+            new LeaseCodec(),
+            new Lease(9, Optional.empty(), new TreeSet<>(List.of(Samples.NODE)), 2)),
+        new Sample<>("features", new FeaturesCodec(), Samples.features()));
   }
 
   @ParameterizedTest
@@ -86,6 +100,16 @@ class StateCodecsTest {
     assertThatThrownBy(() -> sample.codec.decode(WHERE, more))
         .isInstanceOf(CorruptionException.class)
         .hasMessageContaining("unknown fields=[extra]");
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  <T> void unknownFieldThatSaysThatItMayBeMissingIsSkipped(Sample<T> sample) throws IOException {
+    String more = sample.golden().replaceFirst("(\"format\":\\d)", "$1,\"extra?\":{\"a\":[0]}");
+    assertThat(sample.codec.decode(WHERE, more)).isEqualTo(sample.value);
+    String both = more.replaceFirst("\"extra\\?\"", "\"needed\":1,\"extra?\"");
+    assertThatThrownBy(() -> sample.codec.decode(WHERE, both))
+        .hasMessageContaining("unknown fields=[needed]");
   }
 
   @ParameterizedTest

@@ -1,5 +1,7 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.definition.IndexForm;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.state.CatalogEntry;
@@ -11,8 +13,12 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.work.WorkList;
+import java.util.function.Consumer;
 
-/** The tables that indices and their names lie in. */
+/**
+ * The tables that indices and their names lie in, and what removes the definition of an index that
+ * nobody can change any more.
+ */
 public record CatalogTables(
     Table<CatalogEntry> catalog,
     Table<IndexMetadata> metadata,
@@ -21,18 +27,20 @@ public record CatalogTables(
     Table<NameEntry> names,
     Table<IndexTemplate> templates,
     Table<ClusterSettings> settings,
-    WorkList workList) {
+    WorkList workList,
+    Consumer<IndexId> forgottenDefinitions) {
 
   public static CatalogTables over(ItemStore store, ItemWriter writer) {
     Table<ShardItem> shards = new Table<>(store, writer, StateCodecs.SHARD);
     return new CatalogTables(
         new Table<>(store, writer, StateCodecs.CATALOG),
-        new Table<>(store, writer, StateCodecs.INDEX),
+        IndexForm.table(store, writer),
         shards,
         new Table<>(store, writer, StateCodecs.RELEASED),
         new Table<>(store, writer, StateCodecs.NAME),
         new Table<>(store, writer, StateCodecs.TEMPLATE),
         new Table<>(store, writer, ClusterSettings.CODEC),
-        new WorkList(new Table<>(store, writer, StateCodecs.WORK), shards));
+        new WorkList(new Table<>(store, writer, StateCodecs.WORK), shards),
+        index -> IndexForm.forget(store, writer, index));
   }
 }

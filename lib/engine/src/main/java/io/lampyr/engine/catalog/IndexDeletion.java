@@ -105,6 +105,7 @@ public final class IndexDeletion {
         .all(StateKeys.indexPartition(index), StateKeys.RELEASED_PREFIX)
         .forEach(list -> remove(tables.released(), StateKeys.releasedBefore(list.value().shard())));
     remove(tables.metadata(), StateKeys.metadata(index));
+    tables.forgottenDefinitions().accept(index);
     remove(tables.catalog(), StateKeys.catalog(index));
   }
 

@@ -150,7 +150,7 @@ public final class IndexTables {
     void take(Item item) {
       String origin = item.key().toString();
       if (item.key().equals(StateKeys.metadata(index))) {
-        metadata = StateCodecs.INDEX.decode(origin, item.value());
+        metadata = StateCodecs.STORED_INDEX.decode(origin, item.value()).index();
       } else if (item.key().sort().startsWith(StateKeys.SHARD_PREFIX)) {
         ShardItem shard = StateCodecs.SHARD.decode(origin, item.value());
         shard.owner().ifPresent(owner -> owners.put(shard.shard().ordinal(), owner));

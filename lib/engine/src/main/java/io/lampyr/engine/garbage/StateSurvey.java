@@ -193,7 +193,7 @@ final class StateSurvey implements Survey, JournalListener {
     String origin = item.key().toString();
     String sort = item.key().sort();
     if (item.key().equals(StateKeys.metadata(partition.index))) {
-      partition.state = StateCodecs.INDEX.decode(origin, item.value()).state();
+      partition.state = StateCodecs.STORED_INDEX.decode(origin, item.value()).index().state();
       partition.asRead.add(new Change(item.key(), item.revision()));
     } else if (sort.startsWith(StateKeys.SHARD_PREFIX)) {
       ShardItem shard = StateCodecs.SHARD.decode(origin, item.value());

@@ -65,6 +65,9 @@ public final class CacheNode implements AutoCloseable {
   /** Makes what belongs to one membership, and ends it. */
   interface Lives {
 
+    /** The node is about to show itself under this id. What is thrown keeps it from that. */
+    void joining(NodeId node);
+
     /** A new membership under this id: with a log of its own, and no shards. */
     NodeLife begin(NodeId node, ReadFence fence);
 
@@ -89,6 +92,11 @@ public final class CacheNode implements AutoCloseable {
   }
 
   private final class Listener implements MembershipListener {
+    @Override
+    public void joining(NodeId node) {
+      lives.joining(node);
+    }
+
     @Override
     public void joined(NodeId node, ReadFence fence) {
       life = lives.begin(node, fence);

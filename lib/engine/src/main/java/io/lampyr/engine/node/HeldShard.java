@@ -36,7 +36,11 @@ final class HeldShard {
   /** Set when another node has taken the shard: the next round drops it. */
   volatile boolean gone;
 
-  HeldShard(PrimaryTerm term) {
+  /** How busy the node is with it. */
+  final ShardWork work;
+
+  HeldShard(PrimaryTerm term, long nowNanos) {
     this.term = term;
+    this.work = new ShardWork(nowNanos);
   }
 }

@@ -17,6 +17,11 @@ import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.autoscaling.ClusterActuator;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
+import io.lampyr.cluster.features.FeatureDecisions;
+import io.lampyr.cluster.features.FeatureKeeper;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.FeatureStore;
+import io.lampyr.cluster.features.Features;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.leader.LeaderDecisions;
@@ -51,6 +56,7 @@ import io.lampyr.translog.batch.TranslogBatcher;
 import io.lampyr.translog.retention.TranslogFloor;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a cache node together. */
@@ -71,6 +77,7 @@ public final class NodeFactory {
   private final ItemWriter writer;
   private final ItemWriter pulses;
   private final ClusterTables tables;
+  private final FeatureStore features;
 
   /** Of the node, not of one membership: leaving and joining does not fill the budget. */
   private final ManualRefreshes refreshes;
@@ -126,11 +133,24 @@ public final class NodeFactory {
    *
    * @param shardMemoryBytes the memory that this node has for what shards keep in it, beside what
    *     they buffer
+   * @param functions the functions that work on the same stores, apart from those in processes of
+   *     nodes: the feature level waits for their announcements
    */
   public record Fleet(
-      Peers peers, ClusterActuator actuator, ScalingSettings scaling, long shardMemoryBytes) {
+      Peers peers,
+      ClusterActuator actuator,
+      ScalingSettings scaling,
+      long shardMemoryBytes,
+      Set<String> functions) {
     public Fleet {
       Check.positive(shardMemoryBytes, "memory of shards");
+      functions = Set.copyOf(functions);
+    }
+
+    /** Where no functions are but in processes of nodes. */
+    public Fleet(
+        Peers peers, ClusterActuator actuator, ScalingSettings scaling, long shardMemoryBytes) {
+      this(peers, actuator, scaling, shardMemoryBytes, Set.of());
     }
   }
 
@@ -155,6 +175,7 @@ public final class NodeFactory {
             storage.watched().lease(), self, retries(RetrySettings.within(LEASE_DEADLINE)));
     this.writer = writer(storage.items());
     this.tables = ClusterTables.over(storage.items(), writer);
+    this.features = new FeatureStore(storage.items(), writer, FeatureLevel.NEWEST);
     this.pulses = writer(storage.watched().heartbeats());
     this.refreshes = new ManualRefreshes(settings.upkeep(), ports.clock(), ports.scheduler());
     this.merges = new ForcedMerges(ports.scheduler());
@@ -178,11 +199,17 @@ public final class NodeFactory {
         new CacheNode.Cluster(
             listener -> membership(listener, lives),
             watch,
-            new LeaderLoop(watch, tables, leading, LeaderDecisions::onShards, duties),
+            new LeaderLoop(
+                watch, tables, leading, LeaderDecisions::onShards, featureKeeper(), duties),
             leases,
             tables,
             settings.timing());
     return new CacheNode(cluster, lives, ports.scheduler());
+  }
+
+  private FeatureKeeper featureKeeper() {
+    return new FeatureKeeper(
+        features, leases, fleet.functions(), FeatureDecisions::wanted, ports.clock());
   }
 
   private NodeMembership membership(MembershipListener listener, OneLife lives) {
@@ -212,6 +239,11 @@ public final class NodeFactory {
     private volatile NodeParts.@Nullable Log log;
     private volatile @Nullable NodeShards shards;
     private volatile boolean draining;
+
+    @Override
+    public void joining(NodeId node) {
+      features.announce(Features.node(node));
+    }
 
     @Override
     public NodeLife begin(NodeId node, ReadFence fence) {
@@ -264,6 +296,7 @@ public final class NodeFactory {
               upkeep,
               local.indices(),
               new IdleShards(moves, settings.upkeep().restAfter(), ports.clock()),
+              new LoadReports(parts.node(), tables.loads(), ports.clock()),
               ports.clock()),
           moves,
           new ShardDemand(parts, begins, events));

@@ -123,9 +123,16 @@ final class NodeLife implements NodeService, NodeDuties {
       Optional<Answer<List<WriteResult>>> answer =
           turns.take(
               cameNanos,
-              waited ->
-                  held.gate.through(
-                      () -> open.documents().append(append.request().waited(waited))));
+              waited -> {
+                long began = shards.now();
+                try {
+                  return held.gate.through(
+                      () -> open.documents().append(append.request().waited(waited)));
+                } finally {
+                  long ended = shards.now();
+                  held.work.done(ended - began, ended);
+                }
+              });
       return answer
           .<Begun>map(given -> () -> await(given))
           .orElse(() -> held.gone ? notOwner(append.shard()) : moving());

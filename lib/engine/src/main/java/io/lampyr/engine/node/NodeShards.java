@@ -6,6 +6,7 @@ import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardLoad;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.cluster.state.Transition;
@@ -93,6 +94,16 @@ final class NodeShards {
 
   Collection<HeldShard> all() {
     return List.copyOf(held.values());
+  }
+
+  /** What each takes of the node. */
+  Map<ShardId, ShardLoad> loads() {
+    long now = now();
+    Map<ShardId, ShardLoad> loads = new HashMap<>();
+    held.forEach((shard, known) ->
+        loads.put(
+            shard, new ShardLoad(known.work.processors(now), ShardCounts.memoryNeeded(known))));
+    return loads;
   }
 
   /** Requests wait for the shard: if it waits to be opened, that is its turn before others'. */
@@ -230,7 +241,7 @@ final class NodeShards {
 
   private void open(Versioned<ShardItem> assigned) {
     ShardId shard = assigned.value().shard();
-    HeldShard opening = new HeldShard(assigned.value().term());
+    HeldShard opening = new HeldShard(assigned.value().term(), now());
     held.put(shard, opening);
     begun.put(shard, opening.term);
     ShardOpener.Asked asked = opener.ask(assigned);

@@ -16,9 +16,16 @@ final class NodeUpkeep {
   private final ShardUpkeep upkeep;
   private final RefreshIntervals intervals;
   private final IdleShards idle;
+  private final LoadReports reports;
 
   NodeUpkeep(
-      NodeShards shards, ShardUpkeep upkeep, IndexViews indices, IdleShards idle, Clock clock) {
+      NodeShards shards,
+      ShardUpkeep upkeep,
+      IndexViews indices,
+      IdleShards idle,
+      LoadReports reports,
+      Clock clock) {
+    this.reports = reports;
     this.shards = shards;
     this.upkeep = upkeep;
     this.idle = idle;
@@ -39,5 +46,6 @@ final class NodeUpkeep {
     intervals.retain(indices);
     upkeep.step(open, shards.isDiskTight());
     idle.step(open.keySet());
+    reports.step(shards.loads());
   }
 }

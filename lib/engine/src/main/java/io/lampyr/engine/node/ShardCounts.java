@@ -79,11 +79,11 @@ final class ShardCounts {
    * counts is left out: it fills whatever it is given before it is written or forgotten.
    */
   static long memoryNeeded(Collection<HeldShard> held) {
-    long bytes = 0;
-    for (HeldShard shard : held) {
-      OpenShard open = shard.open;
-      bytes += BYTES_OF_A_SHARD + (open == null ? 0 : open.documents().keptBytes());
-    }
-    return bytes;
+    return held.stream().mapToLong(ShardCounts::memoryNeeded).sum();
+  }
+
+  static long memoryNeeded(HeldShard shard) {
+    OpenShard open = shard.open;
+    return BYTES_OF_A_SHARD + (open == null ? 0 : open.documents().keptBytes());
   }
 }

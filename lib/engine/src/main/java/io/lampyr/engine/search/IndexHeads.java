@@ -1,6 +1,8 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.definition.DefinitionReader;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
@@ -18,10 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what an index is and what its shards show, as of one moment after the call began: a search
- * sees what was refreshed before it (ReadAfterRefresh). Cost: one query.
+ * sees what was refreshed before it (ReadAfterRefresh). Cost: one query, and what a definition
+ * costs that lies in chunks.
  */
 public final class IndexHeads {
+  /** How often an index is read that is changed meanwhile. */
+  private static final int TRIES = 20;
+
   private final ItemStore state;
+  private final DefinitionReader definitions;
 
   /** An index and its shards, by their ordinals. */
   public record IndexHead(IndexMetadata metadata, List<ShardItem> shards) {
@@ -32,6 +39,7 @@ public final class IndexHeads {
 
   public IndexHeads(ItemStore state) {
     this.state = state;
+    this.definitions = new DefinitionReader(state);
   }
 
   /** The index; empty if there is none, or no more. */
@@ -41,7 +49,24 @@ public final class IndexHeads {
 
   /** The same; shows each shard's item as it was read. */
   Optional<IndexHead> read(IndexId index, Consumer<Versioned<ShardItem>> seen) {
-    @Nullable IndexMetadata metadata = null;
+    for (int i = 0; i < TRIES; i++) {
+      Optional<Found> found = find(index, seen);
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      Optional<IndexMetadata> metadata = definitions.read(found.get().metadata());
+      if (metadata.isPresent()) {
+        return Optional.of(new IndexHead(metadata.get(), found.get().shards()));
+      }
+      // Its chunks are gone: the index has been changed since.
+    }
+    throw new UnavailableException("index changes faster than it can be read index=" + index);
+  }
+
+  private record Found(Item metadata, List<ShardItem> shards) {}
+
+  private Optional<Found> find(IndexId index, Consumer<Versioned<ShardItem>> seen) {
+    @Nullable Item metadata = null;
     List<ShardItem> shards = new ArrayList<>();
     String partition = StateKeys.indexPartition(index);
     Optional<String> after = Optional.empty();
@@ -51,7 +76,7 @@ public final class IndexHeads {
       for (Item item : page.items()) {
         String origin = item.key().toString();
         if (item.key().equals(StateKeys.metadata(index))) {
-          metadata = StateCodecs.INDEX.decode(origin, item.value());
+          metadata = item;
         } else if (item.key().sort().startsWith(StateKeys.SHARD_PREFIX)) {
           ShardItem shard = StateCodecs.SHARD.decode(origin, item.value());
           shards.add(shard);
@@ -65,6 +90,6 @@ public final class IndexHeads {
       return Optional.empty();
     }
     shards.sort(Comparator.comparingInt(item -> item.shard().ordinal()));
-    return Optional.of(new IndexHead(metadata, shards));
+    return Optional.of(new Found(metadata, shards));
   }
 }

@@ -5,8 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.membership.ReadFence;
+import io.lampyr.cluster.state.NodeLoads;
 import io.lampyr.cluster.state.ShardState;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.work.NodeWork;
 import io.lampyr.engine.laws.Fuse;
 import io.lampyr.engine.laws.LawNode;
@@ -173,9 +181,17 @@ class NodeShardsTest {
             new ShardUpkeep(UpkeepSettings.DEFAULT, world.time, world.time),
             new Views(),
             new IdleShards(moves, UpkeepSettings.DEFAULT.restAfter(), world.time),
+            new LoadReports(node.id, loads(), world.time),
             world.time),
         moves,
         new ShardDemand(node.parts(), shards, new Silent()));
+  }
+
+  private Table<NodeLoads> loads() {
+    MemoryItemStore items = new MemoryItemStore();
+    SeededRandomness randomness = new SeededRandomness(1);
+    Retries retries = new Retries(RetrySettings.forEver(), world.time, world.time, randomness);
+    return new Table<>(items, new ItemWriter(items, randomness, retries), StateCodecs.LOADS);
   }
 
   private NodeShards.Surroundings around() {

@@ -105,7 +105,7 @@ class RelocationTest {
   }
 
   private static HeldShard held(LawNode node) {
-    HeldShard held = new HeldShard(node.shard().item().term());
+    HeldShard held = new HeldShard(node.shard().item().term(), 0);
     held.open = node.shard();
     return held;
   }

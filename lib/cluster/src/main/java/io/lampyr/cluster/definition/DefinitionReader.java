@@ -1,0 +1,84 @@
+package io.lampyr.cluster.definition;
+
+import io.lampyr.base.kept.RecentlyUsed;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemPage;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.state.ChunkSet;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.StoredIndex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads indices out of their items, and their definitions out of chunks where they lie there. Sets
+ * of chunks are never changed, so the last of them are kept: up to {@link #MAX_KEPT} characters.
+ *
+ * <p>Cost: nothing for an index that is wholly in its item, or whose chunks are kept; else one
+ * query for each three chunks or so. Safe for many threads; blocks.
+ */
+public final class DefinitionReader {
+  static final long MAX_KEPT = 16L << 20;
+
+  private final ItemStore items;
+  private final RecentlyUsed<SetId, IndexMetadata.Definition> kept =
+      RecentlyUsed.ofWeight(MAX_KEPT, DefinitionReader::weight);
+
+  private record SetId(String index, String name) {}
+
+  public DefinitionReader(ItemStore items) {
+    this.items = items;
+  }
+
+  static long weight(IndexMetadata.Definition definition) {
+    long aliases =
+        definition.aliases().entrySet().stream()
+            .mapToLong(alias -> alias.getKey().length() + alias.getValue().length())
+            .sum();
+    return definition.settings().length() + definition.mappings().length() + aliases;
+  }
+
+  /** The index of the item; empty if the chunks that it names are there no more. */
+  public Optional<IndexMetadata> read(Item item) {
+    StoredIndex stored = StateCodecs.STORED_INDEX.decode(item.key().toString(), item.value());
+    return stored.chunks().isEmpty()
+        ? Optional.of(stored.index())
+        : definition(stored.index(), stored.chunks().get()).map(stored::with);
+  }
+
+  private Optional<IndexMetadata.Definition> definition(IndexMetadata index, ChunkSet set) {
+    SetId id = new SetId(index.id().uuid(), set.name());
+    IndexMetadata.Definition known = kept.find(id);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    List<byte[]> pieces = new ArrayList<>();
+    String prefix = StateKeys.definitionPrefix(index.id(), set.name());
+    Optional<String> after = Optional.empty();
+    boolean more = true;
+    while (more) {
+      ItemPage page = items.query(StateKeys.DEFINITIONS, prefix, after, ChunkSet.MAX_CHUNKS);
+      for (Item item : page.items()) {
+        pieces.add(Chunk.CODEC.decode(item.key().toString(), item.value()).bytes());
+        after = Optional.of(item.key().sort());
+      }
+      more = page.more() && !page.items().isEmpty() && pieces.size() <= ChunkSet.MAX_CHUNKS;
+    }
+    if (pieces.size() < set.chunks()) {
+      return Optional.empty();
+    }
+    IndexMetadata.Definition read =
+        new PackedDefinition(pieces, set.bytes(), set.checksum())
+            .unpacked(StateKeys.DEFINITIONS + "/" + prefix);
+    kept.keep(id, read);
+    return Optional.of(read);
+  }
+
+  /** What was just written, so that it need not be read. */
+  void keep(IndexMetadata index, ChunkSet set) {
+    kept.keep(new SetId(index.id().uuid(), set.name()), index.definition());
+  }
+}

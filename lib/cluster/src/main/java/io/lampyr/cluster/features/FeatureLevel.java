@@ -1,0 +1,31 @@
+package io.lampyr.cluster.features;
+
+/**
+ * The levels that there are. A cluster's level says which forms may be written to its stores; it
+ * rises when all its processes can read what the next level allows, and never falls.
+ *
+ * <p>Law, <b>FormatNeverAhead</b>: no form is written that some live process cannot read. So
+ * whoever writes a form of a level has read that the cluster has that level; the leader raises the
+ * level only when each member and each function that is known has announced it, under the revision
+ * of the very item that they announce themselves in; and who cannot read what the cluster's level
+ * allows does not become a member.
+ */
+public final class FeatureLevel {
+  /** What release 0.1.0 writes: the level of a cluster in which nobody has said another. */
+  public static final int FIRST = 1;
+
+  /** Definitions of indices in chunks of their own, and fields that readers may skip. */
+  public static final int CHUNKED_DEFINITIONS = 2;
+
+  /** The highest that this version of Lampyr reads and writes. */
+  public static final int NEWEST = CHUNKED_DEFINITIONS;
+
+  private FeatureLevel() {}
+
+  /** Refuses a cluster whose level is above what the process can read. */
+  static void check(int level, int highest) {
+    if (level > highest) {
+      throw new UnknownLevelException(level, highest);
+    }
+  }
+}

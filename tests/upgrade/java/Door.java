@@ -1,0 +1,77 @@
+import io.lampyr.aws.stores.StoreSettings;
+import io.lampyr.aws.stores.Stores;
+import io.lampyr.base.port.Ports;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.base.setting.Secret;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cachenodes.client.PeerNodes;
+import io.lampyr.embedded.http.HttpFront;
+import io.lampyr.embedded.http.HttpSettings;
+import io.lampyr.embedded.http.Responder;
+import io.lampyr.functions.ingest.IngestHandler;
+import io.lampyr.functions.search.SearchHandler;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.assembly.Assembly;
+import io.lampyr.restapi.assembly.Backends;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the functions of one version answer, over HTTP: run as a source upon that version's classes.
+ * It takes the folder of the store and the nodes' secret, and prints its port.
+ */
+final class Door {
+  private static final long CACHE_BYTES = 64L << 20;
+
+  private Door() {}
+
+  public static void main(String[] arguments) throws Exception {
+    SystemClock clock = new SystemClock();
+    SystemRandomness randomness = new SystemRandomness();
+    ThreadScheduler scheduler =
+        new ThreadScheduler((thread, failure) -> failure.printStackTrace());
+    Ports ports = new Ports(clock, scheduler, randomness);
+    Stores stores = new Stores(StoreSettings.inFolder(Path.of(arguments[0])), ports);
+    PeerNodes nodes =
+        new PeerNodes(NodeClientSettings.defaults(), new Secret(arguments[1]), scheduler);
+    RegionCache cache = RegionCache.inMemory(CacheSettings.inMemory(CACHE_BYTES), ports);
+    Assembly assembly =
+        new Assembly(
+            new Backends(stores.blobs(), stores.items(), nodes, nodes::connect, Optional.of(cache)),
+            ports,
+            new ApiSettings(Persona.OPENSEARCH, false, "upgrade"));
+    HttpFront front =
+        new HttpFront(HttpSettings.at("127.0.0.1", 0), responder(assembly), scheduler);
+    System.out.println("port=" + front.port());
+    System.in.read();
+    System.exit(0);
+  }
+
+  private static Responder responder(Assembly assembly) {
+    RestApi api = assembly.api();
+    IngestHandler ingest = new IngestHandler(api);
+    SearchHandler search = new SearchHandler(api, assembly.leaf());
+    return new Responder() {
+      @Override
+      public Response answer(Request request) {
+        return switch (api.duty(request)) {
+          case INGEST -> ingest.answer(request);
+          case SEARCH -> search.answer(request);
+        };
+      }
+
+      @Override
+      public Response refuse(RuntimeException why) {
+        return api.refuse(why);
+      }
+    };
+  }
+}
