@@ -17,11 +17,14 @@ class HangsTest {
   private static final long SEED = Long.getLong("lampyr.hangs.seed", 3);
   private static final int RARE = 2;
 
+  /** How clients reach functions, and a state machine its steps, is up to them. */
+  private static final List<String> OUTSIDE = List.of("client ", "driver ");
+
   /** Long enough for every kind of request to be made. */
   private static final Duration LOOK = Duration.ofSeconds(80);
 
   /** Until the next one hangs: by then, nobody who acknowledges waits for the last one. */
-  private static final Duration PAUSE = Duration.ofSeconds(4);
+  private static final Duration PAUSE = Duration.ofSeconds(5);
 
   private static final Duration LONGEST = Duration.ofSeconds(3);
 
@@ -34,6 +37,7 @@ class HangsTest {
     // The kinds are those of a time without faults, so that none can be forgotten.
     Map<String, Integer> met = scene.met();
     SortedSet<String> kinds = new TreeSet<>(met.keySet());
+    kinds.removeIf(kind -> OUTSIDE.stream().anyMatch(kind::startsWith));
     Optional<String> hung = scene.hang(kinds);
     while (hung.isPresent()) {
       judge(scene, hung.get(), scene.run(PAUSE));

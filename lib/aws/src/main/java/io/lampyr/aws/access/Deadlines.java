@@ -21,7 +21,7 @@ public record Deadlines(Duration connect, Duration silence, Duration attempt) {
 
   /** Of requests for items: short, as writes that are waited for lie behind them. */
   public static final Deadlines ITEMS =
-      new Deadlines(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(2));
+      new Deadlines(Duration.ofSeconds(1), Duration.ofMillis(1500), Duration.ofMillis(1500));
 
   /** Of requests for blobs. */
   public static final Deadlines BLOBS =

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 /** Cluster state as one machine reaches it; see {@link Requests}. */
 final class DistantItems implements ItemStore {
   /** As long as clients of DynamoDB wait for an answer. */
-  private static final Duration ATTEMPT = Duration.ofSeconds(2);
+  private static final Duration ATTEMPT = Duration.ofMillis(1500);
 
   /** Names that are longer, or have digits, are drawn or counted. */
   private static final int LONGEST_WORD = 20;
