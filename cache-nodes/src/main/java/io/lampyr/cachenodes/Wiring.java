@@ -39,6 +39,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexTables;
+import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
@@ -152,7 +153,7 @@ final class Wiring implements AutoCloseable {
                 items,
                 new Waker(items, writer, journal, randomness),
                 ClientSettings.DEFAULT.cachedIndices()),
-            peers),
+            new PromptNodes(peers, new Ports(clock, scheduler, randomness))),
         new Ports(clock, scheduler, randomness),
         Dialect.ELASTICSEARCH,
         SearchLimits.of(

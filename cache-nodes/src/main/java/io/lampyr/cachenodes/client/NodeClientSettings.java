@@ -23,7 +23,7 @@ public record NodeClientSettings(
       Setting.of(
           "node_client.connect_timeout",
           ValueType.duration(),
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(1),
           "time to connect to a node");
   static final Setting<Duration> WRITE_TIME =
       Setting.of(
@@ -63,6 +63,6 @@ public record NodeClientSettings(
 
   public static NodeClientSettings defaults() {
     return new NodeClientSettings(
-        Duration.ofSeconds(2), Duration.ofSeconds(60), Duration.ofSeconds(10), false);
+        Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofSeconds(10), false);
   }
 }

@@ -6,6 +6,7 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
+import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.FunctionEnvironment;
@@ -46,7 +47,12 @@ public final class FlusherFunction implements RequestStreamHandler {
     around.opened((Closeable) nodes::close);
     Wiring wiring =
         new Wiring(
-            new Wiring.Backends(around.blobs(), around.items(), nodes),
+            new Wiring.Backends(
+                around.blobs(),
+                around.items(),
+                new PromptNodes(
+                    nodes,
+                    new Ports(around.clock(), around.scheduler(), around.randomness()))),
             FlusherSettings.from(around.settings()),
             new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
     return around.deployed(wiring.handler());

@@ -6,6 +6,7 @@ import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.TimeBound;
@@ -47,7 +48,7 @@ final class Wiring {
         new Backends(
             new RetryingBlobStore(around.blobs(), around.retries(WITHIN)),
             around.items(),
-            nodes,
+            new PromptNodes(nodes, ports),
             nodes,
             Optional.empty());
     Assembly assembly = new Assembly(backends, ports, ApiSettings.from(around.settings()));

@@ -12,6 +12,7 @@ import io.lampyr.blockcache.shared.SharedFolder;
 import io.lampyr.blockcache.shared.SharedFolderSettings;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
+import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.FunctionEnvironment;
@@ -58,7 +59,7 @@ final class Wiring {
             new Backends(
                 new RetryingBlobStore(around.blobs(), around.retries(READ_WITHIN)),
                 around.items(),
-                nodes,
+                new PromptNodes(nodes, ports),
                 nodes,
                 Optional.of(cache),
                 fleet(around, settings)),

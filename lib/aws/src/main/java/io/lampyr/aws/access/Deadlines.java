@@ -19,9 +19,9 @@ public record Deadlines(Duration connect, Duration silence, Duration attempt) {
   public static final Deadlines WATCHING =
       new Deadlines(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1));
 
-  /** Of requests for items. */
+  /** Of requests for items: short, as writes that are waited for lie behind them. */
   public static final Deadlines ITEMS =
-      new Deadlines(Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofSeconds(5));
+      new Deadlines(Duration.ofSeconds(1), Duration.ofMillis(1500), Duration.ofMillis(1500));
 
   /** Of requests for blobs. */
   public static final Deadlines BLOBS =

@@ -11,6 +11,7 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
+import io.lampyr.blobstore.prompt.HedgedReads;
 import io.lampyr.blobstore.prompt.PromptBlobStore;
 import io.lampyr.cluster.item.BlobItemStore;
 import io.lampyr.cluster.item.ItemKey;
@@ -74,7 +75,8 @@ public final class Stores implements Closeable {
       }
       case StoreSettings.BlobPlace.Bucket bucket -> {
         Governor governor = Governor.of(ports.clock(), ports.scheduler(), ports.metrics());
-        yield bucket(settings, bucket, governor, Deadlines.BLOBS);
+        BlobStore store = bucket(settings, bucket, governor, Deadlines.BLOBS);
+        yield new HedgedReads(store, ports, "store-read");
       }
     };
   }

@@ -20,12 +20,16 @@ import java.util.function.Supplier;
  * <p>Laws: an attempt that fails is rethrown unless another is still under way. Attempts that are
  * not needed any more are interrupted, not waited for, so what is asked for must end by itself some
  * time and may be done twice. No answer within the deadline, or before the caller was interrupted,
- * whose flag stays set, is an empty result: what was asked for may still take effect. Attempts have
- * threads apart from all that computes; at most {@link #MAX_UNDER_WAY} are under way, those that
- * nobody waits for included, and beyond that the answer is empty at once. Safe for many threads.
+ * whose flag stays set, is an empty result: what was asked for may still take effect. Attempts of
+ * few have threads apart from all that computes; at most {@link #MAX_UNDER_WAY} are under way,
+ * those that nobody waits for included, and beyond that the answer is empty at once. Of many, the
+ * first attempts are as many as there are callers, and at most {@link #MAX_AGAIN} second ones are
+ * under way, so that where everything is late nothing like twice as much is asked. Safe for many
+ * threads.
  */
 public final class Hedge {
   static final int MAX_UNDER_WAY = 64;
+  static final int MAX_AGAIN = 16;
 
   private static final int EVENTS = 4;
 
@@ -33,7 +37,14 @@ public final class Hedge {
   private final String name;
   private final Patience patience;
   private final Metrics.Counter late;
+  private final Crowd crowd;
   private final AtomicInteger underWay = new AtomicInteger();
+
+  /** Who asks: a few on whom much depends, or whoever has something to ask. */
+  private enum Crowd {
+    FEW,
+    MANY
+  }
 
   /**
    * How long one waits.
@@ -57,10 +68,20 @@ public final class Hedge {
 
   /** The name is that of the count of second attempts, and is added to the names of threads. */
   public Hedge(Ports ports, String name, Patience patience) {
+    this(ports, name, patience, Crowd.FEW);
+  }
+
+  private Hedge(Ports ports, String name, Patience patience, Crowd crowd) {
+    this.crowd = crowd;
     this.scheduler = ports.scheduler();
     this.name = name;
     this.patience = patience;
     this.late = ports.metrics().counter("store.hedged", "what", name);
+  }
+
+  /** For requests of which there are many at a time: their threads are like those that ask. */
+  public static Hedge ofMany(Ports ports, String name, Patience patience) {
+    return new Hedge(ports, name, patience, Crowd.MANY);
   }
 
   /** The first answer, asked for a second time if it is late. */
@@ -91,11 +112,11 @@ public final class Hedge {
   private <T> Optional<T> answer(Supplier<T> call, Patience with, boolean again) {
     BlockingQueue<Event<T>> events = new LinkedBlockingQueue<>(EVENTS);
     List<Scheduler.Task> tasks = new ArrayList<>();
-    int running = begin(call, events, tasks) ? 1 : 0;
+    int running = begin(call, events, tasks, crowd == Crowd.MANY) ? 1 : 0;
     if (running == 0) {
       return Optional.empty();
     }
-    tasks.add(scheduler.forkApart(name + "-alarm", () -> alarm(with, events)));
+    tasks.add(fork(name + "-alarm", () -> alarm(with, events)));
     try {
       while (true) {
         switch (events.take()) {
@@ -109,7 +130,7 @@ public final class Hedge {
             }
           }
           case Event.Late<T> _ -> {
-            if (again && begin(call, events, tasks)) {
+            if (again && begin(call, events, tasks, false)) {
               late.increment();
               running++;
             }
@@ -128,22 +149,35 @@ public final class Hedge {
   }
 
   private <T> boolean begin(
-      Supplier<T> call, BlockingQueue<Event<T>> events, List<Scheduler.Task> tasks) {
-    if (underWay.incrementAndGet() > MAX_UNDER_WAY) {
+      Supplier<T> call,
+      BlockingQueue<Event<T>> events,
+      List<Scheduler.Task> tasks,
+      boolean unbounded) {
+    if (!unbounded && underWay.incrementAndGet() > most()) {
       underWay.decrementAndGet();
       return false;
     }
     tasks.add(
-        scheduler.forkApart(
+        fork(
             Thread.currentThread().getName() + "-" + name,
             () -> {
               try {
                 events.add(attempt(call));
               } finally {
-                underWay.decrementAndGet();
+                if (!unbounded) {
+                  underWay.decrementAndGet();
+                }
               }
             }));
     return true;
+  }
+
+  private int most() {
+    return crowd == Crowd.MANY ? MAX_AGAIN : MAX_UNDER_WAY;
+  }
+
+  private Scheduler.Task fork(String thread, Runnable work) {
+    return crowd == Crowd.MANY ? scheduler.fork(thread, work) : scheduler.forkApart(thread, work);
   }
 
   private static <T> Event<T> attempt(Supplier<T> call) {

@@ -33,11 +33,13 @@ public final class PromptBlobStore extends ForwardingBlobStore {
 
   @Override
   public GetOutcome get(BlobKey key, Span span) {
-    return hedge.first(() -> whole(key, span)).orElseThrow(() -> late(key.path()));
+    return hedge
+        .first(() -> whole(delegate().get(key, span), key))
+        .orElseThrow(() -> late(key.path()));
   }
 
-  private GetOutcome whole(BlobKey key, Span span) {
-    GetOutcome outcome = delegate().get(key, span);
+  /** The outcome with a body that has been read. */
+  static GetOutcome whole(GetOutcome outcome, BlobKey key) {
     if (!(outcome instanceof GetOutcome.Found found)) {
       return outcome;
     }
@@ -68,7 +70,7 @@ public final class PromptBlobStore extends ForwardingBlobStore {
         .orElseGet(() -> new PutOutcome.Unknown(late(key.path())));
   }
 
-  private static UnavailableException late(String what) {
+  static UnavailableException late(String what) {
     return new UnavailableException("store did not answer in time key=" + what);
   }
 

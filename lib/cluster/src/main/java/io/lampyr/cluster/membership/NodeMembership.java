@@ -156,7 +156,7 @@ public final class NodeMembership {
   private Identity newIdentity() {
     NodeId node = NodeId.random(randomness);
     ReadFence fence = new ReadFence(clock, timing.fenceWindow());
-    Pulse pulse = new Pulse(node, self.process(), writer, clock, fence);
+    Pulse pulse = new Pulse(node, self.process(), writer, fence);
     return new Identity(node, fence, pulse);
   }
 

@@ -1,7 +1,6 @@
 package io.lampyr.cluster.membership;
 
 import io.lampyr.base.id.NodeId;
-import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.item.ItemCondition;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.PendingWrite;
@@ -24,17 +23,15 @@ final class Pulse {
   private final NodeId node;
   private final NodeProcess process;
   private final ItemWriter writer;
-  private final Clock clock;
   private final ReadFence fence;
   private Optional<Versioned<Heartbeat>> last = Optional.empty();
   private Optional<Sent> pending = Optional.empty();
   private long sequence;
 
-  Pulse(NodeId node, NodeProcess process, ItemWriter writer, Clock clock, ReadFence fence) {
+  Pulse(NodeId node, NodeProcess process, ItemWriter writer, ReadFence fence) {
     this.node = node;
     this.process = process;
     this.writer = writer;
-    this.clock = clock;
     this.fence = fence;
   }
 
@@ -45,14 +42,14 @@ final class Pulse {
 
   /** Sends a heartbeat, or settles the last one. One request when all is well. */
   Beat beat(NodeStatus status) {
-    long sentNanos = pending.map(Sent::nanos).orElseGet(clock::monotonicNanos);
+    ReadFence.Moment sent = pending.map(Sent::at).orElseGet(fence::now);
     Heartbeat beat = pending.map(Sent::beat).orElseGet(() -> next(status));
     Settled settled = pending.isPresent() ? writer.resume(pending.get().write()) : send(beat);
     return switch (settled) {
       case Settled.Won(Revision won) -> {
         last = Optional.of(new Versioned<>(beat, won));
         pending = Optional.empty();
-        fence.acknowledged(sentNanos);
+        fence.acknowledged(sent);
         yield Beat.ACKNOWLEDGED;
       }
       // Nobody but this node replaces its heartbeat: it was deleted.
@@ -61,7 +58,7 @@ final class Pulse {
         yield Beat.CONDEMNED;
       }
       case Settled.Open(PendingWrite write) -> {
-        pending = Optional.of(new Sent(write, beat, sentNanos));
+        pending = Optional.of(new Sent(write, beat, sent));
         yield Beat.OPEN;
       }
     };
@@ -95,5 +92,5 @@ final class Pulse {
     OPEN
   }
 
-  private record Sent(PendingWrite write, Heartbeat beat, long nanos) {}
+  private record Sent(PendingWrite write, Heartbeat beat, ReadFence.Moment at) {}
 }

@@ -91,7 +91,7 @@ class SilenceDetectorTest {
     VirtualTime time = VirtualTime.inline();
     ReadFence fence = new ReadFence(time, MembershipTiming.DEFAULT.fenceWindow());
     assertThat(fence.isOpen()).isFalse();
-    long sent = time.monotonicNanos();
+    ReadFence.Moment sent = fence.now();
     time.advance(Duration.ofSeconds(3));
     fence.acknowledged(sent);
     assertThat(fence.isOpen()).isTrue();
@@ -99,9 +99,32 @@ class SilenceDetectorTest {
     assertThat(fence.isOpen()).isTrue();
     time.advance(Duration.ofNanos(1));
     assertThat(fence.isOpen()).isFalse();
-    fence.acknowledged(time.monotonicNanos());
+    fence.acknowledged(fence.now());
     assertThat(fence.isOpen()).isTrue();
     fence.close();
+    assertThat(fence.isOpen()).isFalse();
+  }
+
+  @Test
+  void whoWasSuspendedAnswersNothingBeforeItsNextHeartbeat() {
+    VirtualTime time = VirtualTime.inline();
+    ReadFence fence = new ReadFence(time, MembershipTiming.DEFAULT.fenceWindow());
+    fence.acknowledged(fence.now());
+    // The monotonic clock of a machine that is suspended stands still, its time of day goes on.
+    time.shiftWallClock(Duration.ofSeconds(45));
+    assertThat(fence.isOpen()).isFalse();
+    fence.acknowledged(fence.now());
+    assertThat(fence.isOpen()).isTrue();
+  }
+
+  @Test
+  void aTimeOfDayThatWasSetBackHidesNoSuspension() {
+    VirtualTime time = VirtualTime.inline();
+    ReadFence fence = new ReadFence(time, MembershipTiming.DEFAULT.fenceWindow());
+    fence.acknowledged(fence.now());
+    time.shiftWallClock(ReadFence.TOLERANCE.negated());
+    assertThat(fence.isOpen()).isTrue();
+    time.shiftWallClock(Duration.ofMillis(-1));
     assertThat(fence.isOpen()).isFalse();
   }
 }

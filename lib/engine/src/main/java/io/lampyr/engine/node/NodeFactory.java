@@ -252,7 +252,7 @@ public final class NodeFactory {
       log = begun;
       ImmutableUpload upload =
           new ImmutableUpload(
-              storage.blobs(),
+              new HedgedPuts(storage.blobs(), ports, "batch-put"),
               UploadSettings.DEFAULT,
               ports.scheduler(),
               retries(RetrySettings.forEver()));

@@ -18,6 +18,7 @@ public final class Machine implements Clock, Scheduler {
   private final double rate;
   private final BiConsumer<String, Throwable> problems;
   private long wallShiftNanos;
+  private long suspendedNanos;
   private long pausedUntil;
   private boolean dead;
 
@@ -62,24 +63,40 @@ public final class Machine implements Clock, Scheduler {
     pausedUntil = Math.max(pausedUntil, loop.nanos() + trueTime.toNanos());
   }
 
+  /**
+   * Likewise, as a machine that is suspended: its monotonic clock stands still meanwhile, and with
+   * it whoever sleeps; its time of day goes on.
+   */
+  public void suspend(Duration trueTime) {
+    pause(trueTime);
+    suspendedNanos += trueTime.toNanos();
+  }
+
   void uncaught(Thread thread, Throwable thrown) {
     problems.accept(thread.getName(), thrown);
   }
 
   @Override
   public Instant now() {
-    return ORIGIN.plusNanos(monotonicNanos() + wallShiftNanos);
+    return ORIGIN.plusNanos((long) (loop.nanos() * rate) + wallShiftNanos);
   }
 
   @Override
   public long monotonicNanos() {
-    return (long) (loop.nanos() * rate);
+    return (long) ((loop.nanos() - suspendedNanos) * rate);
   }
 
   @Override
   public void sleep(Duration duration) throws InterruptedException {
+    if (duration.isZero()) {
+      loop.sleep(0);
+      return;
+    }
     // Never less than asked for by this machine's clock: who sleeps until a time must find it come.
-    loop.sleep(duration.isZero() ? 0 : (long) (duration.toNanos() / rate) + 2);
+    long until = monotonicNanos() + duration.toNanos();
+    for (long left = duration.toNanos(); left > 0; left = until - monotonicNanos()) {
+      loop.sleep((long) (left / rate) + 2);
+    }
   }
 
   /** For how much true time nothing goes on here. */

@@ -57,8 +57,18 @@ public final class Cluster {
 
   /** {@code sought}: the mistake that the conditions are to bring out, made or not. */
   public Cluster(FiberLoop loop, Happenings happenings, Laws laws, Bug bug, Bug sought) {
+    this(loop, happenings, laws, bug, Conditions.toFind(sought, loop));
+  }
+
+  /** Under conditions that no seed has drawn. */
+  public Cluster(FiberLoop loop, Happenings happenings, Laws laws, Conditions conditions) {
+    this(loop, happenings, laws, Bug.NONE, conditions);
+  }
+
+  private Cluster(
+      FiberLoop loop, Happenings happenings, Laws laws, Bug bug, Conditions conditions) {
     this.bug = bug;
-    this.conditions = Conditions.toFind(sought, loop);
+    this.conditions = conditions;
     this.loop = loop;
     this.happenings = happenings;
     this.laws = laws;
@@ -162,7 +172,8 @@ public final class Cluster {
 
   /** A new machine, whose clock runs as it likes within the bounds. */
   public Machine machine(String kind) {
-    double rate = SLOWEST_CLOCK + CLOCK_SPAN * loop.draw();
+    double drawn = SLOWEST_CLOCK + CLOCK_SPAN * loop.draw();
+    double rate = conditions.upkeep() == Conditions.Upkeep.RESTS_SOON ? 1 : drawn;
     return new Machine(loop, kind + ++machines, rate, happenings::uncaught);
   }
 

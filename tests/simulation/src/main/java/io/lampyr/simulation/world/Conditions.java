@@ -65,6 +65,8 @@ public record Conditions(
   /** How much of what is visible is not durable, and how hard it is to open a reader. */
   public enum Upkeep {
     USUAL,
+    /** Shards rest when nobody has written to them for some seconds. */
+    RESTS_SOON,
     /** Nothing is uploaded but what a client or a move asks for. */
     FLUSHES_RARELY,
     /** Whoever opens a reader often stops before its lease stands; every commit is uploaded. */
@@ -93,6 +95,21 @@ public record Conditions(
   /** Whether it is the others that go wrong, so that one who sees it in time leads. */
   public boolean firstLeads() {
     return dangers.contains(Danger.LAST_ISOLATED);
+  }
+
+  /** Nothing goes wrong by itself, and what nobody writes to rests soon. */
+  public static Conditions calm() {
+    return new Conditions(
+        0,
+        0,
+        seconds(1),
+        minutes(1),
+        minutes(1),
+        List.of(Danger.NOTHING),
+        2,
+        60_000,
+        Habits.USUAL,
+        Upkeep.RESTS_SOON);
   }
 
   /** As the seed has it, but for what this mistake needs to matter. */

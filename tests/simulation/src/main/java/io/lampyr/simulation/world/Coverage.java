@@ -13,6 +13,7 @@ public final class Coverage {
   public enum Fault {
     DIES,
     STOPS,
+    HANGS,
     CUT_OFF,
     REFUSED,
     LOST_RACE,

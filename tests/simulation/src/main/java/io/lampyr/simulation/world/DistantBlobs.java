@@ -19,11 +19,15 @@ import io.lampyr.simulation.world.Coverage.Step;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** The object store as one machine reaches it; see {@link Requests}. */
 final class DistantBlobs implements BlobStore {
+  /** As long as clients of S3 wait for an answer. */
+  private static final Duration ATTEMPT = Duration.ofSeconds(10);
+
   private final BlobStore store;
   private final Machine machine;
   private final Weather weather;
@@ -35,7 +39,7 @@ final class DistantBlobs implements BlobStore {
     this.machine = machine;
     this.weather = weather;
     this.coverage = coverage;
-    this.requests = new Requests(machine, weather, coverage, Weather.STORE);
+    this.requests = new Requests(machine, weather, coverage, Weather.STORE, ATTEMPT);
   }
 
   @Override
@@ -45,7 +49,7 @@ final class DistantBlobs implements BlobStore {
       if (step == Step.LOG_UPLOAD) {
         weather.upload(machine);
       }
-      PutOutcome outcome = requests.send(step, () -> store.put(key, content, condition));
+      PutOutcome outcome = requests.send(step, "put " + room(key.path()), () -> store.put(key, content, condition));
       switch (outcome) {
         case PutOutcome.Stored _ -> {
           // Nothing went wrong.
@@ -58,6 +62,12 @@ final class DistantBlobs implements BlobStore {
     } catch (UnavailableException cutOff) {
       return new PutOutcome.Unknown(cutOff);
     }
+  }
+
+  /** The first part of a name, which says what it is. */
+  private static String room(String path) {
+    int end = path.indexOf('/');
+    return end < 0 ? path : path.substring(0, end);
   }
 
   private static Step putting(BlobKey key) {
@@ -90,7 +100,7 @@ final class DistantBlobs implements BlobStore {
   @Override
   public GetOutcome get(BlobKey key, Span span) {
     Step step = reading(key.path());
-    return switch (requests.send(step, () -> store.get(key, span))) {
+    return switch (requests.send(step, "get " + room(key.path()), () -> store.get(key, span))) {
       case GetOutcome.Missing missing -> missing;
       case GetOutcome.Found found ->
           new GetOutcome.Found(found.info(), found.length(), noted(found.body(), step));
@@ -114,12 +124,14 @@ final class DistantBlobs implements BlobStore {
 
   @Override
   public Optional<BlobInfo> head(BlobKey key) {
-    return requests.send(reading(key.path()), () -> store.head(key));
+    return requests.send(
+        reading(key.path()), "head " + room(key.path()), () -> store.head(key));
   }
 
   @Override
   public ListPage list(String prefix, Optional<BlobKey> startAfter, int limit) {
-    return requests.send(reading(prefix), () -> store.list(prefix, startAfter, limit));
+    return requests.send(
+        reading(prefix), "list " + room(prefix), () -> store.list(prefix, startAfter, limit));
   }
 
   @Override
@@ -130,7 +142,7 @@ final class DistantBlobs implements BlobStore {
             ? Step.GC_LOG
             : first.startsWith("indices/") ? Step.GC_DELETE : Step.OTHER_STORE;
     try {
-      List<DeleteOutcome> outcomes = requests.send(step, () -> store.delete(deletions));
+      List<DeleteOutcome> outcomes = requests.send(step, "delete " + room(first), () -> store.delete(deletions));
       outcomes.forEach(outcome -> {
         switch (outcome) {
           case DeleteOutcome.Deleted _ -> {

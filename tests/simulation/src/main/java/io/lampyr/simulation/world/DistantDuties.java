@@ -16,33 +16,37 @@ import java.util.function.Function;
 record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implements NodeDuties {
   @Override
   public ShardReply<Boolean> relocate(NodeId meant, ShardId shard, NodeId target) {
-    return ask(Step.MOVE, duties -> duties.relocate(meant, shard, target));
+    return ask(Step.MOVE, "relocate", duties -> duties.relocate(meant, shard, target));
   }
 
   @Override
   public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
-    return ask(Step.NODE_READ, duties -> duties.ownerless(meant, shards));
+    return ask(Step.NODE_READ, "ownerless", duties -> duties.ownerless(meant, shards));
   }
 
   @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
-    return ask(Step.NODE_READ, duties -> duties.stats(meant));
+    return ask(Step.NODE_READ, "stats", duties -> duties.stats(meant));
   }
 
-  private <T> ShardReply<T> ask(Step step, Function<NodeDuties, ShardReply<T>> call) {
+  private <T> ShardReply<T> ask(
+      Step step, String what, Function<NodeDuties, ShardReply<T>> call) {
     try {
       SimNode node =
-          cluster.at(where).orElseThrow(() -> cluster.weather().unreachable(from, "gone"));
+          cluster.at(where).orElseThrow(() -> cluster.network().gone(from));
       return cluster
           .network()
           .call(
               step,
+              what,
               from,
               node.machine(),
               () ->
                   node.duties()
                       .map(call)
                       .orElseGet(() -> new ShardReply.NotOwner<>("node is no member")));
+    } catch (Network.NotReached away) {
+      return new ShardReply.NotOwner<>(String.valueOf(away.getMessage()));
     } catch (UnavailableException lost) {
       return new ShardReply.Unknown<>(String.valueOf(lost.getMessage()));
     }

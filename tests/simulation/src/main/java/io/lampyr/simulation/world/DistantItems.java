@@ -15,6 +15,7 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.world.Coverage.Fault;
 import io.lampyr.simulation.world.Coverage.Step;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,12 @@ import java.util.function.Supplier;
 
 /** Cluster state as one machine reaches it; see {@link Requests}. */
 final class DistantItems implements ItemStore {
+  /** As long as clients of DynamoDB wait for an answer. */
+  private static final Duration ATTEMPT = Duration.ofMillis(1500);
+
+  /** Names that are longer, or have digits, are drawn or counted. */
+  private static final int LONGEST_WORD = 20;
+
   private final ItemStore store;
   private final Machine machine;
   private final Weather weather;
@@ -34,31 +41,34 @@ final class DistantItems implements ItemStore {
     this.machine = machine;
     this.weather = weather;
     this.coverage = coverage;
-    this.requests = new Requests(machine, weather, coverage, Weather.STATE);
+    this.requests = new Requests(machine, weather, coverage, Weather.STATE, ATTEMPT);
   }
 
   @Override
   public Optional<Item> read(ItemKey key) {
-    return requests.send(Step.STATE_READ, () -> store.read(key));
+    return requests.send(Step.STATE_READ, "read " + room(key), () -> store.read(key));
   }
 
   @Override
   public ItemPage query(
       String partition, String sortPrefix, Optional<String> startAfter, int limit) {
     return requests.send(
-        Step.STATE_READ, () -> store.query(partition, sortPrefix, startAfter, limit));
+        Step.STATE_READ,
+        "query " + room(partition) + " " + room(sortPrefix),
+        () -> store.query(partition, sortPrefix, startAfter, limit));
   }
 
   @Override
   public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
     freezeReader(key, condition);
-    return change(writing(key, draft), () -> store.write(key, draft, condition));
+    return change(
+        writing(key, draft), "write " + room(key), () -> store.write(key, draft, condition));
   }
 
   @Override
   public WriteOutcome delete(ItemKey key, Revision expected) {
     Step step = isReader(key) ? Step.READER_LEASE : Step.OTHER_STATE;
-    return change(step, () -> store.delete(key, expected));
+    return change(step, "delete " + room(key), () -> store.delete(key, expected));
   }
 
   private void freezeReader(ItemKey key, ItemCondition condition) {
@@ -94,9 +104,21 @@ final class DistantItems implements ItemStore {
     return key.partition().equals(StateKeys.READERS);
   }
 
-  private WriteOutcome change(Step step, Supplier<WriteOutcome> send) {
+  /** What kind of item it is. */
+  private static String room(ItemKey key) {
+    return room(key.partition()) + " " + room(key.sort());
+  }
+
+  /** The first part of a name, if others have it too. */
+  private static String room(String name) {
+    int end = name.indexOf('.');
+    String first = end < 0 ? name : name.substring(0, end);
+    return first.length() > LONGEST_WORD || first.matches(".*[0-9].*") ? "*" : first;
+  }
+
+  private WriteOutcome change(Step step, String what, Supplier<WriteOutcome> send) {
     try {
-      WriteOutcome outcome = requests.send(step, send);
+      WriteOutcome outcome = requests.send(step, what, send);
       switch (outcome) {
         case WriteOutcome.Written _ -> {
           // Nothing went wrong.

@@ -34,12 +34,15 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
           .network()
           .repeatable(
               Step.APPEND,
+              "append",
               from,
               node.machine(),
               () ->
                   node.service()
                       .map(service -> append(node, service, meant, sent(appends)))
                       .orElseGet(() -> all(appends, new ShardReply.NotOwner<>("no member"))));
+    } catch (Network.NotReached away) {
+      return all(appends, new ShardReply.NotOwner<>(String.valueOf(away.getMessage())));
     } catch (UnavailableException lost) {
       return all(appends, new ShardReply.Unknown<>(String.valueOf(lost.getMessage())));
     }
@@ -85,7 +88,7 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
 
   @Override
   public ShardReply<Optional<StoredDocument>> read(NodeId meant, ShardId shard, String id) {
-    return ask(Step.NODE_READ, service -> service.read(meant, shard, id));
+    return ask(Step.NODE_READ, "read", service -> service.read(meant, shard, id));
   }
 
   @Override
@@ -94,26 +97,26 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
       from.fork(
           "refresh later",
           () -> {
-            var _ = ask(Step.REFRESH_OR_FLUSH, service -> service.refresh(meant, shard));
+            var _ = ask(Step.REFRESH_OR_FLUSH, "refresh", service -> service.refresh(meant, shard));
           });
       return new ShardReply.Answered<>(Optional.empty());
     }
-    return ask(Step.REFRESH_OR_FLUSH, service -> service.refresh(meant, shard));
+    return ask(Step.REFRESH_OR_FLUSH, "refresh", service -> service.refresh(meant, shard));
   }
 
   @Override
   public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
-    return ask(Step.REFRESH_OR_FLUSH, service -> service.awaitVisible(meant, shard, seqNo));
+    return ask(Step.REFRESH_OR_FLUSH, "awaitVisible", service -> service.awaitVisible(meant, shard, seqNo));
   }
 
   @Override
   public ShardReply<Optional<CommitPoint>> flush(NodeId meant, ShardId shard, Merging merging) {
-    return ask(Step.REFRESH_OR_FLUSH, service -> service.flush(meant, shard, merging));
+    return ask(Step.REFRESH_OR_FLUSH, "flush", service -> service.flush(meant, shard, merging));
   }
 
   @Override
   public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
-    return ask(Step.NODE_READ, service -> service.countNoops(meant, shard, updates));
+    return ask(Step.NODE_READ, "countNoops", service -> service.countNoops(meant, shard, updates));
   }
 
   @Override
@@ -147,6 +150,7 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
             .network()
             .call(
                 Step.COMMIT_READ,
+                "readBatch",
                 from,
                 node.machine(),
                 () -> {
@@ -160,25 +164,29 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
     }
   }
 
-  private <T> ShardReply<T> ask(Step step, Function<NodeService, ShardReply<T>> call) {
+  private <T> ShardReply<T> ask(
+      Step step, String what, Function<NodeService, ShardReply<T>> call) {
     try {
       SimNode node = node();
       return cluster
           .network()
           .call(
               step,
+              what,
               from,
               node.machine(),
               () ->
                   node.service()
                       .map(call)
                       .orElseGet(() -> new ShardReply.NotOwner<>("node is no member")));
+    } catch (Network.NotReached away) {
+      return new ShardReply.NotOwner<>(String.valueOf(away.getMessage()));
     } catch (UnavailableException lost) {
       return new ShardReply.Unknown<>(String.valueOf(lost.getMessage()));
     }
   }
 
   private SimNode node() {
-    return cluster.at(where).orElseThrow(() -> cluster.weather().unreachable(from, "gone"));
+    return cluster.at(where).orElseThrow(() -> cluster.network().gone(from));
   }
 }

@@ -7,6 +7,7 @@ import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.world.Coverage.Fault;
 import io.lampyr.simulation.world.Coverage.Step;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Network {
   private static final double TWICE = 0.02;
+
+  /** As long as clients of nodes wait for a connection. */
+  private static final Duration CONNECTING = Duration.ofSeconds(1);
+
+  /** There was no connection, so nothing was done. */
+  static final class NotReached extends UnavailableException {
+    private static final long serialVersionUID = 1;
+
+    NotReached(String message) {
+      super(message);
+    }
+  }
 
   private final FiberLoop loop;
   private final Weather weather;
@@ -33,22 +46,35 @@ final class Network {
     faulty = false;
   }
 
+  /** What a machine meets that calls one which is not there. */
+  NotReached gone(Machine from) {
+    Weather.sleep(from, CONNECTING);
+    return new NotReached("cannot be reached from=" + from.name());
+  }
+
   /** Calls once; the work is done by a thread of the other machine. */
-  <T> T call(Step step, Machine from, Machine to, Supplier<T> work) {
-    return call(step, from, to, weather.timeout(), work);
+  <T> T call(Step step, String what, Machine from, Machine to, Supplier<T> work) {
+    return call(step, what, from, to, weather.timeout(), work);
   }
 
   /** Likewise, with more or less patience. */
-  <T> T call(Step step, Machine from, Machine to, Duration timeout, Supplier<T> work) {
+  <T> T call(
+      Step step, String what, Machine from, Machine to, Duration timeout, Supplier<T> work) {
     coverage.begin(from, step);
     try {
       weather.travel(from);
       if (!to.isAlive() || weather.isCut(from.name(), to.name())) {
         coverage.struck(Fault.CUT_OFF, step);
-        throw weather.unreachable(from, to.name());
+        throw gone(from);
       }
       Exchange<T> exchange = new Exchange<>(Thread.currentThread());
-      to.fork("serve", () -> serve(step, from, to, work, exchange));
+      Optional<Hangs.Effect> hangs = weather.hangs().of(from, "call " + what);
+      if (hangs.isPresent()) {
+        coverage.struck(Fault.HANGS, step);
+        hang(hangs.get(), to, work);
+      } else {
+        to.fork("serve", () -> serve(step, from, to, work, exchange));
+      }
       return exchange.await(step, timeout);
     } finally {
       coverage.end(from, step);
@@ -56,21 +82,31 @@ final class Network {
   }
 
   /** Likewise, for what may be repeated: now and then it arrives twice. */
-  <T> T repeatable(Step step, Machine from, Machine to, Supplier<T> work) {
+  <T> T repeatable(Step step, String what, Machine from, Machine to, Supplier<T> work) {
     if (faulty && loop.draw() < TWICE && to.isAlive()) {
       coverage.struck(Fault.CALL_TWICE, step);
       to.after(
           Duration.ofMillis(loop.draw(500)),
           "serve again",
-          () -> {
-            try {
-              var _ = work.get();
-            } catch (LampyrException toldNobody) {
-              return;
-            }
-          });
+          () -> unheard(work));
     }
-    return call(step, from, to, work);
+    return call(step, what, from, to, work);
+  }
+
+  /** The call gets there or does not; its answer is lost. */
+  private <T> void hang(Hangs.Effect effect, Machine to, Supplier<T> work) {
+    if (effect != Hangs.Effect.NEVER) {
+      Duration late = effect == Hangs.Effect.LATE ? Hangs.TIME : Duration.ZERO;
+      to.after(late, "serve unheard", () -> unheard(work));
+    }
+  }
+
+  private static <T> void unheard(Supplier<T> work) {
+    try {
+      var _ = work.get();
+    } catch (LampyrException _) {
+      // Nobody hears of it.
+    }
   }
 
   private <T> void serve(

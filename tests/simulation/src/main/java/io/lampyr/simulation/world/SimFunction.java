@@ -2,6 +2,9 @@ package io.lampyr.simulation.world;
 
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
+import io.lampyr.blobstore.retry.RetryingBlobStore;
+import io.lampyr.cluster.item.RetryingItemStore;
+import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.assembly.ApiSettings;
@@ -35,9 +38,12 @@ public final class SimFunction {
     Randomness randomness = cluster.randomness();
     Backends backends =
         new Backends(
-            cluster.blobs(machine),
-            cluster.items(machine),
-            (_, process) -> new DistantNode(cluster, machine, process),
+            new RetryingBlobStore(
+                SimNode.blobs(cluster, machine), SimNode.retries(machine, randomness)),
+            new RetryingItemStore(cluster.items(machine), SimNode.retries(machine, randomness)),
+            new PromptNodes(
+                (_, process) -> new DistantNode(cluster, machine, process),
+                new Ports(machine, machine, randomness)),
             (_, process) -> new DistantDuties(cluster, machine, process),
             Optional.of(SimNode.cache(machine, randomness)));
     this.api =
@@ -62,6 +68,6 @@ public final class SimFunction {
         Request.of(method, target, JSON, asked(body).getBytes(StandardCharsets.UTF_8));
     return cluster
         .network()
-        .call(Coverage.Step.REQUEST, client, machine, PATIENCE, () -> api.answer(request));
+        .call(Coverage.Step.REQUEST, "answer", client, machine, PATIENCE, () -> api.answer(request));
   }
 }

@@ -8,6 +8,7 @@ import io.lampyr.base.parallel.Hedge;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.prompt.HedgedReads;
 import io.lampyr.blobstore.prompt.PromptBlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -55,6 +56,7 @@ public final class SimNode {
   private static final int MANY_COMMITS = 1000;
   private static final long BATCH_BYTES = 4L << 20;
   private static final long SMALL_DISK = 4L << 10;
+  private static final Duration RESTS_AFTER = Duration.ofSeconds(6);
   private static final int MANY_READS = 64;
   private static final Hedge.Patience PROMPT =
       new Hedge.Patience(Duration.ofMillis(300), Duration.ofSeconds(1));
@@ -97,12 +99,23 @@ public final class SimNode {
   /** The lease and heartbeats as they are reached on AWS: without waiting for what hangs. */
   private NodeFactory.Storage storage(Cluster cluster, ItemStore items, Randomness randomness) {
     Hedge hedge = new Hedge(new Ports(machine, machine, randomness), "watch", PROMPT);
-    BlobStore blobs = cluster.blobs(machine);
     return new NodeFactory.Storage(
-        blobs,
+        blobs(cluster, machine),
         items,
         new NodeFactory.Storage.Watched(
-            new PromptBlobStore(blobs, hedge), new PromptItemStore(cluster.items(machine), hedge)));
+            new PromptBlobStore(cluster.blobs(machine), hedge), new PromptItemStore(cluster.items(machine), hedge)));
+  }
+
+  /** The store as it is reached on AWS: reads that hang are made again. */
+  static BlobStore blobs(Cluster cluster, Machine machine) {
+    Ports ports = new Ports(machine, machine, cluster.randomness());
+    return new HedgedReads(cluster.blobs(machine), ports, "store-read");
+  }
+
+  /** As long as functions repeat what may help. */
+  static Retries retries(Machine machine, Randomness randomness) {
+    return new Retries(
+        RetrySettings.within(Duration.ofSeconds(10)), machine, machine, randomness);
   }
 
   /** As always; but of nodes that make this mistake, only the first sees silence in time. */
@@ -116,6 +129,9 @@ public final class SimNode {
 
   /** Most clusters have shards that are laid to rest, and woken, again and again. */
   private static UpkeepSettings upkeep(Cluster cluster) {
+    if (cluster.conditions().upkeep() == Conditions.Upkeep.RESTS_SOON) {
+      return UpkeepSettings.DEFAULT.restingAfter(RESTS_AFTER);
+    }
     boolean never = cluster.loop().draw(4) == 0 || cluster.bug() == Bug.STALE_OWNER_READS;
     return never
         ? UpkeepSettings.DEFAULT
@@ -124,7 +140,7 @@ public final class SimNode {
 
   private static FlushLimits limits(Cluster cluster) {
     return switch (cluster.conditions().upkeep()) {
-      case USUAL -> new FlushLimits(COMMITS_PER_BATCH, BATCH_BYTES, Duration.ofMinutes(2));
+      case USUAL, RESTS_SOON -> new FlushLimits(COMMITS_PER_BATCH, BATCH_BYTES, Duration.ofMinutes(2));
       case READERS_STOP -> new FlushLimits(1, BATCH_BYTES, Duration.ofMinutes(2));
       case FLUSHES_RARELY -> new FlushLimits(MANY_COMMITS, BATCH_BYTES, Duration.ofHours(1));
     };
@@ -132,7 +148,10 @@ public final class SimNode {
 
   /** Some nodes have disks so small that each refresh fills them until it is uploaded. */
   private static DiskBudget disk(Cluster cluster) {
-    return cluster.loop().draw(8) == 0 ? DiskBudget.halved(SMALL_DISK) : DiskBudget.unbounded();
+    boolean small =
+        cluster.loop().draw(8) == 0
+            && cluster.conditions().upkeep() != Conditions.Upkeep.RESTS_SOON;
+    return small ? DiskBudget.halved(SMALL_DISK) : DiskBudget.unbounded();
   }
 
   private NodeFactory.Local local(ItemStore items, Randomness randomness, DiskBudget disk) {

@@ -4,6 +4,7 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
+import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.engine.garbage.CacheFolder;
 import io.lampyr.engine.garbage.GcSettings;
@@ -117,6 +118,7 @@ public final class SimUpkeep {
                   .network()
                   .repeatable(
                       Coverage.Step.GC_STEP,
+                      "step " + step(parameters),
                       driver,
                       function,
                       () -> wiring(function, step(parameters)).handler().answer(parameters));
@@ -149,14 +151,17 @@ public final class SimUpkeep {
             new io.lampyr.functions.commitflusher.Wiring.Backends(
                 cluster.blobs(function),
                 cluster.items(function),
-                (_, process) -> new DistantNode(cluster, function, process)),
+                new PromptNodes(
+                    (_, process) -> new DistantNode(cluster, function, process),
+                    new Ports(function, function, randomness))),
             FLUSHER,
             new Ports(function, function, randomness, Metrics.none()));
     try {
       var _ =
           cluster
               .network()
-              .repeatable(Coverage.Step.REFRESH_OR_FLUSH, driver, function, wiring.handler()::run);
+              .repeatable(
+                  Coverage.Step.REFRESH_OR_FLUSH, "run", driver, function, wiring.handler()::run);
     } catch (LampyrException notNow) {
       cluster.happenings().tell("flusher failed: " + notNow.getMessage());
     }

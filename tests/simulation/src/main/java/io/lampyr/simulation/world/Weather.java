@@ -24,6 +24,7 @@ public final class Weather {
   private final Set<Link> cut = new HashSet<>();
   private final Coverage coverage;
   private final Conditions conditions;
+  private final Hangs hangs;
   private double slow = 1;
   private double freezing;
   private boolean storming;
@@ -34,6 +35,12 @@ public final class Weather {
     this.loop = loop;
     this.coverage = coverage;
     this.conditions = conditions;
+    this.hangs = new Hangs(loop);
+  }
+
+  /** Requests that hang. */
+  public Hangs hangs() {
+    return hangs;
   }
 
   /** Nothing gets from one to the other any more. */
@@ -64,6 +71,7 @@ public final class Weather {
     clear();
     freezing = 0;
     storming = false;
+    hangs.end();
   }
 
   /** Everybody reaches everybody, in the usual time. */

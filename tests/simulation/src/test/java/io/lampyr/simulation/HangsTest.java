@@ -1,0 +1,63 @@
+package io.lampyr.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.simulation.workload.Scene;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Any single request that hangs for a quarter of a minute: each kind of them that there is. */
+class HangsTest {
+  private static final long SEED = Long.getLong("lampyr.hangs.seed", 3);
+  private static final int RARE = 2;
+
+  /** How clients reach functions, and a state machine its steps, is up to them. */
+  private static final List<String> OUTSIDE = List.of("client ", "driver ");
+
+  /** Long enough for every kind of request to be made. */
+  private static final Duration LOOK = Duration.ofSeconds(80);
+
+  /** Until the next one hangs: by then, nobody who acknowledges waits for the last one. */
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  private static final Duration LONGEST = Duration.ofSeconds(3);
+
+  private final List<String> failures = new ArrayList<>();
+
+  @Test
+  void aRequestThatHangsEjectsNobodyAndHoldsNoAcknowledgementUpForLong() {
+    Scene scene = new Scene(SEED);
+    judge(scene, "calm", scene.run(LOOK));
+    // The kinds are those of a time without faults, so that none can be forgotten.
+    Map<String, Integer> met = scene.met();
+    SortedSet<String> kinds = new TreeSet<>(met.keySet());
+    kinds.removeIf(kind -> OUTSIDE.stream().anyMatch(kind::startsWith));
+    Optional<String> hung = scene.hang(kinds);
+    while (hung.isPresent()) {
+      judge(scene, hung.get(), scene.run(PAUSE));
+      kinds.remove(hung.get());
+      hung = kinds.isEmpty() ? Optional.empty() : scene.hang(kinds);
+    }
+    // What was rare then may not come again.
+    kinds.removeIf(kind -> met.getOrDefault(kind, 0) <= RARE);
+    kinds.forEach(kind -> failures.add(kind + ": did not come again"));
+    failures.addAll(scene.end());
+    System.out.println("kinds=" + met.size() + " seed=" + SEED);
+    assertThat(failures).as("seed %d", SEED).isEmpty();
+  }
+
+  private void judge(Scene scene, String kind, Scene.Slowest slowest) {
+    if (slowest.lasted().compareTo(LONGEST) > 0) {
+      failures.add(kind + ": held up " + slowest);
+    }
+    if (scene.ejected() > 0) {
+      failures.add(kind + ": ejected " + scene.ejected());
+    }
+  }
+}
