@@ -82,6 +82,11 @@ class HedgedReadsTest {
       hang();
       throw new IOException("called off");
     }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      return read();
+    }
   }
 
   private static void hang() {

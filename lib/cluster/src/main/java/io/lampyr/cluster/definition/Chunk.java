@@ -6,8 +6,18 @@ import io.lampyr.cluster.codec.JsonOut;
 import java.util.Base64;
 
 /** One piece of a packed definition as an item. */
-record Chunk(byte[] bytes) {
+final class Chunk {
   static final Codec<Chunk> CODEC = new ChunkCodec();
+
+  private final byte[] bytes;
+
+  Chunk(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
 
   private static final class ChunkCodec extends Codec<Chunk> {
     ChunkCodec() {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What shards take of their nodes, as the nodes have measured it. For one thread. Cost: one query
  * where some node's heartbeat shows that it does anything worth balancing, and one delete for each
- * node that is gone; nothing while all rest.
+ * node that is gone; nothing while all rest, or while there is nobody to move anything to.
  */
 final class ShardLoads {
   /** In processors: who does less in all has no shard that would be worth moving. */
@@ -50,7 +50,7 @@ final class ShardLoads {
 
   /** Looks, if the loads that heartbeats tell make it worth it; {@code members} are in the lease. */
   Told look(Collection<NodeLoad> heard, Set<NodeId> members) {
-    if (heard.stream().noneMatch(ShardLoads::isNotable)) {
+    if (members.size() < 2 || heard.stream().noneMatch(ShardLoads::isNotable)) {
       return Told.NOTHING;
     }
     Map<NodeId, Map<ShardId, ShardLoad>> told = new HashMap<>();

@@ -14,6 +14,10 @@ import io.lampyr.blobstore.register.RegisterWriter;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.autoscaling.FleetReport;
+import io.lampyr.cluster.features.FeatureDecisions;
+import io.lampyr.cluster.features.FeatureKeeper;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
@@ -38,12 +42,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What a node asks of the stores that has nothing to do: each beat, and each look as leader. */
 class RestingCostTest {
   private static final Duration BEAT = MembershipTiming.DEFAULT.heartbeatInterval();
   private static final int BEATS_A_MINUTE = 24;
+
+  /** Looks at the feature level, as nobody here ever announces one. */
+  private static final int LEVEL_A_MINUTE = 1;
 
   private final VirtualTime time = VirtualTime.inline();
   private final SeededRandomness randomness = new SeededRandomness(5);
@@ -68,7 +76,17 @@ class RestingCostTest {
             this);
     private final LeaderLoop leader =
         new LeaderLoop(
-            watch, tables, new Siblings(time, "leader", 1), LeaderDecisions::onShards, this);
+            watch,
+            tables,
+            new Siblings(time, "leader", 1),
+            LeaderDecisions::onShards,
+            new FeatureKeeper(
+                new FeatureStore(items, writer, FeatureLevel.NEWEST),
+                leases,
+                Set.of(),
+                FeatureDecisions::wanted,
+                time),
+            this);
     private final NodeMembership membership =
         new NodeMembership(
             leases,
@@ -151,7 +169,7 @@ class RestingCostTest {
     int reports = node.reports.size();
     assertThat(requests(10 * BEATS_A_MINUTE, node))
         .as("beats, the leader's looks at the work list, and looks for strangers, in ten minutes")
-        .isEqualTo(10 * (2 * BEATS_A_MINUTE + 4 + 2));
+        .isEqualTo(10 * (2 * BEATS_A_MINUTE + 4 + 2 + LEVEL_A_MINUTE));
     assertThat(node.reports.subList(reports, node.reports.size()))
         .as("its own load is reported all the while")
         .hasSize(10 * BEATS_A_MINUTE)
@@ -168,8 +186,9 @@ class RestingCostTest {
     assertThat(first.members()).isEqualTo(2);
     beats(1, first, second);
     assertThat(first.reports.getLast().loads()).hasSize(2);
-    // Both beat and watch, the leader looks at the list and reads the lease for it.
-    assertThat(requests(BEATS_A_MINUTE, first, second)).isEqualTo(8 * BEATS_A_MINUTE + 4 * 2);
+    // Both beat and watch, the leader looks at the list and at the loads, and reads the lease for
+    // it.
+    assertThat(requests(BEATS_A_MINUTE, first, second)).isEqualTo(8 * BEATS_A_MINUTE + 4 * 2 + 4 + LEVEL_A_MINUTE);
   }
 
   @Test
@@ -201,6 +220,6 @@ class RestingCostTest {
     assertThat(first.tables.heartbeats().all(StateKeys.NODES, ""))
         .hasSize(1);
     assertThat(requests(10 * BEATS_A_MINUTE, first))
-        .isEqualTo(10 * (2 * BEATS_A_MINUTE + 4 + 2));
+        .isEqualTo(10 * (2 * BEATS_A_MINUTE + 4 + 2 + LEVEL_A_MINUTE));
   }
 }

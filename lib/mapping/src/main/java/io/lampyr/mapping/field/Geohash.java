@@ -66,8 +66,8 @@ public final class Geohash {
   public static List<String> around(String hash) {
     GeoPoints.Point middle = GeoPoints.geohash(hash);
     int bits = hash.length() * BITS;
-    double height = 180.0 / (1L << bits / 2);
-    double width = 360.0 / (1L << (bits + 1) / 2);
+    double height = 180.0 / (1L << (bits / 2));
+    double width = 360.0 / (1L << ((bits + 1) / 2));
     List<String> cells = new ArrayList<>();
     for (int up = -1; up <= 1; up++) {
       double latitude = middle.latitude() + up * height;
