@@ -35,8 +35,6 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.membership.MembershipTiming;
-import io.lampyr.cluster.state.IndexMetadata;
-import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.PromptNodes;
@@ -170,7 +168,6 @@ final class Wiring implements AutoCloseable {
 
   private NodeFactory factory(DiskBudget disk) {
     ItemStore items = stores.items();
-    Table<IndexMetadata> indices = IndexForm.table(items, writer(items));
     int cores = Runtime.getRuntime().availableProcessors();
     long indexing = (long) (Runtime.getRuntime().maxMemory() * INDEXING_SHARE_OF_HEAP);
     return new NodeFactory(
@@ -183,7 +180,9 @@ final class Wiring implements AutoCloseable {
             cache,
             folders,
             new TableIndexViews(
-                indices, new MappedViews(new NodeMerges(clock, scheduler, Math.max(1, cores / 2)))),
+                items,
+                writer(items),
+                new MappedViews(new NodeMerges(clock, scheduler, Math.max(1, cores / 2)))),
             disk,
             new IndexingMemory(indexing, new ReclaimPolicy.RoundRobin(), scheduler)),
         new NodeFactory.Settings(

@@ -129,9 +129,12 @@ public final class FailoverBenchmark {
               var _ = door.call(Method.PUT, "/" + Load.name(shard), "{}");
             });
     System.out.printf("created seconds=%.1f%n", (clock.monotonicNanos() - began) / 1e9);
-    for (int from = 0; from < SHARDS; from += WAKEN_AT_ONCE) {
-      load.wake(from, Math.min(SHARDS, from + WAKEN_AT_ONCE));
-    }
+    new Siblings(scheduler, "waking", WRITERS)
+        .each(
+            IntStream.range(0, (SHARDS + WAKEN_AT_ONCE - 1) / WAKEN_AT_ONCE).boxed().toList(),
+            part ->
+                load.wake(
+                    part * WAKEN_AT_ONCE, Math.min(SHARDS, (part + 1) * WAKEN_AT_ONCE)));
     System.out.printf(
         "woken seconds=%.1f acknowledged=%d refused=%d%n",
         (clock.monotonicNanos() - began) / 1e9, load.acknowledged(), load.refused());

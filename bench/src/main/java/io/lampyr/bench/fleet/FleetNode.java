@@ -20,8 +20,6 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
-import io.lampyr.cluster.state.StateCodecs;
-import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
@@ -90,7 +88,8 @@ final class FleetNode implements AutoCloseable {
                 FSDirectory.open(
                     Files.createDirectories(folder.resolve("shards/" + shard + "/" + term))),
             new TableIndexViews(
-                new Table<>(shared.items(), writer(shared), StateCodecs.INDEX),
+                shared.items(),
+                writer(shared),
                 new MappedViews(new ConcurrentMergeScheduler())),
             disk,
             new IndexingMemory(

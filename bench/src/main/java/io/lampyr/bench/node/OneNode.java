@@ -142,7 +142,7 @@ public final class OneNode implements AutoCloseable {
                 (shard, term) ->
                     FSDirectory.open(
                         Files.createDirectories(local.resolve(shard.ordinal() + "-" + term))),
-                new TableIndexViews(tables.metadata(), metadata -> view),
+                new TableIndexViews(items, writer, metadata -> view),
                 DiskBudget.halved(8L << 30),
                 new IndexingMemory(
                     setup.indexingBytes(), new ReclaimPolicy.RoundRobin(), scheduler)),

@@ -10,6 +10,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** Items in this process's memory: for tests, simulations and throw-away servers. */
 public final class MemoryItemStore implements ItemStore {
+  /** No place in a partition comes before it. */
+  private static final String LEAST = "-";
+
   private final ReentrantLock lock = new ReentrantLock();
   private final TreeMap<ItemKey, Item> items = new TreeMap<>();
 
@@ -31,12 +34,12 @@ public final class MemoryItemStore implements ItemStore {
     try {
       List<Item> found = new ArrayList<>();
       long bytes = 0;
-      for (Item item : items.values()) {
-        boolean wanted =
-            item.key().partition().equals(partition)
-                && item.key().sort().startsWith(sortPrefix)
-                && (startAfter.isEmpty() || item.key().sort().compareTo(startAfter.get()) > 0);
-        if (!wanted) {
+      ItemKey first = new ItemKey(partition, startAfter.orElse(LEAST));
+      for (Item item : items.tailMap(first, startAfter.isEmpty()).values()) {
+        if (!item.key().partition().equals(partition)) {
+          break;
+        }
+        if (!item.key().sort().startsWith(sortPrefix)) {
           continue;
         }
         if (found.size() == limit || bytes >= MAX_PAGE_BYTES) {

@@ -4,7 +4,6 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.item.ItemKey;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -38,6 +37,7 @@ public final class StateKeys {
 
   private static final String INDEX_PREFIX = "index.";
   private static final String METADATA = "metadata";
+  private static final int ORDINAL_DIGITS = 4;
 
   private StateKeys() {}
 
@@ -84,9 +84,7 @@ public final class StateKeys {
 
   /** What the shard's owner has stopped referring to. */
   public static ItemKey released(ShardId shard) {
-    return new ItemKey(
-        RELEASED,
-        String.format(Locale.ROOT, "%s%04d", releasedPrefix(shard.index()), shard.ordinal()));
+    return new ItemKey(RELEASED, releasedPrefix(shard.index()) + padded(shard.ordinal()));
   }
 
   /** What the sort of an index's released lists begins with. */
@@ -100,9 +98,13 @@ public final class StateKeys {
   }
 
   private static ItemKey ofShard(String prefix, ShardId shard) {
-    return new ItemKey(
-        indexPartition(shard.index()),
-        String.format(Locale.ROOT, "%s%04d", prefix, shard.ordinal()));
+    return new ItemKey(indexPartition(shard.index()), prefix + padded(shard.ordinal()));
+  }
+
+  /** With four digits at least; made ten thousand times for a search of as many indices. */
+  private static String padded(int ordinal) {
+    String digits = Integer.toString(ordinal);
+    return "0".repeat(Math.max(0, ORDINAL_DIGITS - digits.length())) + digits;
   }
 
   /** The leases of one reader lie together, those of readers of one use, too. */
@@ -139,8 +141,8 @@ public final class StateKeys {
 
   /** That the node has to do with the shard. */
   public static ItemKey work(NodeId node, ShardId shard) {
-    String sort = "%s%s.%04d".formatted(workPrefix(node), shard.index(), shard.ordinal());
-    return new ItemKey(WORK, sort);
+    return new ItemKey(
+        WORK, workPrefix(node) + shard.index() + "." + padded(shard.ordinal()));
   }
 
   /** What the entries of one node begin with. */

@@ -19,6 +19,20 @@ public interface IndexViews {
   /** The index, loaded anew if what is known is older than these versions. */
   Optional<View> atLeast(IndexId index, long tableVersion, long mappingVersion);
 
+  /**
+   * Learns which indices have changed, for those who ask for {@link #current} ones next. Cost: at
+   * most one request where nothing has changed.
+   */
+  default void learnChanges() {}
+
+  /**
+   * The index as it stood at some moment after changes were last learned; empty if there is none.
+   * Cost: nothing where it has not changed and that is known, else one read.
+   */
+  default Optional<View> current(IndexId index) {
+    return atLeast(index, Long.MAX_VALUE, Long.MAX_VALUE);
+  }
+
   /** One index. */
   record View(
       long tableVersion,

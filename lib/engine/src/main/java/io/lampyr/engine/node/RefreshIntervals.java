@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * How often indices want to be refreshed. No request tells a node that an index's settings have
- * changed, so they are read again now and then: one small read for each index that has shards here.
- * Confined to one thread.
+ * changed, so it asks now and then: one request for all indices that have shards here, and a read
+ * of each that has changed. Confined to one thread.
  */
 final class RefreshIntervals {
   private static final Duration READ_EVERY = Duration.ofSeconds(10);
@@ -24,6 +24,8 @@ final class RefreshIntervals {
 
   /** Until then nothing is read: one that does not answer would hold up all refreshes. */
   private OptionalLong unreadUntilNanos = OptionalLong.empty();
+
+  private OptionalLong learnedNanos = OptionalLong.empty();
 
   private record Known(RefreshInterval interval, long atNanos) {}
 
@@ -41,9 +43,13 @@ final class RefreshIntervals {
       return interval;
     }
     try {
+      if (learnedNanos.isEmpty() || now - learnedNanos.getAsLong() >= READ_EVERY.toNanos()) {
+        indices.learnChanges();
+        learnedNanos = OptionalLong.of(now);
+      }
       interval =
           indices
-              .atLeast(index, Long.MAX_VALUE, Long.MAX_VALUE)
+              .current(index)
               .map(IndexViews.View::refreshInterval)
               .orElse(interval);
     } catch (LampyrException unread) {

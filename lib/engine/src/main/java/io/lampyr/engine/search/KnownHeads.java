@@ -13,7 +13,6 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,16 +61,21 @@ final class KnownHeads {
    */
   List<Optional<IndexHeads.IndexHead>> of(List<ResolvedIndex> indices) throws InterruptedException {
     journal.catchUp();
-    Map<ResolvedIndex, IndexHeads.IndexHead> found = new HashMap<>();
-    List<ResolvedIndex> missing = new ArrayList<>();
-    for (ResolvedIndex index : indices) {
-      resting(index.metadata())
-          .ifPresentOrElse(head -> found.put(index, head), () -> missing.add(index));
+    List<Optional<IndexHeads.IndexHead>> found = new ArrayList<>(indices.size());
+    List<Integer> missing = new ArrayList<>();
+    for (int i = 0; i < indices.size(); i++) {
+      Optional<IndexHeads.IndexHead> resting = resting(indices.get(i).metadata());
+      if (resting.isEmpty()) {
+        missing.add(i);
+      }
+      found.add(resting);
     }
-    siblings
-        .map(missing, index -> read(index).map(head -> Map.entry(index, head)))
-        .forEach(one -> one.ifPresent(read -> found.put(read.getKey(), read.getValue())));
-    return indices.stream().map(index -> Optional.ofNullable(found.get(index))).toList();
+    List<Optional<IndexHeads.IndexHead>> read =
+        siblings.map(missing, place -> read(indices.get(place)));
+    for (int i = 0; i < missing.size(); i++) {
+      found.set(missing.get(i), read.get(i));
+    }
+    return found;
   }
 
   private Optional<IndexHeads.IndexHead> resting(IndexMetadata index) {

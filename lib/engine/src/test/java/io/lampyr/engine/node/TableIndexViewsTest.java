@@ -13,6 +13,7 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemStoreDecorator;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.StateCodecs;
@@ -41,9 +42,18 @@ class TableIndexViewsTest {
   private final SeededRandomness randomness = new SeededRandomness(4);
   private final IndexId index = IndexId.random(randomness);
   private final AtomicInteger reads = new AtomicInteger();
-  private final Table<IndexMetadata> table = table();
+  private final ItemStore items =
+      new ItemStoreDecorator(new MemoryItemStore()) {
+        @Override
+        public Optional<Item> read(ItemKey key) {
+          reads.incrementAndGet();
+          return super.read(key);
+        }
+      };
+  private final ItemWriter writer = writer();
+  private final Table<IndexMetadata> table = new Table<>(items, writer, StateCodecs.INDEX);
   private final AtomicReference<Runnable> whileLoading = new AtomicReference<>(() -> {});
-  private final TableIndexViews views = new TableIndexViews(table, this::view);
+  private final TableIndexViews views = new TableIndexViews(items, writer, this::view);
 
   @Test
   void whoAsksForANewerMappingThanIsBeingReadGetsItAndItStays() throws InterruptedException {
@@ -85,6 +95,42 @@ class TableIndexViewsTest {
     assertThat(reads).hasValue(1);
   }
 
+  private long current() {
+    return views.current(index).orElseThrow().mappingVersion();
+  }
+
+  @Test
+  void whatHasNotChangedIsNotReadAgain() {
+    table.create(StateKeys.metadata(index), metadata(1));
+    views.learnChanges();
+    assertThat(current()).isEqualTo(1);
+    reads.set(0);
+    assertThat(current()).isEqualTo(1);
+    assertThat(reads).hasValue(0);
+    views.learnChanges();
+    assertThat(current()).isEqualTo(1);
+    assertThat(reads).as("the journal").hasValue(1);
+  }
+
+  @Test
+  void whatIsAnnouncedIsReadUntilItHasHappened() {
+    table.create(StateKeys.metadata(index), metadata(1));
+    views.learnChanges();
+    assertThat(current()).isEqualTo(1);
+    var old = table.read(StateKeys.metadata(index)).orElseThrow();
+    new ChangeJournal(items, writer).announce(StateKeys.metadata(index), old.revision());
+    views.learnChanges();
+    reads.set(0);
+    assertThat(current()).isEqualTo(1);
+    assertThat(current()).isEqualTo(1);
+    assertThat(reads).as("it may change at any moment").hasValue(2);
+    table.replace(StateKeys.metadata(index), old, metadata(2));
+    assertThat(current()).isEqualTo(2);
+    reads.set(0);
+    assertThat(current()).isEqualTo(2);
+    assertThat(reads).hasValue(0);
+  }
+
   private static void awaitWaiting(Thread thread) {
     while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
       Thread.onSpinWait();
@@ -116,18 +162,10 @@ class TableIndexViewsTest {
         new IndexMetadata.Definition("{}", "{}", new TreeMap<>()));
   }
 
-  private Table<IndexMetadata> table() {
+  private ItemWriter writer() {
     VirtualTime time = VirtualTime.inline();
-    ItemStore items =
-        new ItemStoreDecorator(new MemoryItemStore()) {
-          @Override
-          public Optional<Item> read(ItemKey key) {
-            reads.incrementAndGet();
-            return super.read(key);
-          }
-        };
     Retries retries =
         new Retries(RetrySettings.within(Duration.ofSeconds(5)), time, time, randomness);
-    return new Table<>(items, new ItemWriter(items, randomness, retries), StateCodecs.INDEX);
+    return new ItemWriter(items, randomness, retries);
   }
 }

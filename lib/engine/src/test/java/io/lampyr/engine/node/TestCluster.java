@@ -193,7 +193,7 @@ final class TestCluster implements AutoCloseable {
             new NodeFactory.Local(
                 cache,
                 (shard, term) -> new ByteBuffersDirectory(),
-                new TableIndexViews(new Table<>(items, writer, StateCodecs.INDEX), this::view),
+                new TableIndexViews(items, writer, this::view),
                 DiskBudget.unbounded(),
                 new IndexingMemory(64L << 20, new ReclaimPolicy.RoundRobin(), scheduler)),
             new NodeFactory.Settings(

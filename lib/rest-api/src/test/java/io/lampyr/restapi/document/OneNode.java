@@ -157,7 +157,7 @@ public final class OneNode implements AutoCloseable {
             new NodeFactory.Local(
                 cache,
                 (shard, term) -> new ByteBuffersDirectory(),
-                new TableIndexViews(metadata, new MappedViews(new ConcurrentMergeScheduler())),
+                new TableIndexViews(items, writer, new MappedViews(new ConcurrentMergeScheduler())),
                 DiskBudget.unbounded(),
                 new IndexingMemory(64L << 20, new ReclaimPolicy.RoundRobin(), scheduler)),
             new NodeFactory.Settings(

@@ -20,8 +20,6 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.PromptItemStore;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
-import io.lampyr.cluster.state.StateCodecs;
-import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
@@ -159,7 +157,8 @@ public final class SimNode {
         cache,
         (shard, term) -> new ByteBuffersDirectory(),
         new TableIndexViews(
-            new Table<>(items, writer(items, machine, randomness), StateCodecs.INDEX),
+            items,
+            writer(items, machine, randomness),
             // Merges run on the thread that asks for them.
             new MappedViews(new SerialMergeScheduler())),
         disk,
