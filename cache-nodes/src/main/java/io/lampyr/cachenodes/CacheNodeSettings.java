@@ -192,9 +192,8 @@ record CacheNodeSettings(
       String name = part.strip();
       if (!FUNCTION_NAME.matcher(name).matches()) {
         throw new MisconfiguredException(
-            "setting is wrong key=%s value=%s expected=\"names of small letters, digits and hyphens,"
-                    .formatted(FUNCTIONS.key(), given)
-                + " by commas\"");
+            "setting is wrong key=%s value=%s expected=\"names of a-z, 0-9 and -, by commas\""
+                .formatted(FUNCTIONS.key(), given));
       }
       named.add(name);
     }

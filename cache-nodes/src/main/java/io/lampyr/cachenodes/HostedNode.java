@@ -31,6 +31,7 @@ public final class HostedNode implements AutoCloseable {
    *
    * @param store the folder that is the object store and holds cluster state
    * @param scratch a folder of this node alone, which may be lost at any time
+   * @param restAfter how long nobody may have written to a shard that is laid to rest
    */
   public record Place(
       Path store,
@@ -38,7 +39,8 @@ public final class HostedNode implements AutoCloseable {
       Secret secret,
       ByteSize disk,
       Duration flushInterval,
-      Duration heartbeat) {}
+      Duration heartbeat,
+      Duration restAfter) {}
 
   public HostedNode(Place place) throws IOException {
     this.wiring =
@@ -53,7 +55,7 @@ public final class HostedNode implements AutoCloseable {
                 place.disk(),
                 BatchSettings.defaults().with(place.flushInterval()),
                 place.heartbeat(),
-                UpkeepSettings.DEFAULT,
+                UpkeepSettings.DEFAULT.restingAfter(place.restAfter()),
                 ScalingSettings.of(1, 1),
                 Optional.empty(),
                 Set.of()),

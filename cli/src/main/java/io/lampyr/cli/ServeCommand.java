@@ -86,6 +86,14 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
       description = "From one run of garbage collection to the next (default: 10m).")
   private String gcInterval = "10m";
 
+  @Option(
+      names = "--rest-after",
+      paramLabel = "DURATION",
+      defaultValue = "30m",
+      description =
+          "How long nobody may have written to a shard that is laid to rest (default: 30m).")
+  private String restAfter = "30m";
+
   ServeCommand(PrintWriter out, PrintWriter err) {
     this.out = out;
     this.err = err;
@@ -102,7 +110,8 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
               ByteSize.parse(searchMemory),
               BulkSettings.OF_FUNCTIONS);
       UpkeepSettings upkeep =
-          UpkeepSettings.of(Durations.parse(gcGrace), Durations.parse(gcInterval));
+          UpkeepSettings.of(
+              Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));
       EmbeddedSettings settings =
           new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep);
       return ServeProcess.run(settings, this::started);

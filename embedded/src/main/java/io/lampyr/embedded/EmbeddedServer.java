@@ -65,7 +65,14 @@ public final class EmbeddedServer implements AutoCloseable {
       DataStores stores = opened(new DataStores(folder.store(), ports));
       stores.checkFeatures();
       stores.ejectTheDead();
-      this.crew = opened(new NodeCrew(folder, settings.nodes(), scheduler, randomness));
+      this.crew =
+          opened(
+              new NodeCrew(
+                  folder,
+                  settings.nodes(),
+                  settings.upkeep().restAfter(),
+                  scheduler,
+                  randomness));
       RegionCache cache = cache(folder, randomness);
       opened((Closeable) cache::close);
       this.assembly =

@@ -46,7 +46,12 @@ final class NodeCrew implements NodeConnector, Closeable {
   /** A node has a new id at each start, so there are few of them. */
   private final Map<NodeId, URI> addresses = new ConcurrentHashMap<>();
 
-  NodeCrew(DataFolder folder, int count, Scheduler scheduler, Randomness randomness)
+  NodeCrew(
+      DataFolder folder,
+      int count,
+      Duration restAfter,
+      Scheduler scheduler,
+      Randomness randomness)
       throws IOException {
     this.scheduler = scheduler;
     byte[] bytes = new byte[SECRET_BYTES];
@@ -68,7 +73,8 @@ final class NodeCrew implements NodeConnector, Closeable {
                     secret,
                     new ByteSize(DISK.bytes() / count),
                     FLUSH_INTERVAL,
-                    MembershipTiming.DEFAULT.heartbeatInterval())));
+                    MembershipTiming.DEFAULT.heartbeatInterval(),
+                    restAfter)));
       }
     } catch (IOException | RuntimeException failure) {
       close();

@@ -12,13 +12,19 @@ import java.time.Duration;
  *     search takes
  * @param gcInterval from one run of garbage collection to the next
  * @param flusherInterval from one run of the commit flusher to the next
+ * @param restAfter how long nobody may have written to a shard that is laid to rest
  */
-public record UpkeepSettings(Duration grace, Duration gcInterval, Duration flusherInterval) {
+public record UpkeepSettings(
+    Duration grace, Duration gcInterval, Duration flusherInterval, Duration restAfter) {
   /** Searches give up after less than half a minute. */
   public static final Duration LEAST_GRACE = Duration.ofSeconds(40);
 
   public static final UpkeepSettings DEFAULT =
-      new UpkeepSettings(Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofMinutes(5));
+      new UpkeepSettings(
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(5),
+          io.lampyr.engine.upkeep.UpkeepSettings.DEFAULT.restAfter());
 
   private static final int MARGIN_DIVISOR = 4;
 
@@ -26,17 +32,23 @@ public record UpkeepSettings(Duration grace, Duration gcInterval, Duration flush
     Check.that(grace.toMillis() >= MARGIN_DIVISOR, "gc grace must be some milliseconds");
     Check.that(gcInterval.isPositive(), "gc interval must be positive");
     Check.that(flusherInterval.isPositive(), "flusher interval must be positive");
+    Check.that(restAfter.isPositive(), "time until shards rest must be positive");
+  }
+
+  /** With the usual time until shards rest. */
+  public UpkeepSettings(Duration grace, Duration gcInterval, Duration flusherInterval) {
+    this(grace, gcInterval, flusherInterval, DEFAULT.restAfter());
   }
 
   /** As an operator may choose them: no grace that a search could outlast. */
-  public static UpkeepSettings of(Duration grace, Duration gcInterval) {
+  public static UpkeepSettings of(Duration grace, Duration gcInterval, Duration restAfter) {
     Check.that(
         grace.compareTo(LEAST_GRACE) >= 0,
         "gc grace must be at least "
             + Durations.print(LEAST_GRACE)
             + ", as searches may read for so long what was just replaced: "
             + Durations.print(grace));
-    return new UpkeepSettings(grace, gcInterval, DEFAULT.flusherInterval());
+    return new UpkeepSettings(grace, gcInterval, DEFAULT.flusherInterval(), restAfter);
   }
 
   GcSettings gc() {

@@ -42,8 +42,8 @@ import java.util.Optional;
  */
 public final class IndexForm implements Form<IndexMetadata> {
   /**
-   * What is longer, in bytes of UTF-8, lies in chunks: each search reads the index's own item. Below
-   * the feature level that has chunks, an item takes whatever fits into it.
+   * What is longer, in bytes of UTF-8, lies in chunks: each search reads the index's own item.
+   * Below the feature level that has chunks, an item takes whatever fits into it.
    */
   static final int MAX_INLINE_BYTES = 64 << 10;
 

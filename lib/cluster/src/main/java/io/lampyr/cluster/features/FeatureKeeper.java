@@ -104,7 +104,8 @@ public final class FeatureKeeper {
       return;
     }
     int wanted = decision.wanted(features, lease.get().value(), known, store.highest());
-    if (wanted > features.level() && !fence(lease.get(), wanted)) {
+    // Also where the lease has been brought back from before the level was raised.
+    if (!fence(lease.get(), wanted)) {
       looked = Optional.empty();
       return;
     }

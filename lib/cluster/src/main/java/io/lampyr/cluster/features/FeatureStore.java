@@ -90,7 +90,9 @@ public final class FeatureStore {
   }
 
   private Settled write(Optional<Versioned<Features>> found, Features after) {
-    return found.isPresent() ? replace(found.get(), after) : table.create(StateKeys.FEATURES, after);
+    return found.isPresent()
+        ? replace(found.get(), after)
+        : table.create(StateKeys.FEATURES, after);
   }
 
   /** Whatever becomes of it is seen by the next who reads. */

@@ -24,9 +24,11 @@ final class AskedMoves {
 
   private record Asked(NodeId from, long nanos) {}
 
-  void note(List<Action> decided, long nowNanos) {
+  /** Notes what was decided for balance; from nodes that do not stay, shards go in any case. */
+  void note(List<Action> decided, Set<NodeId> staying, long nowNanos) {
     for (Action action : decided) {
-      if (action instanceof Action.RequestRelocation(ShardId shard, NodeId from, NodeId _)) {
+      if (action instanceof Action.RequestRelocation(ShardId shard, NodeId from, NodeId _)
+          && staying.contains(from)) {
         asked.put(shard, new Asked(from, nowNanos));
       }
     }

@@ -107,7 +107,7 @@ public final class LeaderLoop {
     for (Action action : decided) {
       now.flatMap(seen -> givenUp(seen, action)).ifPresent(port::problem);
     }
-    moves.note(decided, watch.nanos());
+    now.ifPresent(seen -> moves.note(decided, seen.staying(), watch.nanos()));
     take(decided);
     now.ifPresent(seen -> tidy(seen, decided));
     return decided;

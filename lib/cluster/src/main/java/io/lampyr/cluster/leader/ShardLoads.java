@@ -48,7 +48,7 @@ final class ShardLoads {
     this.problems = problems;
   }
 
-  /** Looks, if the loads that heartbeats tell make it worth it; {@code members} are in the lease. */
+  /** Looks, if the loads that heartbeats tell make it worth it. The members are in the lease. */
   Told look(Collection<NodeLoad> heard, Set<NodeId> members) {
     if (members.size() < 2 || heard.stream().noneMatch(ShardLoads::isNotable)) {
       return Told.NOTHING;

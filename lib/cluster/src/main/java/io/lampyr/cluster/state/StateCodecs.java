@@ -18,6 +18,8 @@ public final class StateCodecs {
   public static final Codec<ReleasedBlobs> RELEASED = new ReleasedBlobsCodec();
   public static final Codec<ApiKey> API_KEY = new ApiKeyCodec();
 
+  public static final Codec<OpeningFailure> OPENING_FAILURE = new OpeningFailureCodec();
+
   public static final Codec<NodeLoads> LOADS = new NodeLoadsCodec();
 
   public static final Codec<WorkEntry> WORK = new WorkEntryCodec();

@@ -29,6 +29,7 @@ public final class StateKeys {
 
   public static final String API_KEYS = "api-keys";
   public static final String DEFINITIONS = "definitions";
+  public static final String OPENING_FAILURES = "opening-failures";
   public static final String SHARD_PREFIX = "shard.";
   public static final String READERS = "readers";
   public static final String RELEASED = "released";
@@ -87,7 +88,14 @@ public final class StateKeys {
     return new ItemKey(RELEASED, releasedPrefix(shard.index()) + padded(shard.ordinal()));
   }
 
-  /** What the sort of an index's released lists begins with. */
+  /** Why the shard could not be opened. */
+  public static ItemKey openingFailure(ShardId shard) {
+    return new ItemKey(
+        OPENING_FAILURES,
+        String.format(Locale.ROOT, "%s%04d", releasedPrefix(shard.index()), shard.ordinal()));
+  }
+
+  /** What the sort of an index's released lists, and of its failed openings, begins with. */
   public static String releasedPrefix(IndexId index) {
     return index + ".";
   }

@@ -70,6 +70,16 @@ class FeatureKeeperTest {
   }
 
   @Test
+  void leaseThatWasBroughtBackFromBeforeIsRaisedToTheLevelThatThereIs() {
+    Swap _ = leases.create(A);
+    store.announce(Features.node(A));
+    led(keeper(Set.of()));
+    assertThat(leases.replace(lease(), Lease.first(A))).isInstanceOf(Swap.Swapped.class);
+    led(keeper(Set.of()));
+    assertThat(lease().value().level()).isEqualTo(FeatureLevel.NEWEST);
+  }
+
+  @Test
   void nodeOfTheFirstReleaseThatJoinsBetweenTheStepsKeepsTheLevelDown() {
     Swap _ = leases.create(A);
     store.announce(Features.node(A));

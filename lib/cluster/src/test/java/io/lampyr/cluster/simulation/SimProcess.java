@@ -109,8 +109,7 @@ final class SimProcess implements MembershipListener, LeaderPort {
             leases, tables, new SilenceDetector(timing), time, decisions::onMembers, this);
     Siblings inTurn = new Siblings(time, "leader", 1);
     this.features = new FeatureStore(itemStore, writer, highest);
-    FeatureKeeper keeper =
-        new FeatureKeeper(features, leases, Set.of(), decisions::onFeatures, time);
+    var keeper = new FeatureKeeper(features, leases, Set.of(), decisions::onFeatures, time);
     this.leader = new LeaderLoop(watch, tables, inTurn, decisions::onShards, keeper, this);
     this.work = new WorkList(tables.work(), tables.shards());
     this.mutation = mutation;
@@ -225,11 +224,8 @@ final class SimProcess implements MembershipListener, LeaderPort {
         held.remove(item.value().shard());
       }
     }
-    return (int) held.values().stream().filter(i -> isOwned(i.value(), self)).count();
-  }
-
-  private static boolean isOwned(ShardItem item, NodeId self) {
-    return item.owner().equals(Optional.of(self));
+    Optional<NodeId> owner = Optional.of(self);
+    return (int) held.values().stream().filter(i -> i.value().owner().equals(owner)).count();
   }
 
   private void change(Versioned<ShardItem> item, ShardItem next) {

@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.cluster.codec.Codec;
 import io.lampyr.cluster.features.FeaturesCodec;
 import io.lampyr.cluster.lease.Lease;
 import io.lampyr.cluster.lease.LeaseCodec;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -33,6 +35,15 @@ class StateCodecsTest {
         new Sample<>("shard-new", StateCodecs.SHARD, ShardItem.created(Samples.SHARD)),
         new Sample<>("shard-resting", StateCodecs.SHARD, Samples.resting()),
         new Sample<>("loads", StateCodecs.LOADS, Samples.loads()),
+        new Sample<>(
+            "opening-failure",
+            StateCodecs.OPENING_FAILURE,
+            new OpeningFailure(
+                Samples.SHARD,
+                Samples.NODE,
+                new PrimaryTerm(4),
+                Instant.ofEpochMilli(1_767_225_600_123L),
+                "log is cut")),
         new Sample<>("work", StateCodecs.WORK, new WorkEntry(Samples.NODE, Samples.SHARD, 12)),
         new Sample<>(
             "heartbeat", StateCodecs.HEARTBEAT, Samples.heartbeat(Samples.NODE, true, load)),

@@ -7,7 +7,9 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.OpeningFailure;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.AliasAction.AddAlias;
@@ -38,6 +40,9 @@ public final class Catalog {
   private final Indices indices;
   private final AliasChanges aliases;
   private final IndexCreation creation;
+  /** A try takes a term, and so does giving the shard to another node. */
+  private static final int PAST_TERMS = 3;
+
   private final IndexResizing resizing;
   private final IndexDeletion deletion;
   private final IndexChanges changes;
@@ -116,6 +121,17 @@ public final class Catalog {
     return tables.shards().all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX).stream()
         .map(Versioned::value)
         .toList();
+  }
+
+  /** Why nobody serves the shard, where that is known: one read, none for one that is served. */
+  public Optional<OpeningFailure> openingFailure(ShardItem shard) {
+    return shard.state() != ShardState.ASSIGNED
+        ? Optional.empty()
+        : tables
+            .openingFailures()
+            .read(StateKeys.openingFailure(shard.shard()))
+            .map(Versioned::value)
+            .filter(told -> told.term().value() + PAST_TERMS >= shard.term().value());
   }
 
   /**

@@ -9,6 +9,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexTemplate;
 import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.cluster.state.ReleasedBlobs;
+import io.lampyr.cluster.state.OpeningFailure;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
@@ -28,6 +29,7 @@ public record CatalogTables(
     Table<IndexTemplate> templates,
     Table<ClusterSettings> settings,
     WorkList workList,
+    Table<OpeningFailure> openingFailures,
     Consumer<IndexId> forgottenDefinitions) {
 
   public static CatalogTables over(ItemStore store, ItemWriter writer) {
@@ -41,6 +43,7 @@ public record CatalogTables(
         new Table<>(store, writer, StateCodecs.TEMPLATE),
         new Table<>(store, writer, ClusterSettings.CODEC),
         new WorkList(new Table<>(store, writer, StateCodecs.WORK), shards),
+        new Table<>(store, writer, StateCodecs.OPENING_FAILURE),
         index -> IndexForm.forget(store, writer, index));
   }
 }

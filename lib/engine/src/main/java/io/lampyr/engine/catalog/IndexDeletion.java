@@ -106,6 +106,11 @@ public final class IndexDeletion {
         .forEach(list -> remove(tables.released(), StateKeys.releasedBefore(list.value().shard())));
     remove(tables.metadata(), StateKeys.metadata(index));
     tables.forgottenDefinitions().accept(index);
+    tables
+        .openingFailures()
+        .all(StateKeys.OPENING_FAILURES, StateKeys.releasedPrefix(index))
+        .forEach(one ->
+            remove(tables.openingFailures(), StateKeys.openingFailure(one.value().shard())));
     remove(tables.catalog(), StateKeys.catalog(index));
   }
 

@@ -272,11 +272,20 @@ public final class NodeFactory {
               events,
               new ReleaseNotes(
                   new Table<>(storage.items(), writer, StateCodecs.RELEASED), ports.scheduler()),
+              failures(node),
               settings.indexingWidth() + 1);
       WorkList work = new WorkList(tables.work(), tables.shards());
       NodeShards begins = new NodeShards(parts, part(node, work), around);
       shards = begins;
       return new NodeLife(node, fence, begins, around, turns, care(parts, begins, work));
+    }
+
+    private OpeningFailures failures(NodeId node) {
+      return new OpeningFailures(
+          node,
+          new Table<>(storage.items(), writer, StateCodecs.OPENING_FAILURE),
+          ports.clock(),
+          ports.scheduler());
     }
 
     private NodeWork part(NodeId node, WorkList work) {

@@ -75,6 +75,7 @@ final class NodeShards {
       IndexingMemory memory,
       NodeEvents events,
       ReleaseNotes notes,
+      OpeningFailures failures,
       int openingsAtOnce) {}
 
   NodeShards(NodeParts node, NodeWork work, Surroundings surroundings) {
@@ -171,6 +172,7 @@ final class NodeShards {
       drop(shard, known);
     }
     if (mine.isEmpty()) {
+      surroundings.failures().left(shard);
       begun.remove(shard);
       pauses.forget(shard::equals);
     } else if (!stopped && !held.containsKey(shard) && pauses.mayOpen(shard)) {
@@ -269,6 +271,7 @@ final class NodeShards {
     } catch (IOException | RuntimeException | Error e) {
       opening.failed = true;
       if (!stopped && !opening.gone) {
+        surroundings.failures().failed(shard, opening.term, e);
         surroundings.events().failed(shard, e);
       }
     } catch (InterruptedException e) {
@@ -319,6 +322,7 @@ final class NodeShards {
     opening.openNanos = now();
     opening.open = open;
     surroundings.events().opened(shard, opening.term);
+    surroundings.failures().opened(shard);
     if (stopped) {
       drop(shard, opening);
     }

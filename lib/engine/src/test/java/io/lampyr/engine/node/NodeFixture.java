@@ -2,13 +2,17 @@ package io.lampyr.engine.node;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.work.NodeWork;
 import io.lampyr.engine.laws.LawNode;
 import io.lampyr.engine.laws.World;
@@ -44,7 +48,21 @@ final class NodeFixture {
         new IndexingMemory(1 << 20, new ReclaimPolicy.RoundRobin(), world.time),
         events,
         world.notes(),
+        noFailures(world),
         2);
+  }
+
+  /** Failures that nobody looks for. */
+  static OpeningFailures noFailures(World world) {
+    MemoryItemStore items = new MemoryItemStore();
+    SeededRandomness randomness = new SeededRandomness(4);
+    Retries retries = new Retries(RetrySettings.forEver(), world.time, world.time, randomness);
+    return new OpeningFailures(
+        NodeId.random(randomness),
+        new Table<>(
+            items, new ItemWriter(items, randomness, retries), StateCodecs.OPENING_FAILURE),
+        world.time,
+        world.time);
   }
 
   /** All items there are: the one shard's. */

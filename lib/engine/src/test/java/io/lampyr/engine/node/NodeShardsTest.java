@@ -196,7 +196,13 @@ class NodeShardsTest {
 
   private NodeShards.Surroundings around() {
     return new NodeShards.Surroundings(
-        this::folder, new Views(), memory, new Silent(), world.notes(), 1);
+        this::folder,
+        new Views(),
+        memory,
+        new Silent(),
+        world.notes(),
+        NodeFixture.noFailures(world),
+        1);
   }
 
   private NodeShards shards(LawNode node) {

@@ -3,6 +3,7 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.OpeningFailure;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
@@ -195,7 +196,7 @@ public final class HealthRoutes {
     return counts;
   }
 
-  private static Map<String, @Nullable Object> shown(IndexView index, boolean withShards) {
+  private Map<String, @Nullable Object> shown(IndexView index, boolean withShards) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("status", index.health().text());
     shown.put("number_of_shards", index.primaries());
@@ -214,10 +215,24 @@ public final class HealthRoutes {
             one.put("relocating_shards", 0);
             one.put("initializing_shards", active || shard.owner().isEmpty() ? 0 : 1);
             one.put("unassigned_shards", index.replicas() - index.liveReplicas());
+            if (!active) {
+              view.catalog()
+                  .openingFailure(shard)
+                  .ifPresent(failure -> one.put("opening_failure", shown(failure)));
+            }
             shards.put(Integer.toString(shard.shard().ordinal()), one);
           });
       shown.put("shards", shards);
     }
+    return shown;
+  }
+
+  /** Why the last node that tried could not open the shard. */
+  private static Map<String, @Nullable Object> shown(OpeningFailure failure) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    shown.put("node", failure.node().value());
+    shown.put("at", failure.at().toString());
+    shown.put("reason", failure.reason());
     return shown;
   }
 }
