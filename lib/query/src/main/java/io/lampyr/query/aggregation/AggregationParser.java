@@ -7,6 +7,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
+import io.lampyr.query.aggregation.bucket.CompositeAggregation;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Node;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -28,6 +30,8 @@ public final class AggregationParser {
 
   private static final Pattern NAME = Pattern.compile("[^\\[\\]>]+");
   private static final int MAX_DEPTH = 48;
+
+  private static final Set<String> AROUND_PAGES = Set.of("nested", "filter");
 
   /**
    * The tree of the object that begins at the parser's current token; the parser is left at its
@@ -176,7 +180,28 @@ public final class AggregationParser {
                 + type
                 + "] cannot accept sub-aggregations");
       }
+      if (inside && definition.options != null) {
+        checkPages(definition.options.type(), definition.children);
+      }
       return definition;
+    }
+
+    /** Pages of combinations are of all documents that match, or of those of a filter. */
+    private static void checkPages(String type, @Nullable Children children) {
+      if (!AROUND_PAGES.contains(type) && children != null && hasPages(children)) {
+        throw FaultException.argument(
+            "[composite] aggregation cannot be used with a parent aggregation of type: ["
+                + type
+                + "]");
+      }
+    }
+
+    private static boolean hasPages(Children children) {
+      return children.nodes().stream()
+          .anyMatch(node ->
+              node.aggregation() instanceof CompositeAggregation
+                  || (AROUND_PAGES.contains(node.aggregation().type())
+                      && hasPages(node.children())));
     }
 
     private Children placed(List<Definition> found, @Nullable Definition parent) {

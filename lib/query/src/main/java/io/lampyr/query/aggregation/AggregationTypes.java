@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation;
 
-import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.bucket.AutoDateHistogramAggregation;
 import io.lampyr.query.aggregation.bucket.CompositeAggregation;
 import io.lampyr.query.aggregation.bucket.DateHistogramAggregation;
@@ -27,6 +26,7 @@ import io.lampyr.query.aggregation.metric.CardinalityAggregation;
 import io.lampyr.query.aggregation.metric.GeoAggregation;
 import io.lampyr.query.aggregation.metric.MatrixStatsAggregation;
 import io.lampyr.query.aggregation.metric.QuantilesAggregation;
+import io.lampyr.query.aggregation.metric.ScriptedMetricAggregation;
 import io.lampyr.query.aggregation.metric.StatsAggregation;
 import io.lampyr.query.aggregation.metric.StringStatsAggregation;
 import io.lampyr.query.aggregation.metric.TTestAggregation;
@@ -105,13 +105,7 @@ final class AggregationTypes {
           options -> QuantilesAggregation.of(kind, options));
     }
     pipelines(all);
-    put(
-        all,
-        "scripted_metric",
-        options -> {
-          throw FaultException.argument(
-              "[scripted_metric] is not supported: scripts can give values to other aggregations");
-        });
+    put(all, "scripted_metric", ScriptedMetricAggregation::of);
     return Map.copyOf(all);
   }
 
@@ -130,6 +124,7 @@ final class AggregationTypes {
     put(all, "sampler", SamplerAggregation::of);
     put(all, "diversified_sampler", SamplerAggregation::diversified);
     put(all, "significant_terms", SignificantTermsAggregation::of);
+    put(all, "significant_text", SignificantTermsAggregation::ofText);
     put(all, "variable_width_histogram", VariableWidthHistogramAggregation::of);
     put(all, "top_hits", TopHitsAggregation::of);
     put(all, "top_metrics", TopMetricsAggregation::of);

@@ -86,7 +86,13 @@ public final class FetchPhase {
     List<Map<String, List<String>>> highlights = highlights(hits, documents);
     List<FetchedHit> fetched = new ArrayList<>(hits.size());
     for (int i = 0; i < hits.size(); i++) {
-      fetched.add(one(hits.get(i), documents.get(i), highlights.get(i)));
+      LeafReaderContext leaf = leaf(hits.get(i).doc());
+      int root = leaf.docBase + NestedHits.rootOf(leaf, hits.get(i).doc() - leaf.docBase);
+      fetched.add(
+          root == hits.get(i).doc()
+              ? one(hits.get(i), documents.get(i), highlights.get(i))
+              : new NestedHits(context, StoredDocument.load(reader, root, stored), root)
+                  .alone(spec, hits.get(i)));
     }
     return fetched;
   }

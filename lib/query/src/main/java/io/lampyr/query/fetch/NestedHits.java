@@ -1,6 +1,8 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceFilter;
@@ -141,9 +143,18 @@ final class NestedHits {
     for (int i = from; i < end; i++) {
       values.add(value(inner, docs[i], around, sort));
     }
+    List<Map<String, List<String>>> highlights = highlights(inner, values);
+    List<FetchedHit> hits = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      hits.add(hit(inner, values.get(i), highlights.get(i)));
+    }
+    return hits;
+  }
+
+  private List<Map<String, List<String>>> highlights(InnerFetch inner, List<Value> values)
+      throws IOException {
     HighlightSpec highlight = inner.spec().fetch().highlight();
-    List<Map<String, List<String>>> highlights =
-        highlight == null || values.isEmpty()
+    return highlight == null || values.isEmpty()
             ? values.stream().map(any -> Map.<String, List<String>>of()).toList()
             : new Highlighter(
                     context.searcher(),
@@ -159,11 +170,42 @@ final class NestedHits {
                       List<String> texts = texts(values.get(i), inner, path);
                       return texts.isEmpty() ? stored(values.get(i).doc(), leaf) : texts;
                     });
-    List<FetchedHit> hits = new ArrayList<>();
-    for (int i = 0; i < values.size(); i++) {
-      hits.add(hit(inner, values.get(i), highlights.get(i)));
+  }
+
+  /** A nested document that was found by itself, as {@code top_hits} of nested objects do. */
+  FetchedHit alone(FetchSpec spec, Found found) throws IOException {
+    LeafReaderContext leaf = leaf(found.doc());
+    String path = pathOf(leaf, found.doc() - leaf.docBase);
+    InnerHits asked =
+        new InnerHits(null, 0, 1, List.of(), false, false, null, spec);
+    InnerFetch inner = new InnerFetch(asked, path, context.query(), List.of());
+    ScoreDoc doc = new ScoreDoc(found.doc(), found.score());
+    Value plain = value(inner, doc, rootDoc, null);
+    Value value =
+        new Value(plain.doc(), plain.score(), found.sort(), plain.offset(), plain.source());
+    return hit(inner, value, highlights(inner, List.of(value)).getFirst());
+  }
+
+  /** The innermost nested object that the document is a value of. */
+  private String pathOf(LeafReaderContext leaf, int doc) throws IOException {
+    String found = "";
+    for (MappedField field : context.mapping().fields()) {
+      boolean nested = field instanceof ObjectField object && object.options().nested();
+      if (nested && field.path().length() > found.length()) {
+        PostingsEnum same =
+            leaf.reader().postings(new Term(SystemFields.NESTED_PATH, field.path()));
+        if (same != null && same.advance(doc) == doc) {
+          found = field.path();
+        }
+      }
     }
-    return hits;
+    return found;
+  }
+
+  /** The whole document around a nested one; the document itself if it is not nested. */
+  static int rootOf(LeafReaderContext leaf, int doc) throws IOException {
+    NumericDocValues roots = leaf.reader().getNumericDocValues(SystemFields.PRIMARY_TERM);
+    return roots == null ? doc : roots.advance(doc);
   }
 
   private record Value(

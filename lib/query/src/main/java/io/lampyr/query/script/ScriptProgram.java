@@ -6,6 +6,7 @@ import io.lampyr.query.script.run.Given;
 import io.lampyr.query.script.run.Machine;
 import io.lampyr.query.script.syntax.ParsedScript;
 import io.lampyr.query.script.syntax.ScriptFailure;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A script that was read for a context. Immutable and safe for many threads. */
@@ -21,6 +22,20 @@ public record ScriptProgram(Script script, ParsedScript parsed) {
       return Machine.run(parsed, given, new Budget());
     } catch (ScriptFailure failure) {
       throw failed(failure);
+    }
+  }
+
+  /** One run, after which the bytes are told that were made in it. */
+  public @Nullable Object run(Given given, LongConsumer made) {
+    Budget budget = new Budget();
+    try {
+      return Machine.run(parsed, given, budget);
+    } catch (ScriptFailure failure) {
+      throw failed(failure);
+    } finally {
+      if (budget.made() > 0) {
+        made.accept(budget.made());
+      }
     }
   }
 

@@ -155,7 +155,7 @@ class AggregationAnswersTest {
                         + "'g':{'global':{}},'u':{'terms':{'field':'none'}}}",
                     true)
                 .keySet())
-        .containsExactly("lterms#t", "tdigest_percentiles#p", "global#g", "umterms#u");
+        .containsExactly("lterms#t", "tdigest_percentiles#p", "global#g", "sterms#u");
   }
 
   @Test

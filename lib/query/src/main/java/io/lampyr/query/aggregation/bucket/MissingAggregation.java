@@ -1,15 +1,17 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.term.TermQueries;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -33,13 +35,16 @@ public record MissingAggregation(FieldSpec spec) implements SingleBucket {
     Query query;
     if (spec.missing() != null) {
       query = new MatchNoDocsQuery("all documents have a value");
-    } else if (leaf == null || !leaf.type().facts().hasDocValues()) {
-      query = leaf == null ? MatchAllDocsQuery.INSTANCE : new MatchNoDocsQuery("a constant");
+    } else if (leaf == null) {
+      query = MatchAllDocsQuery.INSTANCE;
+    } else if (leaf.type() instanceof ConstantKeywordType) {
+      query = new MatchNoDocsQuery("a constant");
     } else {
+      FieldTarget field = new FieldTarget(leaf.path(), leaf.type(), null, 0, null);
       query =
           new BooleanQuery.Builder()
               .add(MatchAllDocsQuery.INSTANCE, BooleanClause.Occur.FILTER)
-              .add(new FieldExistsQuery(leaf.path()), BooleanClause.Occur.MUST_NOT)
+              .add(TermQueries.exists(field), BooleanClause.Occur.MUST_NOT)
               .build();
     }
     return new SingleCollecting.Matching(scope, self, query);

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,11 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
   }
 
   @Override
+  public boolean needsAllShards() {
+    return limits.minDocCount() == 0;
+  }
+
+  @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     List<Format> formats = new ArrayList<>();
     for (FieldSpec part : parts) {
@@ -94,6 +101,7 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
     private final AggregationScope scope;
     private final Map<List<Object>, Integer> numbers = new HashMap<>();
     private final List<List<Object>> keys = new ArrayList<>();
+    private boolean completed;
 
     Combining(AggregationScope scope, Node self, Format format) {
       super(scope, self, type(), format);
@@ -105,12 +113,17 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
       return keys.get((int) key);
     }
 
-    @Override
-    public Leaf leaf(Segment segment) throws IOException {
+    private KeyParts[] values(Segment segment) throws IOException {
       KeyParts[] values = new KeyParts[parts.size()];
       for (int i = 0; i < values.length; i++) {
         values[i] = KeyParts.of(scope, parts.get(i), -1, UnaryOperator.identity(), segment);
       }
+      return values;
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      KeyParts[] values = values(segment);
       Leaf inside = subs.leaf(segment);
       return new Inside(inside) {
         @Override
@@ -134,6 +147,45 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
       for (Object value : found.get(at)) {
         key[at] = value;
         combine(doc, bucket, found, key, at + 1, inside);
+      }
+    }
+
+    /** Adds the combinations of all documents of the shard. */
+    @Override
+    void complete(int owner) throws IOException {
+      if (limits.minDocCount() > 0) {
+        return;
+      }
+      if (!completed) {
+        completed = true;
+        for (LeafReaderContext context : scope.searcher().getIndexReader().leaves()) {
+          KeyParts[] values = values(new Segment(context));
+          Bits live = context.reader().getLiveDocs();
+          for (int doc = 0; doc < context.reader().maxDoc(); doc++) {
+            if (live == null || live.get(doc)) {
+              each(doc, values, new Object[values.length], 0, this::number);
+            }
+          }
+        }
+      }
+      for (int number = 0; number < keys.size(); number++) {
+        ordinals.find(owner, number);
+      }
+    }
+
+    private interface Combined {
+      int number(List<Object> key);
+    }
+
+    private static void each(int doc, KeyParts[] values, Object[] key, int at, Combined take)
+        throws IOException {
+      if (at == key.length) {
+        int _ = take.number(List.of(key));
+        return;
+      }
+      for (Object value : values[at].of(doc)) {
+        key[at] = value;
+        each(doc, values, key, at + 1, take);
       }
     }
 

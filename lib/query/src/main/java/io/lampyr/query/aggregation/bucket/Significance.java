@@ -49,9 +49,12 @@ record Significance(Kind kind, boolean negatives, boolean superset) {
       return 0;
     }
     double share = (double) in / size;
-    double bgShare = (double) bgIn / bgSize;
     return switch (kind) {
-      case JLH -> bgShare == 0 || share <= bgShare ? 0 : (share - bgShare) * (share / bgShare);
+      case JLH -> {
+        // A value that the background lacks counts as if one document of it had the value.
+        double least = Math.max(1, bgIn) / (double) bgSize;
+        yield share <= least ? 0 : (share - least) * (share / least);
+      }
       case PERCENTAGE -> bgIn == 0 ? 0 : (double) in / bgIn;
       case GND -> distance(in, size, bgIn, bgSize);
       case MUTUAL_INFORMATION, CHI_SQUARE -> table(in, size, bgIn, bgSize);

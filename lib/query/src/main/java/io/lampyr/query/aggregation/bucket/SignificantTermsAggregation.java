@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -14,7 +15,9 @@ import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.Keys;
+import io.lampyr.query.aggregation.value.TermSource;
 import io.lampyr.query.dsl.frame.QueryNode;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,30 +28,42 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.SortedNumericDocValuesField;
 import org.apache.lucene.document.SortedSetDocValuesField;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code significant_terms}: values that are more frequent in these documents than in others. A
+ * {@code significant_terms}, {@code significant_text}: values or words that are more frequent in these documents than in others. A
  * bucket's error is how many documents of the background have the value; all buckets' {@code other}
  * is how many documents are looked at, and their {@code error} how many are in the background.
  */
 public final class SignificantTermsAggregation implements ManyBuckets, Settling {
+  private final @Nullable Words words;
   private final FieldSpec spec;
   private final Includes includes;
   private final Limits limits;
   private final Significance significance;
   private final @Nullable QueryNode background;
 
+  /**
+   * How words are taken from texts, for {@code significant_text}.
+   *
+   * @param sources the paths of the texts in sources; none is the field's own
+   */
+  private record Words(List<String> sources, boolean deduplicates) {}
+
   private SignificantTermsAggregation(
+      @Nullable Words words,
       FieldSpec spec,
       Includes includes,
       Limits limits,
       Significance significance,
       @Nullable QueryNode background) {
+    this.words = words;
     this.spec = spec;
     this.includes = includes;
     this.limits = limits;
@@ -60,6 +75,7 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
     Limits limits = Limits.read(options, false, 3);
     options.any("execution_hint");
     return new SignificantTermsAggregation(
+        null,
         FieldSpec.of(options),
         Includes.read(options),
         limits,
@@ -67,9 +83,30 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
         options.query("background_filter"));
   }
 
+  /** {@code significant_text}: of words of texts, which need no column. */
+  public static SignificantTermsAggregation ofText(Options options) {
+    List<String> sources = new ArrayList<>();
+    List<@Nullable Object> given = options.list("source_fields");
+    for (Object path : given == null ? List.<@Nullable Object>of() : given) {
+      sources.add(String.valueOf(path));
+    }
+    return new SignificantTermsAggregation(
+        new Words(sources, options.flag("filter_duplicate_text", false)),
+        FieldSpec.of(options),
+        Includes.read(options),
+        Limits.read(options, false, 3),
+        Significance.read(options),
+        options.query("background_filter"));
+  }
+
   @Override
   public String type() {
-    return "significant_terms";
+    return words == null ? "significant_terms" : "significant_text";
+  }
+
+  @Override
+  public boolean acceptsChildren() {
+    return words == null;
   }
 
   @Override
@@ -79,6 +116,23 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    return words == null ? terms(scope, self) : new Counting(words(scope, self, words));
+  }
+
+  private Collecting words(AggregationScope scope, Node self, Words wanted) {
+    LeafField leaf = scope.mapping().leaf(String.valueOf(spec.field()));
+    if (leaf == null) {
+      return Nothing.BUCKETS;
+    }
+    Source.Terms terms = new Source.Terms(new TermSource(leaf.path(), Format.RAW, null, null));
+    return new TextCollecting(
+        scope,
+        self,
+        new TextWords(scope.mapping(), leaf, wanted.sources(), wanted.deduplicates()),
+        includes.isAll() ? term -> true : includes.terms(scope, terms));
+  }
+
+  private Collecting terms(AggregationScope scope, Node self) {
     return new Counting(
         TermsAggregation.collecting(
             scope,
@@ -161,8 +215,14 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
   }
 
   private Query both(Query around, Object key, AggregationScope scope) {
+    if (words != null) {
+      return both(around, new TermQuery(new Term(path(scope), (BytesRef) key)));
+    }
     Query value =
         switch (Sources.of(scope, spec)) {
+          case Source.Terms terms
+              when key instanceof BytesRef term && terms.source().uninverting() != null ->
+              new TermQuery(new Term(terms.source().field(), term));
           case Source.Terms terms when key instanceof BytesRef term ->
               SortedSetDocValuesField.newSlowExactQuery(terms.source().field(), term);
           case Source.Numbers numbers
@@ -171,6 +231,15 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
                   String.valueOf(numbers.source().plainField()), whole);
           default -> throw Sources.unsupported(scope, spec);
         };
+    return both(around, value);
+  }
+
+  private String path(AggregationScope scope) {
+    LeafField leaf = scope.mapping().leaf(String.valueOf(spec.field()));
+    return leaf == null ? String.valueOf(spec.field()) : leaf.path();
+  }
+
+  private static Query both(Query around, Query value) {
     return new BooleanQuery.Builder()
         .add(around, BooleanClause.Occur.FILTER)
         .add(value, BooleanClause.Occur.FILTER)

@@ -46,7 +46,7 @@ final class TermCollecting extends KeyedCollecting {
 
     /** A term that no document has, or that is no column's, has no number in the shard. */
     private boolean isNumbered() {
-      return source.constant() == null && source.missing() == null && !told.map();
+      return source.isColumn() && source.missing() == null && !told.map();
     }
   }
 

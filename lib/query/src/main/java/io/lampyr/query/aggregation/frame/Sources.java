@@ -116,7 +116,13 @@ public final class Sources {
         }
         yield new Source.Ranges(leaf);
       }
-      case NONE -> throw noColumn(leaf);
+      case NONE -> {
+        if (!(type instanceof TextType text) || !text.fielddata()) {
+          throw noColumn(leaf);
+        }
+        yield new Source.Terms(
+            new TermSource(leaf.path(), Format.RAW, null, missingTerm(type), scope.memory()));
+      }
       case SHAPE -> throw unsupported(scope, spec);
     };
   }

@@ -114,7 +114,7 @@ public final class CardinalityAggregation implements Aggregation {
       AggregationScope scope, Source.Terms terms, Segment segment, SortedSetDocValues values) {
     int count = Math.toIntExact(values.getValueCount());
     // A constant is not the segment's: other requests may have others.
-    return terms.source().constant() == null
+    return terms.source().isColumn()
         ? scope.terms().hashes(segment.context(), terms.source().field(), count)
         : new long[count];
   }

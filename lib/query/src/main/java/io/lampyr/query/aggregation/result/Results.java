@@ -27,8 +27,17 @@ public final class Results {
         body.put("meta", entry.meta);
       }
       body.putAll(entry.result.json(typedKeys));
-      json.put(typedKeys ? entry.result.type() + "#" + name : name, body);
+      json.put(typedKeys ? typed(entry.result.type()) + "#" + name : name, body);
     });
+  }
+
+  /** What no shard had a field for is told as terms would be. */
+  private static String typed(String type) {
+    return switch (type) {
+      case "umterms" -> "sterms";
+      case "umsigterms" -> "sigsterms";
+      default -> type;
+    };
   }
 
   /** The object that stands under {@code aggregations} in the answer. */

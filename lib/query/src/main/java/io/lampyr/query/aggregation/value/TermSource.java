@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.value;
 
 import java.io.IOException;
+import java.util.function.LongConsumer;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedDocValues;
@@ -9,15 +10,35 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where terms come from: the ordinals of a column, or one constant of all documents.
+ * Where terms come from: the ordinals of a column, one constant of all documents, or the postings
+ * of a text.
  *
  * @param missing the term of documents without any
+ * @param uninverting is told what a column that is made of postings takes; null for others
  */
 public record TermSource(
-    String field, Format format, @Nullable BytesRef constant, @Nullable BytesRef missing) {
+    String field,
+    Format format,
+    @Nullable BytesRef constant,
+    @Nullable BytesRef missing,
+    @Nullable LongConsumer uninverting) {
+
+  /** Terms of a column, or a constant. */
+  public TermSource(
+      String field, Format format, @Nullable BytesRef constant, @Nullable BytesRef missing) {
+    this(field, format, constant, missing, null);
+  }
+
+  /** Whether the index has a column of them. */
+  public boolean isColumn() {
+    return constant == null && uninverting == null;
+  }
 
   /** The ordinals of a segment. */
   public SortedSetDocValues leaf(LeafReaderContext context) throws IOException {
+    if (uninverting != null) {
+      return UninvertedTerms.of(context.reader(), field, uninverting);
+    }
     return constant == null
         ? DocValues.getSortedSet(context.reader(), field)
         : DocValues.singleton(new Constant(constant));

@@ -19,6 +19,11 @@ public final class Budget {
   private long bytes;
   private int depth;
 
+  /** About how many bytes were made. */
+  public long made() {
+    return bytes;
+  }
+
   void step(int offset) {
     if (++steps > MAX_STEPS) {
       throw exhausted("steps", MAX_STEPS, offset);

@@ -1,0 +1,164 @@
+package io.lampyr.query.aggregation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.Map;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.TermQuery;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Words of texts, and what scripts make of documents, over two shards. */
+class WordsAndScriptsTest {
+  private Shards shards;
+
+  @BeforeEach
+  void documents() throws IOException {
+    shards =
+        new Shards(
+            2,
+            "{'properties':{'t':{'type':'text','fielddata':true},'w':{'type':'text'},"
+                + "'k':{'type':'keyword'},'n':{'type':'long'}}}");
+    shards.add(0, "1", "{'t':'good day','w':'good g1 g2 g3 g4 g5 x1','k':'good','n':1}");
+    shards.add(0, "2", "{'t':'good','w':'good g1 g2 g3 g4 g5 x2','k':'good','n':2}");
+    shards.add(0, "3", "{'t':['bad','bad'],'w':'bad','k':'bad','n':3}");
+    shards.add(1, "4", "{'t':'bad good','w':['good bad','other'],'k':'good','n':4}");
+    shards.add(1, "5", "{'w':'bad','k':'bad','n':5}");
+    shards.add(1, "6", "{'t':'bad','w':'bad','k':'bad','n':6}");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    shards.close();
+  }
+
+  private void answers(String request, String expected) throws IOException {
+    assertThat(shards.text(request)).isEqualTo(expected);
+  }
+
+  @Test
+  void textsWithFielddataHaveColumnsOfTheirWords() throws IOException {
+    answers(
+        "{'t':{'terms':{'field':'t'}}}",
+        "{'t':{'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':["
+            + "{'key':'bad','doc_count':3},{'key':'good','doc_count':3},"
+            + "{'key':'day','doc_count':1}]}}");
+    answers(
+        "{'c':{'cardinality':{'field':'t'}},'v':{'value_count':{'field':'t'}},"
+            + "'m':{'missing':{'field':'t'}}}",
+        "{'c':{'value':3},'v':{'value':7},'m':{'doc_count':1}}");
+    assertThatThrownBy(() -> shards.run("{'t':{'terms':{'field':'w'}}}"))
+        .hasMessageStartingWith("Text fields are not optimised");
+  }
+
+  private String significant(String request) throws IOException {
+    Map<String, Object> found =
+        shards.matching(new TermQuery(new Term("k", "good")), Shards.json(request));
+    return found.toString();
+  }
+
+  @Test
+  void wordsOfTextsStandOutAgainstAllOthers() throws IOException {
+    assertThat(significant("{'s':{'significant_text':{'field':'w','min_doc_count':3}}}"))
+        .contains("doc_count=3")
+        .contains("key=good")
+        .doesNotContain("key=bad");
+    String twice = "{'s':{'significant_text':{'field':'w','min_doc_count':2%s}}}";
+    assertThat(significant(twice.formatted(""))).contains("key=g3");
+    // What stands in the same row of words again is noise.
+    assertThat(significant(twice.formatted(",'filter_duplicate_text':true")))
+        .doesNotContain("key=g3")
+        .contains("key=good");
+    assertThat(significant(twice.formatted(",'include':'g[0-9]','exclude':'g3'")))
+        .contains("key=g2")
+        .doesNotContain("key=g3")
+        .doesNotContain("key=good");
+    assertThat(significant(twice.formatted(",'source_fields':['t']")))
+        .contains("key=good")
+        .doesNotContain("key=g2");
+    assertThatThrownBy(
+            () ->
+                shards.run(
+                    "{'s':{'significant_text':{'field':'w'},'aggs':{'m':{'max':{'field':'n'}}}}}"))
+        .hasMessageContaining("cannot accept sub-aggregations");
+  }
+
+  @Test
+  void wordsThatTheBackgroundDoesNotHaveStandOutAsIfOneOfItHadThem() throws IOException {
+    String other = ",'background_filter':{'term':{'k':'bad'}}";
+    assertThat(
+            significant("{'s':{'significant_text':{'field':'w','min_doc_count':2" + other + "}}}"))
+        .contains("key=g1");
+  }
+
+  @Test
+  void scriptsMakeOneValueOfWhatAllShardsGive() throws IOException {
+    String sum =
+        "{'s':{'scripted_metric':{'params':{'f':2},'init_script':'state.t = []',"
+            + "'map_script':'state.t.add(doc.n.value * params.f)',"
+            + "'combine_script':'long s = 0; for (t in state.t) { s += t } return s',"
+            + "'reduce_script':'long r = 0; for (a in states) { r += a } return r'}}}";
+    answers(sum, "{'s':{'value':42}}");
+    answers(
+        "{'k':{'terms':{'field':'k'},'aggs':" + sum + "}}",
+        "{'k':{'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':["
+            + "{'key':'bad','doc_count':3,'s':{'value':28}},"
+            + "{'key':'good','doc_count':3,'s':{'value':14}}]}}");
+    answers(
+        "{'s':{'scripted_metric':{'map_script':'state.c = (state.c == null ? 0 : state.c) + 1',"
+            + "'combine_script':'return state','reduce_script':"
+            + "'int all = 0; for (s in states) { all += s.c } return [all, params.size()]'}}}",
+        "{'s':{'value':[6,0]}}");
+  }
+
+  @Test
+  void scriptsThatAreMissingOrMakeTooMuchAreRefused() {
+    String map = "'map_script':'state.c = 1'";
+    String combine = ",'combine_script':'return state.c'";
+    refused(combine.substring(1), "Required [map_script]");
+    refused(map, "[combineScript] must not be null: [s]");
+    refused(map + combine, "[reduceScript] must not be null: [s]");
+    refused(
+        "'params':{'x':1},'map_script':{'source':'state.c = 1','params':{'x':2}}",
+        "Parameter name \"x\" used in both aggregation and script parameters");
+    refused(
+        "'map_script':'state.c = 0; while (true) { state.c++ }'"
+            + combine
+            + ",'reduce_script':'return 1'",
+        "runtime error");
+  }
+
+  private void refused(String scripts, String message) {
+    assertThatThrownBy(() -> shards.run("{'s':{'scripted_metric':{" + scripts + "}}}"))
+        .hasMessage(message);
+  }
+
+  @Test
+  void combinationsWithoutDocumentsAreThoseOfAllDocuments() throws IOException {
+    String request =
+        Shards.json(
+            "{'m':{'multi_terms':{'terms':[{'field':'k'},{'field':'n'}],'min_doc_count':0}}}");
+    assertThat(shards.matching(new TermQuery(new Term("k", "good")), request).toString())
+        .contains("key_as_string=good|1, doc_count=1")
+        .contains("key_as_string=bad|5, doc_count=0");
+  }
+
+  @Test
+  void pagesOfCombinationsStandAloneOrInsideOfFiltersAndNestedObjects() throws IOException {
+    String composite = "{'c':{'composite':{'sources':[{'x':{'terms':{'field':'k'}}}]}}}";
+    String filter = "{'f':{'filter':{'term':{'k':'bad'}},'aggs':" + composite + "}}";
+    assertThat(shards.text(filter)).contains("'doc_count':3");
+    assertThatThrownBy(
+            () -> shards.run("{'t':{'terms':{'field':'k'},'aggs':" + composite + "}}"))
+        .hasMessage(
+            "[composite] aggregation cannot be used with a parent aggregation of type: [terms]");
+    assertThatThrownBy(() -> shards.run("{'t':{'terms':{'field':'k'},'aggs':" + filter + "}}"))
+        .hasMessageStartingWith("[composite] aggregation cannot be used");
+    assertThatThrownBy(
+            () -> shards.run(composite.replace("'sources'", "'size':1000000,'sources'")))
+        .hasMessageStartingWith("Trying to create too many buckets.");
+  }
+}
