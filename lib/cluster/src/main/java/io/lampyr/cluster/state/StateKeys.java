@@ -53,7 +53,7 @@ public final class StateKeys {
 
   /** One chunk of a set that holds an index's definition. */
   public static ItemKey definitionChunk(IndexId index, String set, int chunk) {
-    String sort = String.format(Locale.ROOT, "%s%04d", definitionPrefix(index, set), chunk);
+    String sort = definitionPrefix(index, set) + padded(chunk);
     return new ItemKey(DEFINITIONS, sort);
   }
 
@@ -92,7 +92,7 @@ public final class StateKeys {
   public static ItemKey openingFailure(ShardId shard) {
     return new ItemKey(
         OPENING_FAILURES,
-        String.format(Locale.ROOT, "%s%04d", releasedPrefix(shard.index()), shard.ordinal()));
+        releasedPrefix(shard.index()) + padded(shard.ordinal()));
   }
 
   /** What the sort of an index's released lists, and of its failed openings, begins with. */
