@@ -28,8 +28,6 @@ import java.util.regex.Pattern;
  * @param scratch a folder of this node alone: files in the making, and the cache; it may be lost at
  *     any time
  * @param translog when what is written is uploaded, and how much of it may wait
- * @param functions the functions that work on the same stores
- * @param service what runs the nodes, if the leader is to tell it how many there should be
  * @param peers how other nodes are spoken to
  */
 record CacheNodeSettings(
@@ -41,9 +39,7 @@ record CacheNodeSettings(
     BatchSettings translog,
     Duration heartbeat,
     UpkeepSettings upkeep,
-    ScalingSettings scaling,
-    Optional<EcsService> service,
-    Set<String> functions) {
+    Cluster cluster) {
   private static final String NO_FUNCTIONS = "none";
   private static final Pattern FUNCTION_NAME = Pattern.compile("[a-z0-9-]{1,60}");
 
@@ -176,11 +172,12 @@ record CacheNodeSettings(
             settings.get(REFRESH_WAITING),
             settings.get(REFRESH_WAIT),
             settings.get(REST_AFTER)),
-        ScalingSettings.of(settings.get(MIN_NODES), settings.get(MAX_NODES)),
-        settings
-            .get(ECS_SERVICE)
-            .map(service -> new EcsService(settings.get(ECS_CLUSTER), service)),
-        functions(settings.get(FUNCTIONS)));
+        new Cluster(
+            ScalingSettings.of(settings.get(MIN_NODES), settings.get(MAX_NODES)),
+            settings
+                .get(ECS_SERVICE)
+                .map(service -> new EcsService(settings.get(ECS_CLUSTER), service)),
+            functions(settings.get(FUNCTIONS))));
   }
 
   private static Set<String> functions(String given) {
@@ -210,6 +207,18 @@ record CacheNodeSettings(
    * @param secret what functions and nodes prove themselves with
    */
   record Peers(SecretSettings secret, NodeClientSettings calls) {}
+
+  /**
+   * What is beside the node.
+   *
+   * @param service what runs the nodes, if the leader is to tell it how many there should be
+   * @param functions the functions that work on the same stores
+   */
+  record Cluster(ScalingSettings scaling, Optional<EcsService> service, Set<String> functions) {
+    Cluster {
+      functions = Set.copyOf(functions);
+    }
+  }
 
   /** The service that runs the nodes. */
   record EcsService(String cluster, String name) {}

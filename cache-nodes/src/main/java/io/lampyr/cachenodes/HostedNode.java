@@ -56,9 +56,8 @@ public final class HostedNode implements AutoCloseable {
                 BatchSettings.defaults().with(place.flushInterval()),
                 place.heartbeat(),
                 UpkeepSettings.DEFAULT.restingAfter(place.restAfter()),
-                ScalingSettings.of(1, 1),
-                Optional.empty(),
-                Set.of()),
+                new CacheNodeSettings.Cluster(
+                    ScalingSettings.of(1, 1), Optional.empty(), Set.of())),
             NodeServerSettings.onLoopback(),
             UnaryOperator.identity());
   }

@@ -111,7 +111,8 @@ final class Wiring implements AutoCloseable {
   Wiring(CacheNodeSettings settings, NodeServerSettings serving, UnaryOperator<BlobStore> view)
       throws IOException {
     this.settings = settings;
-    this.written = settings.service().map(_ -> new MeasurementLog(clock, randomness, scheduler));
+    this.written =
+        settings.cluster().service().map(_ -> new MeasurementLog(clock, randomness, scheduler));
     this.metrics =
         written.<Metrics>map(log -> new TwofoldMetrics(shown, log.metrics())).orElse(shown);
     this.stores =
@@ -200,13 +201,14 @@ final class Wiring implements AutoCloseable {
         new NodeFactory.Fleet(
             peers,
             size,
-            settings.scaling(),
+            settings.cluster().scaling(),
             (long) (Runtime.getRuntime().maxMemory() * SHARD_SHARE_OF_HEAP),
-            settings.functions()));
+            settings.cluster().functions()));
   }
 
   private static Optional<EcsActuator> service(CacheNodeSettings settings) {
     return settings
+        .cluster()
         .service()
         .map(service ->
             new EcsActuator(

@@ -65,14 +65,7 @@ public final class EmbeddedServer implements AutoCloseable {
       DataStores stores = opened(new DataStores(folder.store(), ports));
       stores.checkFeatures();
       stores.ejectTheDead();
-      this.crew =
-          opened(
-              new NodeCrew(
-                  folder,
-                  settings.nodes(),
-                  settings.upkeep().restAfter(),
-                  scheduler,
-                  randomness));
+      this.crew = opened(crew(folder, randomness));
       RegionCache cache = cache(folder, randomness);
       opened((Closeable) cache::close);
       this.assembly =
@@ -115,6 +108,11 @@ public final class EmbeddedServer implements AutoCloseable {
         return crew.first().map(NodeId::value);
       }
     };
+  }
+
+  private NodeCrew crew(DataFolder folder, SystemRandomness randomness) throws IOException {
+    return new NodeCrew(
+        folder, settings.nodes(), settings.upkeep().restAfter(), scheduler, randomness);
   }
 
   private RegionCache cache(DataFolder folder, SystemRandomness randomness) throws IOException {
