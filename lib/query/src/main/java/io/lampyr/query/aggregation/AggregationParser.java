@@ -31,7 +31,7 @@ public final class AggregationParser {
   private static final Pattern NAME = Pattern.compile("[^\\[\\]>]+");
   private static final int MAX_DEPTH = 48;
 
-  private static final Set<String> AROUND_PAGES = Set.of("nested", "filter");
+  private static final Set<String> AROUND_PAGES = Set.of("nested", "reverse_nested", "filter");
 
   /**
    * The tree of the object that begins at the parser's current token; the parser is left at its

@@ -352,7 +352,7 @@ class PagesTest {
             {"index":"nope"}
             {}
 
-            {"query":{"wrong":{}}}
+            {"from":10000,"size":10}
             {"index":["several","nope"],"ignore_unavailable":true}
             {"size":1}
             """);
@@ -367,6 +367,9 @@ class PagesTest {
     assertThat(told.at("responses/3/status")).isEqualTo(200L);
     assertThat((List<?>) told.at("responses/3/hits/hits")).hasSize(1);
 
+    // What no search can be fails them all.
+    String wrong = "{}\n{}\n{}\n{\"query\":{\"wrong\":{}}}\n";
+    assertThat(send(Method.POST, "/several/_msearch", wrong).status()).isEqualTo(400);
     assertThat(send(Method.POST, "/_msearch", "{}\n{}").status()).isEqualTo(400);
     assertThat(send(Method.POST, "/_msearch", "").status()).isEqualTo(400);
     assertThat(send(Method.POST, "/_msearch", "{\"typo\":1}\n{}\n").status()).isEqualTo(400);
