@@ -43,7 +43,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.SerialMergeScheduler;
-import org.apache.lucene.store.ByteBuffersDirectory;
 
 /** A cache node's process: the real one, on a simulated machine, with its files in memory. */
 public final class SimNode {
@@ -65,6 +64,7 @@ public final class SimNode {
   private final NodeProcess process;
   private final CacheNode node;
   private final RegionCache cache;
+  private final SimDisk files;
   private final List<String> unreleased = new ArrayList<>();
   private boolean ending;
 
@@ -73,6 +73,8 @@ public final class SimNode {
     this.process = new NodeProcess(machine.name() + ":1", 1, Instant.EPOCH);
     Randomness randomness = cluster.randomness();
     this.cache = cache(machine, randomness);
+    this.files =
+        new SimDisk(() -> cluster.coverage().struck(Coverage.Fault.DISK_FULL, machine));
     ItemStore items = cluster.items(machine);
     NodeFactory factory =
         new NodeFactory(
@@ -157,7 +159,7 @@ public final class SimNode {
   private NodeFactory.Local local(ItemStore items, Randomness randomness, DiskBudget disk) {
     return new NodeFactory.Local(
         cache,
-        (shard, term) -> new ByteBuffersDirectory(),
+        (shard, term) -> files.folder(),
         new TableIndexViews(
             new Table<>(items, writer(items, machine, randomness), StateCodecs.INDEX),
             // Merges run on the thread that asks for them.
@@ -191,6 +193,12 @@ public final class SimNode {
   /** What was kept near is gone. */
   public void wipeCache() {
     cache.clear();
+  }
+
+  /** Others fill up the disk, for a time. */
+  public void fillDisk(Duration until) {
+    files.fill();
+    var _ = machine.after(until, "room on the disk", files::empty);
   }
 
   NodeProcess process() {
