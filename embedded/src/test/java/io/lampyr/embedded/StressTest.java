@@ -131,7 +131,9 @@ class StressTest {
     surprises.add(thrown);
   }
 
-  /** Writes, reads and searches, over HTTP or without, and begins anew whenever it is called off. */
+  /**
+   * Writes, reads and searches, over HTTP or without, and begins anew whenever it is called off.
+   */
   private final class Client implements Runnable {
     private final EmbeddedServer server;
     private final String name;

@@ -109,17 +109,19 @@ public final class Crowd {
       laws.broken("Membership", "was " + members + " and is " + members());
     }
     Client reader = new Client(cluster, documents);
-    fork(reader.machine(), () -> {
-      for (String target : acknowledged.stream().sorted().toList()) {
-        Optional<Told> told = Optional.empty();
-        while (told.isEmpty() || !(told.get().body().get("found") instanceof Boolean)) {
-          told = reader.ask(Method.GET, target, "");
-        }
-        if (told.get().body().get("found").equals(false)) {
-          laws.broken("AckedSurvives", "lost: " + target);
-        }
-      }
-    });
+    fork(
+        reader.machine(),
+        () -> {
+          for (String target : acknowledged.stream().sorted().toList()) {
+            Optional<Told> told = Optional.empty();
+            while (told.isEmpty() || !(told.get().body().get("found") instanceof Boolean)) {
+              told = reader.ask(Method.GET, target, "");
+            }
+            if (told.get().body().get("found").equals(false)) {
+              laws.broken("AckedSurvives", "lost: " + target);
+            }
+          }
+        });
     await("reads");
     happenings.uncaught().forEach(line -> laws.broken("NoSurprises", line));
     return laws.broken();

@@ -68,6 +68,7 @@ public final class SimFunction {
         Request.of(method, target, JSON, asked(body).getBytes(StandardCharsets.UTF_8));
     return cluster
         .network()
-        .call(Coverage.Step.REQUEST, "answer", client, machine, PATIENCE, () -> api.answer(request));
+        .call(
+            Coverage.Step.REQUEST, "answer", client, machine, PATIENCE, () -> api.answer(request));
   }
 }

@@ -73,8 +73,7 @@ public final class SimNode {
     this.process = new NodeProcess(machine.name() + ":1", 1, Instant.EPOCH);
     Randomness randomness = cluster.randomness();
     this.cache = cache(machine, randomness);
-    this.files =
-        new SimDisk(() -> cluster.coverage().struck(Coverage.Fault.DISK_FULL, machine));
+    this.files = new SimDisk(() -> cluster.coverage().struck(Coverage.Fault.DISK_FULL, machine));
     ItemStore items = cluster.items(machine);
     NodeFactory factory =
         new NodeFactory(
@@ -105,7 +104,8 @@ public final class SimNode {
         blobs(cluster, machine),
         items,
         new NodeFactory.Storage.Watched(
-            new PromptBlobStore(cluster.blobs(machine), hedge), new PromptItemStore(cluster.items(machine), hedge)));
+            new PromptBlobStore(cluster.blobs(machine), hedge),
+            new PromptItemStore(cluster.items(machine), hedge)));
   }
 
   /** The store as it is reached on AWS: reads that hang are made again. */
@@ -116,8 +116,7 @@ public final class SimNode {
 
   /** As long as functions repeat what may help. */
   static Retries retries(Machine machine, Randomness randomness) {
-    return new Retries(
-        RetrySettings.within(Duration.ofSeconds(10)), machine, machine, randomness);
+    return new Retries(RetrySettings.within(Duration.ofSeconds(10)), machine, machine, randomness);
   }
 
   /** As always; but of nodes that make this mistake, only the first sees silence in time. */
@@ -142,7 +141,8 @@ public final class SimNode {
 
   private static FlushLimits limits(Cluster cluster) {
     return switch (cluster.conditions().upkeep()) {
-      case USUAL, RESTS_SOON -> new FlushLimits(COMMITS_PER_BATCH, BATCH_BYTES, Duration.ofMinutes(2));
+      case USUAL, RESTS_SOON ->
+          new FlushLimits(COMMITS_PER_BATCH, BATCH_BYTES, Duration.ofMinutes(2));
       case READERS_STOP -> new FlushLimits(1, BATCH_BYTES, Duration.ofMinutes(2));
       case FLUSHES_RARELY -> new FlushLimits(MANY_COMMITS, BATCH_BYTES, Duration.ofHours(1));
     };
