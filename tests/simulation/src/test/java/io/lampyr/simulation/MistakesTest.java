@@ -20,13 +20,13 @@ class MistakesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "SKIP_THE_LEASE_READ, 11, 1, 40",
+    "SKIP_THE_LEASE_READ, 2, 1, 40",
     "ACKNOWLEDGE_BEFORE_THE_PUT, 11, 1, 40",
     "UNCONDITIONAL_HEAD, 14, 1, 40",
     "SKIP_THE_FIRST_LOG_OBJECT, 1, 1, 40",
     "LOG_LISTED_TOO_EARLY, 11, 1, 40",
     "RETRY_APPLIED_TWICE, 9, 1, 40",
-    "RETRY_WITH_OTHER_BYTES, 7, 1, 40",
+    "RETRY_WITH_OTHER_BYTES, 14, 1, 40",
     "PUBLICATION_WITHOUT_THE_RISING_RULE, 1, 1, 40",
     "REOPEN_WITHOUT_A_NEW_TERM, 4, 1, 40",
     "POINT_IN_TIME_IGNORED, 4, 1, 40",
@@ -44,7 +44,7 @@ class MistakesTest {
     "GC_IGNORES_FLIGHT, 9, 1, 120",
     "GC_WITHOUT_RECHECK, 50, 1, 120",
     "RELEASE_OVER_A_HOLE, 1, 1, 120",
-    "LEASE_BEFORE_THE_PUT, 481, 481, 40",
+    "LEASE_BEFORE_THE_PUT, 10, 1, 120",
     "CONFLICT_FROM_UNRELEASED, 124, 121, 120",
   })
   void aMistakeIsFound(Bug bug, long known, long first, int within) {
