@@ -50,7 +50,10 @@ upgrade: ## Run the releases of tests/upgrade/releases beside today's sources, o
 
 nightly: conformance ## Run what takes too long for every change
 
-soak: ## Run the long randomised tests (bounded, but minutes rather than seconds)
+soak: ## Run the long forms of all randomised tests, MINUTES of simulated histories among them
+	@echo 'soak: every test, the randomised ones ten to twenty times as long; real processes that are'
+	@echo 'killed; a stress run with real threads, two minutes; 2,000 indices; histories from seed $(SEED)'
+	@echo 'on for $(MINUTES) minutes: some $(MINUTES) + 30 minutes in all.'
 	$(MAVEN) -Dlampyr.soak=true $(SOAK) -Dlampyr.simulation.first=$(SEED) -Dlampyr.simulation.minutes=$(MINUTES) verify
 
 differential: ## Send random mappings, documents and requests of a SEED to Lampyr and a real peer

@@ -28,6 +28,12 @@ class HangsTest {
 
   private static final Duration LONGEST = Duration.ofSeconds(3);
 
+  private static final Duration COMPUTING = Duration.ofMinutes(1);
+  private static final String BEAT = "node state write nodes *";
+
+  /** One each two seconds, and the time of their requests. */
+  private static final int BEATS_OF_A_MINUTE = 28;
+
   private final List<String> failures = new ArrayList<>();
 
   @Test
@@ -50,6 +56,17 @@ class HangsTest {
     failures.addAll(scene.end());
     System.out.println("kinds=" + met.size() + " seed=" + SEED);
     assertThat(failures).as("seed %d", SEED).isEmpty();
+  }
+
+  @Test
+  void nodesThatComputeForAMinuteBeatOnTime() {
+    Scene scene = new Scene(SEED);
+    scene.staying().forEach(node -> node.machine().keepBusy(COMPUTING));
+    scene.run(COMPUTING);
+    assertThat(scene.met().getOrDefault(BEAT, 0))
+        .isGreaterThanOrEqualTo(scene.staying().size() * BEATS_OF_A_MINUTE);
+    assertThat(scene.ejected()).isZero();
+    assertThat(scene.end()).as("seed %d", SEED).isEmpty();
   }
 
   private void judge(Scene scene, String kind, Scene.Slowest slowest) {

@@ -5,47 +5,51 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.simulation.workload.History;
 import io.lampyr.simulation.world.Bug;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The laws find what they are there to find, within so many seeds from a first one; and that it is
- * the mistake which they find: the history in which they do keeps the laws without it.
+ * The laws find what they are there to find, by the seed that is known to show it or within so many
+ * seeds from a first one; and that it is the mistake which they find: the history in which they do
+ * keeps the laws without it. Which seed shows a mistake changes with the engine: one that is out of
+ * date costs time and nothing else.
  */
 class MistakesTest {
   private static final int REQUESTS = 20;
 
   @ParameterizedTest
   @CsvSource({
-    "SKIP_THE_LEASE_READ, 1, 40",
-    "ACKNOWLEDGE_BEFORE_THE_PUT, 1, 40",
-    "UNCONDITIONAL_HEAD, 1, 40",
-    "SKIP_THE_FIRST_LOG_OBJECT, 1, 40",
-    "LOG_LISTED_TOO_EARLY, 1, 40",
-    "RETRY_APPLIED_TWICE, 1, 40",
-    "RETRY_WITH_OTHER_BYTES, 1, 40",
-    "PUBLICATION_WITHOUT_THE_RISING_RULE, 1, 40",
-    "REOPEN_WITHOUT_A_NEW_TERM, 1, 40",
-    "POINT_IN_TIME_IGNORED, 1, 40",
-    "GC_IGNORES_READERS, 1, 40",
-    "LOG_GC_WITH_HOLES, 1, 40",
-    "GC_FROM_VISIBLE, 1, 40",
-    "STALE_OWNER_READS, 1, 40",
-    "CACHE_KEY_WITHOUT_TERM, 1, 40",
-    "REST_BEFORE_FLUSH, 1, 40",
-    "WORK_ENTRY_AFTER_ITEM, 1, 40",
-    "WAKE_WITHOUT_TERM, 1, 40",
+    "SKIP_THE_LEASE_READ, 2, 1, 40",
+    "ACKNOWLEDGE_BEFORE_THE_PUT, 11, 1, 40",
+    "UNCONDITIONAL_HEAD, 14, 1, 40",
+    "SKIP_THE_FIRST_LOG_OBJECT, 1, 1, 40",
+    "LOG_LISTED_TOO_EARLY, 11, 1, 40",
+    "RETRY_APPLIED_TWICE, 9, 1, 40",
+    "RETRY_WITH_OTHER_BYTES, 14, 1, 40",
+    "PUBLICATION_WITHOUT_THE_RISING_RULE, 1, 1, 40",
+    "REOPEN_WITHOUT_A_NEW_TERM, 4, 1, 40",
+    "POINT_IN_TIME_IGNORED, 4, 1, 40",
+    "GC_IGNORES_READERS, 1, 1, 40",
+    "LOG_GC_WITH_HOLES, 1, 1, 40",
+    "GC_FROM_VISIBLE, 6, 1, 40",
+    "STALE_OWNER_READS, 2, 1, 40",
+    "CACHE_KEY_WITHOUT_TERM, 4, 1, 40",
+    "REST_BEFORE_FLUSH, 7, 1, 40",
+    "WORK_ENTRY_AFTER_ITEM, 1, 1, 40",
+    "WAKE_WITHOUT_TERM, 4, 1, 40",
     // These take more seeds.
-    "REFRESH_ANSWERED_EARLY, 1, 120",
-    "POINTER_LEFT_BEHIND, 1, 120",
-    "GC_IGNORES_FLIGHT, 1, 120",
-    "GC_WITHOUT_RECHECK, 1, 120",
-    "RELEASE_OVER_A_HOLE, 1, 120",
-    "LEASE_BEFORE_THE_PUT, 481, 40",
-    "CONFLICT_FROM_UNRELEASED, 121, 120",
+    "REFRESH_ANSWERED_EARLY, 2, 1, 120",
+    "POINTER_LEFT_BEHIND, 4, 1, 120",
+    "GC_IGNORES_FLIGHT, 9, 1, 120",
+    "GC_WITHOUT_RECHECK, 50, 1, 120",
+    "RELEASE_OVER_A_HOLE, 1, 1, 120",
+    "LEASE_BEFORE_THE_PUT, 10, 1, 120",
+    "CONFLICT_FROM_UNRELEASED, 124, 121, 120",
   })
-  void aMistakeIsFound(Bug bug, long first, int within) {
-    for (long seed = first; seed < first + within; seed++) {
+  void aMistakeIsFound(Bug bug, long known, long first, int within) {
+    LongStream seeds = LongStream.range(first, first + within);
+    for (long seed : LongStream.concat(LongStream.of(known), seeds).toArray()) {
       List<String> broken = new History(seed, bug).run(REQUESTS).broken();
       if (!broken.isEmpty()) {
         System.out.println(bug + " seed=" + seed + " " + broken.getFirst());

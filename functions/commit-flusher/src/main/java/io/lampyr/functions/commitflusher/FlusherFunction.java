@@ -51,8 +51,7 @@ public final class FlusherFunction implements RequestStreamHandler {
                 around.blobs(),
                 around.items(),
                 new PromptNodes(
-                    nodes,
-                    new Ports(around.clock(), around.scheduler(), around.randomness()))),
+                    nodes, new Ports(around.clock(), around.scheduler(), around.randomness()))),
             FlusherSettings.from(around.settings()),
             new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
     return around.deployed(wiring.handler());

@@ -16,7 +16,9 @@ import java.time.Duration;
  * than E / 2. So when the node is condemned, its clock shows more than E / 2 since it sent h, and
  * its fence, which closes at E / 2, has closed; after the condemnation no heartbeat of it is
  * acknowledged any more, as every heartbeat replaces the one before. Ejection comes after
- * condemnation. Nowhere is one machine's time compared with another's.
+ * condemnation. Nowhere is one machine's time compared with another's. A monotonic clock that
+ * stands still while its machine is suspended makes an observer more patient, and an owner's fence
+ * too slow: which is why {@link ReadFence} goes by the time of day as well.
  *
  * @param heartbeatInterval how often a node beats
  * @param spacing the least time between two reads that count

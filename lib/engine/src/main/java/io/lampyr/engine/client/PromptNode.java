@@ -163,7 +163,10 @@ record PromptNode(NodeService node, PromptNodes.Hedges hedges, Clock clock) impl
   @Override
   public ShardReply<Boolean> countNoops(NodeId meant, ShardId shard, int updates) {
     // Asked once: what was counted twice would be wrong.
-    return hedges.news().once(() -> node.countNoops(meant, shard, updates)).orElseGet(PromptNode::late);
+    return hedges
+        .news()
+        .once(() -> node.countNoops(meant, shard, updates))
+        .orElseGet(PromptNode::late);
   }
 
   @Override

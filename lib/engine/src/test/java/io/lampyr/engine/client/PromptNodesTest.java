@@ -117,9 +117,7 @@ class PromptNodesTest {
     @Override
     public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
       ages.add(appends.getFirst().request().age());
-      return hangs("append")
-          ? List.of(new ShardReply.Unknown<>("called off"))
-          : List.of(said);
+      return hangs("append") ? List.of(new ShardReply.Unknown<>("called off")) : List.of(said);
     }
 
     @Override
@@ -156,7 +154,8 @@ class PromptNodesTest {
   }
 
   private NodeService prompt(NodeService hanging) {
-    PromptNodes nodes = new PromptNodes((_, _) -> hanging, new Ports(new SystemClock(), time, randomness));
+    PromptNodes nodes =
+        new PromptNodes((_, _) -> hanging, new Ports(new SystemClock(), time, randomness));
     return nodes.connect(node, new NodeProcess("node:1", 1, Instant.EPOCH));
   }
 

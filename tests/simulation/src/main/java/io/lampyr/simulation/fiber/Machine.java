@@ -13,10 +13,16 @@ import java.util.function.BiConsumer;
 public final class Machine implements Clock, Scheduler {
   private static final Instant ORIGIN = Instant.parse("2026-01-01T00:00:00Z");
 
+  /** One of so many takes long. */
+  private static final int OF_COMPUTATIONS = 50;
+
+  private static final int LONG_MILLIS = 2_000;
+
   private final FiberLoop loop;
   private final String name;
   private final double rate;
   private final BiConsumer<String, Throwable> problems;
+  private final Processors processors = new Processors(this);
   private long wallShiftNanos;
   private long suspendedNanos;
   private long pausedUntil;
@@ -39,6 +45,12 @@ public final class Machine implements Clock, Scheduler {
   @Override
   public boolean equals(Object other) {
     return this == other;
+  }
+
+  /** How long a computation takes: as a rule not long. */
+  Duration computation() {
+    int drawn = loop.draw(OF_COMPUTATIONS);
+    return Duration.ofMillis(drawn == 0 ? loop.draw(LONG_MILLIS) : drawn % 3);
   }
 
   public String name() {
@@ -106,7 +118,33 @@ public final class Machine implements Clock, Scheduler {
 
   @Override
   public Task fork(String task, Runnable work) {
-    return new ThreadTask(loop.start(this, task, work));
+    boolean inherits = processors.isComputing();
+    return new ThreadTask(
+        loop.start(this, task, inherits ? () -> processors.computing(work) : work));
+  }
+
+  /** Takes a processor, and some of its time. */
+  @Override
+  public <T, E extends Exception> T compute(Work kind, Computation<T, E> work)
+      throws E, InterruptedException {
+    return processors.compute(kind, work);
+  }
+
+  /** What computes beside others takes no processor of its own. */
+  @Override
+  public boolean computeBeside(Work kind, Runnable work) {
+    var _ = fork("computing", () -> processors.computing(work));
+    return true;
+  }
+
+  @Override
+  public <T, E extends Exception> T waitFor(Awaited<T, E> something) throws E {
+    return processors.waitFor(something);
+  }
+
+  /** All processors of each kind of work are busy for so long, by this machine's clock. */
+  public void keepBusy(Duration time) {
+    processors.keepBusy(time);
   }
 
   @Override

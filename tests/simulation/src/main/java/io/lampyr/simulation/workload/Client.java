@@ -143,6 +143,7 @@ final class Client {
       case 13 -> everywhere("_refresh");
       case 14 -> everywhere("_flush");
       case 15 -> Scratch.step(this);
+      case 16 -> Scratch.map(this);
       default -> read(key);
     }
   }
@@ -194,7 +195,7 @@ final class Client {
     }
     Attempt attempt = new Attempt(key, value, mustBeNew, basedOn, loop().nanos());
     documents.attempted(attempt);
-    end(attempt, ask(Method.PUT, target, source(value)));
+    end(attempt, ask(Method.PUT, target, Scratch.grown(this, value)));
   }
 
   /** A write that is answered once searches see it. */

@@ -136,11 +136,6 @@ public final class Scene {
     return gone.size();
   }
 
-  /** What happened, to be read if it went wrong. */
-  public List<String> lines() {
-    return happenings.lines();
-  }
-
   /** Ends it; which laws were broken. */
   public List<String> end() {
     over = true;

@@ -14,6 +14,7 @@ import java.util.List;
 
 /** What goes wrong between requests: machines die, stop, lose each other, and are told to end. */
 final class Storm {
+  private static final double MOST_HANG = 0.1;
   private static final int MOST_NODES = 4;
   private static final Duration ISOLATION = Duration.ofSeconds(80);
   private static final int LONGEST_PAUSE_SECONDS = 45;
@@ -52,6 +53,17 @@ final class Storm {
     switch (danger) {
       case NODE_DIES -> killNode();
       case NODE_STOPS -> pause(anyNode());
+      case NODE_SUSPENDED -> suspend(anyNode());
+      case REQUESTS_HANG -> {
+        tell("requests hang");
+        cluster.weather().hangs().often(loop.draw() * MOST_HANG, lasting());
+      }
+      case DISK_FILLS -> fillDisk();
+      case NODE_BUSY -> {
+        Machine node = anyNode();
+        tell(node.name() + " computes");
+        node.keepBusy(lasting());
+      }
       case CUT_OFF -> cutOff();
       case NODE_ENDS -> endNode();
       case NODES_COME -> moreNodes();
@@ -199,6 +211,19 @@ final class Storm {
     tell(machine.name() + " stops for " + time);
     machine.pause(time);
     cluster.coverage().struck(Fault.STOPS, machine);
+  }
+
+  private void suspend(Machine machine) {
+    Duration time = Duration.ofMillis(1 + loop.draw(LONGEST_PAUSE_SECONDS * 1000));
+    tell(machine.name() + " is suspended for " + time);
+    machine.suspend(time);
+    cluster.coverage().struck(Fault.SUSPENDED, machine);
+  }
+
+  private void fillDisk() {
+    SimNode node = cluster.nodes().get(loop.draw(cluster.nodes().size()));
+    tell(node.machine().name() + " has a full disk");
+    node.fillDisk(lasting());
   }
 
   private void skew() {

@@ -117,8 +117,9 @@ public record Conditions(
     // long on purpose: every mistake has its line
     Conditions drawn = drawn(loop);
     return switch (bug) {
-      case SKIP_THE_LEASE_READ, LEASE_BEFORE_THE_PUT ->
-          of(0, 0.006, seconds(60), minutes(1), 2, 100_000);
+      case SKIP_THE_LEASE_READ -> of(0, 0.006, seconds(60), minutes(1), 2, 100_000);
+      case LEASE_BEFORE_THE_PUT ->
+          of(0, 0.015, seconds(60), minutes(1), 2, 100_000).only(Danger.NOTHING);
       case STALE_OWNER_READS ->
           of(0, 0, drawn.longestFreeze, seconds(20), 2, 6_000)
               .with(new Habits(10, 6_000, Taste.DIVIDED), Upkeep.USUAL)

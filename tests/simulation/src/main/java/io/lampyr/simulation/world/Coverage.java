@@ -13,6 +13,7 @@ public final class Coverage {
   public enum Fault {
     DIES,
     STOPS,
+    SUSPENDED,
     HANGS,
     CUT_OFF,
     REFUSED,

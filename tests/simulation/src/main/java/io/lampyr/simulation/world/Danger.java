@@ -8,7 +8,15 @@ import java.util.List;
 public enum Danger {
   NODE_DIES(2),
   NODE_STOPS(3),
+  /** Likewise, and its monotonic clock stands still meanwhile. */
+  NODE_SUSPENDED(1),
   CUT_OFF(4),
+  /** Some requests hang. */
+  REQUESTS_HANG(1),
+  /** Whatever is written to a node's disk fails. */
+  DISK_FILLS(1),
+  /** All that computes on a node waits. */
+  NODE_BUSY(1),
   NODE_ENDS(1),
   NODES_COME(2),
   FUNCTION_DIES(1),

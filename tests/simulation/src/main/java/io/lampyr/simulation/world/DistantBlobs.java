@@ -49,7 +49,8 @@ final class DistantBlobs implements BlobStore {
       if (step == Step.LOG_UPLOAD) {
         weather.upload(machine);
       }
-      PutOutcome outcome = requests.send(step, "put " + room(key.path()), () -> store.put(key, content, condition));
+      PutOutcome outcome =
+          requests.send(step, "put " + room(key.path()), () -> store.put(key, content, condition));
       switch (outcome) {
         case PutOutcome.Stored _ -> {
           // Nothing went wrong.
@@ -124,8 +125,7 @@ final class DistantBlobs implements BlobStore {
 
   @Override
   public Optional<BlobInfo> head(BlobKey key) {
-    return requests.send(
-        reading(key.path()), "head " + room(key.path()), () -> store.head(key));
+    return requests.send(reading(key.path()), "head " + room(key.path()), () -> store.head(key));
   }
 
   @Override
@@ -142,7 +142,8 @@ final class DistantBlobs implements BlobStore {
             ? Step.GC_LOG
             : first.startsWith("indices/") ? Step.GC_DELETE : Step.OTHER_STORE;
     try {
-      List<DeleteOutcome> outcomes = requests.send(step, "delete " + room(first), () -> store.delete(deletions));
+      List<DeleteOutcome> outcomes =
+          requests.send(step, "delete " + room(first), () -> store.delete(deletions));
       outcomes.forEach(outcome -> {
         switch (outcome) {
           case DeleteOutcome.Deleted _ -> {

@@ -29,11 +29,9 @@ record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implement
     return ask(Step.NODE_READ, "stats", duties -> duties.stats(meant));
   }
 
-  private <T> ShardReply<T> ask(
-      Step step, String what, Function<NodeDuties, ShardReply<T>> call) {
+  private <T> ShardReply<T> ask(Step step, String what, Function<NodeDuties, ShardReply<T>> call) {
     try {
-      SimNode node =
-          cluster.at(where).orElseThrow(() -> cluster.network().gone(from));
+      SimNode node = cluster.at(where).orElseThrow(() -> cluster.network().gone(from));
       return cluster
           .network()
           .call(

@@ -106,7 +106,10 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
 
   @Override
   public ShardReply<Optional<CommitPoint>> awaitVisible(NodeId meant, ShardId shard, long seqNo) {
-    return ask(Step.REFRESH_OR_FLUSH, "awaitVisible", service -> service.awaitVisible(meant, shard, seqNo));
+    return ask(
+        Step.REFRESH_OR_FLUSH,
+        "awaitVisible",
+        service -> service.awaitVisible(meant, shard, seqNo));
   }
 
   @Override
@@ -164,8 +167,7 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
     }
   }
 
-  private <T> ShardReply<T> ask(
-      Step step, String what, Function<NodeService, ShardReply<T>> call) {
+  private <T> ShardReply<T> ask(Step step, String what, Function<NodeService, ShardReply<T>> call) {
     try {
       SimNode node = node();
       return cluster

@@ -58,8 +58,7 @@ final class Network {
   }
 
   /** Likewise, with more or less patience. */
-  <T> T call(
-      Step step, String what, Machine from, Machine to, Duration timeout, Supplier<T> work) {
+  <T> T call(Step step, String what, Machine from, Machine to, Duration timeout, Supplier<T> work) {
     coverage.begin(from, step);
     try {
       weather.travel(from);
@@ -85,10 +84,7 @@ final class Network {
   <T> T repeatable(Step step, String what, Machine from, Machine to, Supplier<T> work) {
     if (faulty && loop.draw() < TWICE && to.isAlive()) {
       coverage.struck(Fault.CALL_TWICE, step);
-      to.after(
-          Duration.ofMillis(loop.draw(500)),
-          "serve again",
-          () -> unheard(work));
+      to.after(Duration.ofMillis(loop.draw(500)), "serve again", () -> unheard(work));
     }
     return call(step, what, from, to, work);
   }

@@ -41,7 +41,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.SerialMergeScheduler;
-import org.apache.lucene.store.ByteBuffersDirectory;
 
 /** A cache node's process: the real one, on a simulated machine, with its files in memory. */
 public final class SimNode {
@@ -63,6 +62,7 @@ public final class SimNode {
   private final NodeProcess process;
   private final CacheNode node;
   private final RegionCache cache;
+  private final SimDisk files;
   private final List<String> unreleased = new ArrayList<>();
   private boolean ending;
 
@@ -71,6 +71,7 @@ public final class SimNode {
     this.process = new NodeProcess(machine.name() + ":1", 1, Instant.EPOCH);
     Randomness randomness = cluster.randomness();
     this.cache = cache(machine, randomness);
+    this.files = new SimDisk(() -> cluster.coverage().struck(Coverage.Fault.DISK_FULL, machine));
     ItemStore items = cluster.items(machine);
     NodeFactory factory =
         new NodeFactory(
@@ -101,7 +102,8 @@ public final class SimNode {
         blobs(cluster, machine),
         items,
         new NodeFactory.Storage.Watched(
-            new PromptBlobStore(cluster.blobs(machine), hedge), new PromptItemStore(cluster.items(machine), hedge)));
+            new PromptBlobStore(cluster.blobs(machine), hedge),
+            new PromptItemStore(cluster.items(machine), hedge)));
   }
 
   /** The store as it is reached on AWS: reads that hang are made again. */
@@ -112,8 +114,7 @@ public final class SimNode {
 
   /** As long as functions repeat what may help. */
   static Retries retries(Machine machine, Randomness randomness) {
-    return new Retries(
-        RetrySettings.within(Duration.ofSeconds(10)), machine, machine, randomness);
+    return new Retries(RetrySettings.within(Duration.ofSeconds(10)), machine, machine, randomness);
   }
 
   /** As always; but of nodes that make this mistake, only the first sees silence in time. */
@@ -138,7 +139,8 @@ public final class SimNode {
 
   private static FlushLimits limits(Cluster cluster) {
     return switch (cluster.conditions().upkeep()) {
-      case USUAL, RESTS_SOON -> new FlushLimits(COMMITS_PER_BATCH, BATCH_BYTES, Duration.ofMinutes(2));
+      case USUAL, RESTS_SOON ->
+          new FlushLimits(COMMITS_PER_BATCH, BATCH_BYTES, Duration.ofMinutes(2));
       case READERS_STOP -> new FlushLimits(1, BATCH_BYTES, Duration.ofMinutes(2));
       case FLUSHES_RARELY -> new FlushLimits(MANY_COMMITS, BATCH_BYTES, Duration.ofHours(1));
     };
@@ -155,7 +157,7 @@ public final class SimNode {
   private NodeFactory.Local local(ItemStore items, Randomness randomness, DiskBudget disk) {
     return new NodeFactory.Local(
         cache,
-        (shard, term) -> new ByteBuffersDirectory(),
+        (shard, term) -> files.folder(),
         new TableIndexViews(
             items,
             writer(items, machine, randomness),
@@ -190,6 +192,12 @@ public final class SimNode {
   /** What was kept near is gone. */
   public void wipeCache() {
     cache.clear();
+  }
+
+  /** Others fill up the disk, for a time. */
+  public void fillDisk(Duration until) {
+    files.fill();
+    var _ = machine.after(until, "room on the disk", files::empty);
   }
 
   NodeProcess process() {
