@@ -99,6 +99,7 @@ public final class FailoverBenchmark {
     double noticed = (clock.monotonicNanos() - began) / 1e9;
     await("everything is served", () -> isServed(door.tables()));
     double served = (clock.monotonicNanos() - began) / 1e9;
+    System.out.printf("noticed seconds=%.1f served seconds=%.1f%n", noticed, served);
     scheduler.sleep(Duration.ofSeconds(5));
     load.end();
     Set<NodeId> after = ids(door.tables());
