@@ -102,10 +102,10 @@ final class IndexCreation {
   }
 
   /**
-   * Metadata, shards and the aliases' entries, which mean nothing yet, in any order. But what adopts
-   * another's blobs is announced before it does, and before its own owner can write any: as the
-   * source is looked at again behind that, garbage collection learns of the new index before it can
-   * find anything of it released.
+   * Metadata, shards and the aliases' entries, which mean nothing yet, in any order. But what
+   * adopts another's blobs is announced before it does, and before its own owner can write any: as
+   * the source is looked at again behind that, garbage collection learns of the new index before it
+   * can find anything of it released.
    */
   private Optional<Versioned<IndexMetadata>> write(
       IndexMetadata index, boolean adopts, Function<ShardId, ShardItem> first) {
