@@ -2,6 +2,7 @@ package io.lampyr.bench.failover;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.exchange.Method;
@@ -19,7 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Load {
   private static final int BULK = 20;
   private static final Duration THINKING = Duration.ofMillis(100);
-  private static final int ASKED_AT_ONCE = 500;
+  private static final int ASKED_AT_ONCE = 200;
+  private static final int READERS = 4;
 
   private final Door door;
   private final Scheduler scheduler;
@@ -113,21 +115,27 @@ final class Load {
   }
 
   /** How much of what was acknowledged is not there. */
-  int lost() {
+  int lost() throws InterruptedException {
     List<Written> all = List.copyOf(acknowledged);
-    int lost = 0;
+    List<List<Written>> parts = new ArrayList<>();
     for (int from = 0; from < all.size(); from += ASKED_AT_ONCE) {
-      List<Written> some = all.subList(from, Math.min(from + ASKED_AT_ONCE, all.size()));
-      StringBuilder body = new StringBuilder("{\"docs\":[");
-      for (Written one : some) {
-        body.append(body.length() > 9 ? "," : "")
-            .append("{\"_index\":\"%s\",\"_id\":\"%s\"}".formatted(name(one.shard), one.id));
-      }
-      String answer = door.call(Method.POST, "/_mget?_source=false", body.append("]}").toString());
-      List<?> found = (List<?>) Json.readObject(answer.getBytes(UTF_8)).get("docs");
-      for (Object one : found) {
-        lost += one instanceof Map<?, ?> map && Boolean.TRUE.equals(map.get("found")) ? 0 : 1;
-      }
+      parts.add(all.subList(from, Math.min(from + ASKED_AT_ONCE, all.size())));
+    }
+    return new Siblings(scheduler, "asking", READERS)
+        .map(parts, this::lost).stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private int lost(List<Written> some) {
+    StringBuilder body = new StringBuilder("{\"docs\":[");
+    for (Written one : some) {
+      body.append(body.length() > 9 ? "," : "")
+          .append("{\"_index\":\"%s\",\"_id\":\"%s\"}".formatted(name(one.shard), one.id));
+    }
+    String answer = door.call(Method.POST, "/_mget?_source=false", body.append("]}").toString());
+    List<?> found = (List<?>) Json.readObject(answer.getBytes(UTF_8)).get("docs");
+    int lost = 0;
+    for (Object one : found) {
+      lost += one instanceof Map<?, ?> map && Boolean.TRUE.equals(map.get("found")) ? 0 : 1;
     }
     return lost;
   }

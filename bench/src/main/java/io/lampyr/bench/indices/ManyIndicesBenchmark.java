@@ -27,7 +27,7 @@ public final class ManyIndicesBenchmark {
   private static final String PARTS = System.getProperty("lampyr.bench.part", "both");
 
   private static final int CLIENTS = 4;
-  private static final int REPEATS = 40;
+  private static final int REPEATS = 20;
 
   /** So often that compilers have come to an end with few indices, too. */
   private static final int OFTEN = 300;

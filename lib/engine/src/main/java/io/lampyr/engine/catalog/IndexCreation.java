@@ -44,8 +44,6 @@ import org.jspecify.annotations.Nullable;
  * look after old ones.
  */
 final class IndexCreation {
-  private static final Runnable NOTHING_TO_CONFIRM = () -> {};
-
   private final Indices indices;
   private final AliasChanges aliases;
   private final Clock clock;
@@ -67,7 +65,7 @@ final class IndexCreation {
             () -> wanted.set(completed.get()), () -> taken.set(indices.entry(name).orElse(null))));
     Optional.ofNullable(taken.get()).ifPresent(this::refuseIfTaken);
     NewIndex complete = Objects.requireNonNull(wanted.get(), "the completed index");
-    return make(metadata(complete), ShardItem::created, NOTHING_TO_CONFIRM);
+    return make(metadata(complete), false, ShardItem::created, () -> {});
   }
 
   /**
@@ -81,15 +79,21 @@ final class IndexCreation {
   IndexMetadata create(IndexMetadata index, List<ShardItem> sources, Runnable stillThere) {
     int each = index.layout().shards() / sources.size();
     return make(
-        index, shard -> ShardItem.adopting(shard, sources.get(shard.ordinal() / each)), stillThere);
+        index,
+        true,
+        shard -> ShardItem.adopting(shard, sources.get(shard.ordinal() / each)),
+        stillThere);
   }
 
   private IndexMetadata make(
-      IndexMetadata index, Function<ShardId, ShardItem> first, Runnable confirmation) {
+      IndexMetadata index,
+      boolean adopts,
+      Function<ShardId, ShardItem> first,
+      Runnable confirmation) {
     CatalogEntry entry = new CatalogEntry(index.id(), index.name(), index.layout().shards());
     var _ = Writes.create(indices.tables().catalog(), StateKeys.catalog(index.id()), entry);
-    Optional<Versioned<IndexMetadata>> made = write(index, first);
-    confirm(index, made, confirmation);
+    Optional<Versioned<IndexMetadata>> made = write(index, adopts, first);
+    confirm(index, confirmation);
     together(index, List.of(() -> takeName(index), () -> made.ifPresent(indices::announceOpening)));
     return made.flatMap(indices::opened)
         .or(() -> indices.existing(index.id()))
@@ -97,15 +101,29 @@ final class IndexCreation {
             () -> new UnavailableException("index was removed as abandoned while it was made"));
   }
 
-  /** Metadata, shards and the aliases' entries, which mean nothing yet, in any order. */
+  /**
+   * Metadata, shards and the aliases' entries, which mean nothing yet, in any order. But what
+   * adopts another's blobs is announced before it does, and before its own owner can write any: as
+   * the source is looked at again behind that, garbage collection learns of the new index before it
+   * can find anything of it released.
+   */
   private Optional<Versioned<IndexMetadata>> write(
-      IndexMetadata index, Function<ShardId, ShardItem> first) {
+      IndexMetadata index, boolean adopts, Function<ShardId, ShardItem> first) {
     CatalogTables tables = indices.tables();
     AtomicReference<@Nullable Revision> revision = new AtomicReference<>();
+    Runnable metadata =
+        () ->
+            revision.set(
+                Writes.create(tables.metadata(), StateKeys.metadata(index.id()), index)
+                    .orElse(null));
     List<Runnable> work = new ArrayList<>();
-    work.add(() ->
-        revision.set(
-            Writes.create(tables.metadata(), StateKeys.metadata(index.id()), index).orElse(null)));
+    if (adopts) {
+      metadata.run();
+      Optional.ofNullable(revision.get())
+          .ifPresent(at -> indices.announceOpening(new Versioned<>(index, at)));
+    } else {
+      work.add(metadata);
+    }
     for (int ordinal = 0; ordinal < index.layout().shards(); ordinal++) {
       ShardItem shard = first.apply(new ShardId(index.id(), ordinal));
       work.add(() -> make(shard));
@@ -153,15 +171,8 @@ final class IndexCreation {
     }
   }
 
-  /**
-   * What refers to another's blobs is announced before that one is looked at again: as it has not
-   * let go of them by then, garbage collection learns of the new index before it can find them
-   * released.
-   */
-  private void confirm(
-      IndexMetadata index, Optional<Versioned<IndexMetadata>> made, Runnable confirmation) {
+  private void confirm(IndexMetadata index, Runnable confirmation) {
     try {
-      made.filter(_ -> confirmation != NOTHING_TO_CONFIRM).ifPresent(indices::announceOpening);
       confirmation.run();
     } catch (LampyrException refused) {
       indices.change(index.id(), found -> deleting(found));
