@@ -89,7 +89,7 @@ public final class ErrorAnswers {
 
   private int status(ErrorKind kind) {
     return switch (kind) {
-      case ILLEGAL_STATE -> 500;
+      case ILLEGAL_STATE, FAIL_PROCESSOR -> 500;
       case AGGREGATION_REFUSED -> dialect == Dialect.OPENSEARCH ? 500 : 400;
       default -> 400;
     };
