@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * for first.
  */
 final class AgentRules {
-  private static final int MAX_PARTS = 4;
+  private static final int MAX_PARTS = 5;
   static final AgentRules READ = new AgentRules();
 
   private final List<Rule> agents = new ArrayList<>();

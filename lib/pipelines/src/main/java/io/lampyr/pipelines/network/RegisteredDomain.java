@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -38,7 +39,7 @@ public record RegisteredDomain(String field, String target, boolean ignoreMissin
             .filter(rule -> !rule.isEmpty() && !rule.startsWith("//"))
             .forEach(rule -> {
               rules.add(rule);
-              rules.add(ascii(rule));
+              ascii(rule).ifPresent(rules::add);
             });
         return rules;
       } catch (IOException broken) {
@@ -46,9 +47,14 @@ public record RegisteredDomain(String field, String target, boolean ignoreMissin
       }
     }
 
-    private static String ascii(String rule) {
+    /** The rule for names in letters of ASCII; letters that are too new have none here. */
+    private static Optional<String> ascii(String rule) {
       int plain = rule.startsWith("*.") ? 2 : rule.startsWith("!") ? 1 : 0;
-      return rule.substring(0, plain) + IDN.toASCII(rule.substring(plain));
+      try {
+        return Optional.of(rule.substring(0, plain) + IDN.toASCII(rule.substring(plain)));
+      } catch (IllegalArgumentException unknown) {
+        return Optional.empty();
+      }
     }
   }
 

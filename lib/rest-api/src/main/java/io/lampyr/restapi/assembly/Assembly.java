@@ -43,6 +43,9 @@ import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
+import io.lampyr.restapi.pipeline.PipelineRoutes;
+import io.lampyr.restapi.pipeline.PipelineTallies;
+import io.lampyr.restapi.pipeline.StoredPipelines;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.rollover.RolloverRoutes;
 import io.lampyr.restapi.route.Route;
@@ -94,6 +97,8 @@ public final class Assembly {
   private final ApiKeys keys;
   private final Tasks tasks;
   private final StoredScripts scripts;
+  private final StoredPipelines pipelines;
+  private final PipelineTallies tallies = new PipelineTallies();
   private final Optional<SearchEngine> engine;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
@@ -122,6 +127,7 @@ public final class Assembly {
             ports.randomness(),
             new ErrorAnswers(settings.persona().dialect()));
     this.scripts = new StoredScripts(backends.items(), writer);
+    this.pipelines = new StoredPipelines(backends.items(), writer, journal, scripts);
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
     this.engine = backends.cache().map(this::engine);
   }
@@ -169,6 +175,8 @@ public final class Assembly {
     DocumentWriter documents = writer(targets);
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
+    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
+    routes.addAll(new PipelineRoutes(pipelines, errors, ports.clock()).routes());
     DocumentLookup lookup = new DocumentLookup(targets, reader());
     engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, lookup, own)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
@@ -219,6 +227,7 @@ public final class Assembly {
             reader(),
             new ShardRefresh(
                 new WriteVisibility(tables, backends.nodes(), ports, ClientSettings.DEFAULT)),
+            new DocumentWriter.Pipes(pipelines, tallies),
             ports),
         INDICES_AT_ONCE);
   }
@@ -324,7 +333,7 @@ public final class Assembly {
     routes.addAll(
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(
-                    pages, documents, catalog.resolver(), maintenance, tasks, scripts),
+                    pages, documents, catalog.resolver(), maintenance, tasks, scripts, pipelines),
                 ports,
                 errors)
             .routes());
