@@ -40,6 +40,7 @@ public final class ProcessorTypes {
           "inference", "there are no models to infer with",
           "ip2geo", "there is no database of places of addresses",
           "ip_location", "there is no database of places of addresses",
+          "set_security_user", "a document's writer is not known to its pipelines",
           "text_embedding", "there are no models to infer with");
 
   private ProcessorTypes() {}

@@ -23,6 +23,7 @@ final class GrokTranslation {
   private static final Pattern REFERENCE =
       Pattern.compile(
           "([A-Za-z0-9_]{1,200})(?::([A-Za-z0-9_@.\\-\\[\\]]{1,500}))?(?::([a-z]{1,20}))?(?:=(.*))?");
+  private static final Pattern TIMES = Pattern.compile("\\{[0-9]+(?:,[0-9]*)?}");
   private static final Pattern NAMED = Pattern.compile("\\(\\?<([A-Za-z0-9_@.\\-]{1,500})>");
 
   private final Map<String, String> bank;
@@ -81,6 +82,13 @@ final class GrokTranslation {
         // What lets dots stand for ends of lines has another letter here.
         add("(?s");
         at += 3;
+      } else if (c == '{' && !TIMES.matcher(source).region(at, source.length()).lookingAt()) {
+        // A brace that says nothing of how often stands for itself.
+        add("\\{");
+        at++;
+      } else if (brackets == 0 && source.startsWith("?*", at) && !out.isEmpty()) {
+        // What may be there once, any number of times.
+        at++;
       } else {
         brackets = Math.max(0, brackets + (c == '[' ? 1 : c == ']' ? -1 : 0));
         add(c == '&' && brackets > 0 ? "\\&" : String.valueOf(c));

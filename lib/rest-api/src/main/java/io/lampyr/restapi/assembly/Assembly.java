@@ -44,7 +44,6 @@ import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.pipeline.PipelineRoutes;
-import io.lampyr.restapi.pipeline.PipelineTallies;
 import io.lampyr.restapi.pipeline.StoredPipelines;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.rollover.RolloverRoutes;
@@ -98,7 +97,6 @@ public final class Assembly {
   private final Tasks tasks;
   private final StoredScripts scripts;
   private final StoredPipelines pipelines;
-  private final PipelineTallies tallies = new PipelineTallies();
   private final Optional<SearchEngine> engine;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
@@ -227,7 +225,7 @@ public final class Assembly {
             reader(),
             new ShardRefresh(
                 new WriteVisibility(tables, backends.nodes(), ports, ClientSettings.DEFAULT)),
-            new DocumentWriter.Pipes(pipelines, tallies),
+            pipelines,
             ports),
         INDICES_AT_ONCE);
   }

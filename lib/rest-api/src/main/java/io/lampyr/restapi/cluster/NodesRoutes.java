@@ -3,6 +3,7 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.pipelines.ProcessorTypes;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -141,6 +142,13 @@ public final class NodesRoutes {
     info.put("attributes", Map.of());
     if (wanted.contains("http")) {
       info.put("http", Map.of("publish_address", beat.process().address()));
+    }
+    if (wanted.contains("ingest")) {
+      info.put(
+          "ingest",
+          Map.of(
+              "processors",
+              ProcessorTypes.names().stream().map(type -> Map.of("type", type)).toList()));
     }
     if (wanted.contains("plugins")) {
       info.put("plugins", List.of());

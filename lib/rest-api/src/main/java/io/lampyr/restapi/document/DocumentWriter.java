@@ -11,7 +11,6 @@ import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.pipeline.PipelineLibrary;
-import io.lampyr.restapi.pipeline.PipelineTallies;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,15 +40,8 @@ public final class DocumentWriter {
       IngestClient client,
       DocumentReader reader,
       WriteRefresh refresh,
-      Pipes pipes,
+      PipelineLibrary pipelines,
       Ports ports) {}
-
-  /** The pipelines that there are, and who counts what they do. */
-  public record Pipes(PipelineLibrary library, PipelineTallies tallies) {
-    public static Pipes none() {
-      return new Pipes(PipelineLibrary.EMPTY, new PipelineTallies());
-    }
-  }
 
   /** Writes to up to so many indices at once, and reads so many documents of each at once. */
   public DocumentWriter(Parts parts, int indicesAtOnce) {
@@ -128,8 +120,7 @@ public final class DocumentWriter {
       WriteOutcome[] outcomes) {
     Piping piping =
         new Piping(
-            parts.pipes().library().begin(),
-            parts.pipes().tallies(),
+            parts.pipelines().begin(),
             (index, write) -> settings(index, write, found, terms),
             parts.ports().clock(),
             deadlineNanos);

@@ -13,7 +13,6 @@ import io.lampyr.pipelines.run.Flow;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.restapi.error.ApiException;
-import io.lampyr.restapi.pipeline.PipelineTallies;
 import io.lampyr.restapi.update.Update;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -42,7 +41,6 @@ final class Piping {
   private static final long MAX_BYTES = 128L << 20;
 
   private final PipelineSource source;
-  private final PipelineTallies tallies;
   private final Settings settings;
   private final Clock clock;
   private final long deadlineNanos;
@@ -60,14 +58,8 @@ final class Piping {
     record Dropped() implements Result {}
   }
 
-  Piping(
-      PipelineSource source,
-      PipelineTallies tallies,
-      Settings settings,
-      Clock clock,
-      long deadlineNanos) {
+  Piping(PipelineSource source, Settings settings, Clock clock, long deadlineNanos) {
     this.source = source;
-    this.tallies = tallies;
     this.settings = settings;
     this.clock = clock;
     this.deadlineNanos = deadlineNanos;
@@ -183,15 +175,7 @@ final class Piping {
             .pipeline(id)
             .orElseThrow(() ->
                 ApiException.argument("pipeline with id [" + id + "] does not exist"));
-    long began = clock.monotonicNanos();
-    boolean done = false;
-    try {
-      Flow flow = course.run(pipeline, document);
-      done = true;
-      return flow;
-    } finally {
-      tallies.count(id, clock.monotonicNanos() - began, !done);
-    }
+    return course.run(pipeline, document);
   }
 
   private DocumentWrite changed(

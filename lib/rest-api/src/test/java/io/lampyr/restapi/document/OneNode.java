@@ -74,6 +74,7 @@ import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.pipeline.PipelineLibrary;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.nio.charset.StandardCharsets;
@@ -136,7 +137,7 @@ public final class OneNode implements AutoCloseable {
     IngestClient client = new IngestClient(tables, nodes, ports, settings);
     DocumentWriter documents =
         new DocumentWriter(new DocumentWriter.Parts(
-                names, client, reader, refresh, DocumentWriter.Pipes.none(), ports),
+                names, client, reader, refresh, PipelineLibrary.EMPTY, ports),
             8);
     ErrorAnswers errors = new ErrorAnswers(persona.dialect());
     List<Route> routes = new ArrayList<>();
