@@ -27,7 +27,7 @@ public enum PatternBank {
           + " mcollective mongodb nagios postgresql rails redis ruby squid zeek");
 
   /** Names of fields in brackets, as {@code [a][b]}, which mean {@code a.b}. */
-  private static final Pattern BRACKETS = Pattern.compile("\\[(\\w+)\\](?=[\\[:}>])");
+  private static final Pattern BRACKETS = Pattern.compile("\\[([\\w@]+)\\??\\]\\??(?=[\\[:}>])");
 
   private final String folder;
   private final String files;
