@@ -38,16 +38,7 @@ public final class Dates {
     List<TextTemplate> formats =
         options.texts("formats").stream().map(t -> options.template("formats", t)).toList();
     String output = options.text("output_format", ISO);
-    DateFormat written =
-        options.told(
-            "output_format",
-            () -> {
-              try {
-                return DateFormat.of(output);
-              } catch (FaultException wrong) {
-                throw FaultException.argument("invalid output format [" + output + "]");
-              }
-            });
+    DateFormat written = options.told("output_format", () -> output(output));
     Optional<List<Reader>> fixed =
         language.isConstant() && formats.stream().allMatch(TextTemplate::isConstant)
             ? Optional.of(
@@ -74,6 +65,14 @@ public final class Dates {
           Instant instant = parsed(document, text, readers, at);
           document.set(target, written.format(instant, at));
         };
+  }
+
+  private static DateFormat output(String format) {
+    try {
+      return DateFormat.of(format);
+    } catch (FaultException wrong) {
+      throw FaultException.argument("invalid output format [" + format + "]");
+    }
   }
 
   private static String text(IngestDocument document, String field) {

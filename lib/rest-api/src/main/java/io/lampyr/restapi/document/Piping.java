@@ -140,19 +140,23 @@ final class Piping {
     }
     Flow flow = run(last, document, course);
     if (flow != Flow.DROPPED && !index(document).equals(index)) {
-      throw new FaultException(
-          ErrorKind.ILLEGAL_STATE,
-          "final pipeline ["
-              + last
-              + "] can't change the target index (from ["
-              + index
-              + "] to ["
-              + index(document)
-              + "]) for document ["
-              + document.metadata(Metadata.ID)
-              + "]");
+      throw moved(document, last, index);
     }
     return flow != Flow.DROPPED;
+  }
+
+  private static FaultException moved(IngestDocument document, String last, String index) {
+    return new FaultException(
+        ErrorKind.ILLEGAL_STATE,
+        "final pipeline ["
+            + last
+            + "] can't change the target index (from ["
+            + index
+            + "] to ["
+            + index(document)
+            + "]) for document ["
+            + document.metadata(Metadata.ID)
+            + "]");
   }
 
   private static FaultException cycle(Set<String> visited, String again, String pipeline) {
