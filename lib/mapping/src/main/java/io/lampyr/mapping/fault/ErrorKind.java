@@ -20,9 +20,12 @@ public enum ErrorKind {
   ILLEGAL_ARGUMENT("illegal_argument_exception"),
   ILLEGAL_STATE("illegal_state_exception"),
   INDEX_OUT_OF_BOUNDS("index_out_of_bounds_exception"),
+  /** A processor of a pipeline that is there to fail. */
+  FAIL_PROCESSOR("fail_processor_exception"),
   INPUT_COERCION("input_coercion_exception"),
   MAPPER_PARSING("mapper_parsing_exception"),
   MAX_BYTES_LENGTH_EXCEEDED("max_bytes_length_exceeded_exception"),
+  MUSTACHE("mustache_exception"),
   NULL_POINTER("null_pointer_exception"),
   NUMBER_FORMAT("number_format_exception"),
   PARSE("parse_exception"),

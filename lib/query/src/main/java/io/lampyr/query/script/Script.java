@@ -119,7 +119,7 @@ public record Script(String language, String source, Map<String, @Nullable Objec
       throw FaultException.argument(
           "scripts in [" + language + "] can only compute numbers of fields");
     }
-    return new ScriptProgram(this, parse(context.names(), context != ScriptContext.UPDATE));
+    return new ScriptProgram(this, parse(context.names(), context.wantsResult()));
   }
 
   /** Refuses a script of this language that could not be read in any context. */

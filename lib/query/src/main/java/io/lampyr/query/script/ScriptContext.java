@@ -15,6 +15,10 @@ public enum ScriptContext {
   BUCKETS("params"),
   WINDOW("params", "values"),
   UPDATE("ctx", "params"),
+  /** Changes a document on its way through a pipeline. */
+  INGEST("ctx", "params"),
+  /** Says whether a document goes through a step of a pipeline. */
+  INGEST_CONDITION("ctx", "params"),
   METRIC_INIT("state", "params"),
   METRIC_MAP("state", "params", "doc", "_score"),
   METRIC_COMBINE("state", "params"),
@@ -25,6 +29,11 @@ public enum ScriptContext {
 
   ScriptContext(String... names) {
     this.names = Set.of(names);
+  }
+
+  /** Whether a script is for what it gives, and not for what it changes. */
+  boolean wantsResult() {
+    return this != UPDATE && this != INGEST;
   }
 
   Set<String> names() {

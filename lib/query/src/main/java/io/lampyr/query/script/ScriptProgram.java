@@ -22,6 +22,12 @@ public record ScriptProgram(Script script, ParsedScript parsed) {
       return Machine.run(parsed, given, new Budget());
     } catch (ScriptFailure failure) {
       throw failed(failure);
+    } catch (UnsupportedOperationException readOnly) {
+      throw failed(
+          new ScriptFailure(
+              "unsupported_operation_exception",
+              "what this script is given cannot be changed",
+              0));
     }
   }
 

@@ -57,6 +57,8 @@ import io.lampyr.restapi.document.WriteRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
+import io.lampyr.restapi.pipeline.PipelineRoutes;
+import io.lampyr.restapi.pipeline.StoredPipelines;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.rollover.RolloverRoutes;
 import io.lampyr.restapi.route.Route;
@@ -109,6 +111,7 @@ public final class Assembly {
   private final ApiKeys keys;
   private final Tasks tasks;
   private final StoredScripts scripts;
+  private final StoredPipelines pipelines;
   private final Optional<SearchEngine> engine;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
@@ -137,6 +140,7 @@ public final class Assembly {
             ports.randomness(),
             new ErrorAnswers(settings.persona().dialect()));
     this.scripts = new StoredScripts(backends.items(), writer);
+    this.pipelines = new StoredPipelines(backends.items(), writer, journal, scripts);
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
     this.engine = backends.cache().map(this::engine);
   }
@@ -186,6 +190,8 @@ public final class Assembly {
     routes.addAll(nodes(view(catalog), machines, documents));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
+    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
+    routes.addAll(new PipelineRoutes(pipelines, errors, ports.clock()).routes());
     DocumentLookup lookup = new DocumentLookup(targets, reader(), refresh());
     engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, lookup, own)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
@@ -260,6 +266,7 @@ public final class Assembly {
             new IngestClient(tables, backends.nodes(), ports, ClientSettings.DEFAULT),
             reader(),
             refresh(),
+            pipelines,
             ports),
         INDICES_AT_ONCE);
   }
@@ -369,7 +376,7 @@ public final class Assembly {
     routes.addAll(
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(
-                    pages, documents, catalog.resolver(), maintenance, tasks, scripts),
+                    pages, documents, catalog.resolver(), maintenance, tasks, scripts, pipelines),
                 ports,
                 errors)
             .routes());

@@ -27,6 +27,7 @@ final class ActionLine {
   private @Nullable String routing;
   private @Nullable String pipeline;
   private boolean requireAlias;
+  private boolean listsPipelines;
   private boolean dynamicTemplates;
   private @Nullable Long ifSeqNo;
   private @Nullable Long ifPrimaryTerm;
@@ -42,6 +43,7 @@ final class ActionLine {
     this.routing = defaults.routing();
     this.pipeline = defaults.pipeline();
     this.requireAlias = defaults.requireAlias();
+    this.listsPipelines = defaults.listsPipelines();
   }
 
   /** The action of a line; nothing if the line is blank. */
@@ -135,7 +137,7 @@ final class ActionLine {
     switch (name) {
       case "_index" -> index = parser.getString();
       // Older clients name a type, of which there is one.
-      case "_type", "list_executed_pipelines", "require_data_stream" -> {}
+      case "_type", "require_data_stream" -> {}
       case "_id" -> id = parser.getString();
       case "routing", "_routing" -> routing = parser.getString();
       case "pipeline" -> pipeline = parser.getString();
@@ -147,6 +149,7 @@ final class ActionLine {
       case "if_primary_term" -> ifPrimaryTerm = number(name, parser);
       case "retry_on_conflict", "_retry_on_conflict" ->
           retries = Math.clamp(number(name, parser), 0, Integer.MAX_VALUE);
+      case "list_executed_pipelines" -> listsPipelines = flag(name, parser);
       case "require_alias" -> requireAlias = flag(name, parser);
       case "_source" -> shown = source(parser);
       default ->
@@ -250,6 +253,10 @@ final class ActionLine {
 
   @Nullable String pipeline() {
     return pipeline;
+  }
+
+  boolean listsPipelines() {
+    return listsPipelines;
   }
 
   boolean requireAlias() {

@@ -68,7 +68,7 @@ final class BulkBody {
         concurrency,
         update ? NO_SOURCE : source,
         action.requireAlias(),
-        action.pipeline(),
+        new DocumentWrite.Pipelines(action.pipeline(), action.listsPipelines(), List.of()),
         change);
   }
 

@@ -13,6 +13,7 @@ record BulkDefaults(
     @Nullable String routing,
     @Nullable String pipeline,
     boolean requireAlias,
+    boolean listsPipelines,
     Optional<SourceChoice> shown) {
 
   static BulkDefaults of(Call call) {
@@ -22,6 +23,7 @@ record BulkDefaults(
         parameters.text("routing").orElse(null),
         parameters.text("pipeline").orElse(null),
         parameters.flag("require_alias", false),
+        parameters.flag("list_executed_pipelines", false),
         DocumentRoutes.sourceChoice(parameters));
   }
 }

@@ -5,6 +5,7 @@ import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.restapi.document.DocumentWriter;
 import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.pipeline.PipelineLibrary;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.task.Tasks;
@@ -25,7 +26,8 @@ public final class ByQueryRoutes {
       IndexResolver resolver,
       IndexMaintenance maintenance,
       Tasks tasks,
-      ScriptLibrary scripts) {}
+      ScriptLibrary scripts,
+      PipelineLibrary pipelines) {}
 
   public ByQueryRoutes(Parts parts, Ports ports, ErrorAnswers errors) {
     this.parts = parts;
@@ -39,10 +41,12 @@ public final class ByQueryRoutes {
 
   public List<Route> routes() {
     List<Route> routes = new ArrayList<>();
+    PipelineNames names = new PipelineNames(parts.pipelines());
     routes.addAll(
-        new InPlaceRoutes(runs, parts.searches(), parts.scripts(), ports.clock()).routes());
+        new InPlaceRoutes(runs, parts.searches(), parts.scripts(), names, ports.clock()).routes());
     routes.add(
-        new ReindexRoute(runs, parts.searches(), parts.resolver(), parts.scripts(), ports.clock())
+        new ReindexRoute(
+                runs, parts.searches(), parts.resolver(), parts.scripts(), names, ports.clock())
             .route());
     return routes;
   }

@@ -53,12 +53,19 @@ final class InPlaceRoutes {
   private final Runs runs;
   private final PagedSearches searches;
   private final ScriptLibrary scripts;
+  private final PipelineNames pipelineNames;
   private final Clock clock;
 
-  InPlaceRoutes(Runs runs, PagedSearches searches, ScriptLibrary scripts, Clock clock) {
+  InPlaceRoutes(
+      Runs runs,
+      PagedSearches searches,
+      ScriptLibrary scripts,
+      PipelineNames pipelineNames,
+      Clock clock) {
     this.runs = runs;
     this.searches = searches;
     this.scripts = scripts;
+    this.pipelineNames = pipelineNames;
     this.clock = clock;
   }
 
@@ -107,15 +114,16 @@ final class InPlaceRoutes {
 
   private Answer update(Call call) {
     Map<String, @Nullable Object> body = body(call, Set.of("script"));
-    Optional<String> pipeline = call.parameters().text("pipeline");
-    if (pipeline.isPresent() && !pipeline.get().equals("_none")) {
-      throw ApiException.argument("pipeline with id [" + pipeline.get() + "] does not exist");
-    }
+    DocumentWrite.Pipelines pipelines =
+        DocumentWrite.Pipelines.named(call.parameters().text("pipeline").orElse(null));
+    pipelineNames.check(pipelines.wanted());
     Object script = body.get("script");
     Change.Maker changes =
         script == null
-            ? document -> new Change.Write(rewriting(document, ScriptedChange.source(document)))
-            : new ScriptedChange(UpdateScript.of(script, scripts), clock, InPlaceRoutes::changed);
+            ? document ->
+                new Change.Write(
+                    rewriting(document, ScriptedChange.source(document), pipelines))
+            : new ScriptedChange(UpdateScript.of(script, scripts), clock, (d, left, delete) -> changed(d, left, delete, pipelines));
     String description = "update-by-query " + indices(call) + (script == null ? "" : " updated");
     return run(
         call, body, new Kind(UPDATES, description, new Progress.Shape(true, false)), changes);
@@ -166,26 +174,35 @@ final class InPlaceRoutes {
     return body;
   }
 
-  private static DocumentWrite changed(FoundDocument document, UpdateContext left, boolean delete) {
+  private static DocumentWrite changed(
+      FoundDocument document,
+      UpdateContext left,
+      boolean delete,
+      DocumentWrite.Pipelines pipelines) {
     ScriptedChange.unchanged(left, "_index", document.index());
     ScriptedChange.unchanged(left, "_id", document.id());
     ScriptedChange.unchanged(left, "_version", document.version());
     ScriptedChange.unchanged(left, "_routing", document.routing());
     return delete
         ? deletion(document)
-        : rewriting(document, new BytesRef(Json.write(left.source())));
+        : rewriting(document, new BytesRef(Json.write(left.source())), pipelines);
   }
 
   private static DocumentWrite deletion(FoundDocument document) {
-    return write(WriteOperation.DELETE, document, new BytesRef());
+    return write(
+        WriteOperation.DELETE, document, new BytesRef(), DocumentWrite.Pipelines.UNNAMED);
   }
 
-  private static DocumentWrite rewriting(FoundDocument document, BytesRef source) {
-    return write(WriteOperation.INDEX, document, source);
+  private static DocumentWrite rewriting(
+      FoundDocument document, BytesRef source, DocumentWrite.Pipelines pipelines) {
+    return write(WriteOperation.INDEX, document, source, pipelines);
   }
 
   private static DocumentWrite write(
-      WriteOperation operation, FoundDocument document, BytesRef source) {
+      WriteOperation operation,
+      FoundDocument document,
+      BytesRef source,
+      DocumentWrite.Pipelines pipelines) {
     return new DocumentWrite(
         operation,
         document.index(),
@@ -195,7 +212,7 @@ final class InPlaceRoutes {
             document.seqNo(), document.primaryTerm(), null, Concurrency.VersionType.INTERNAL),
         source,
         false,
-        null,
+        pipelines,
         Optional.empty());
   }
 }

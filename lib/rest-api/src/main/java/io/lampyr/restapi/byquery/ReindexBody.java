@@ -26,7 +26,11 @@ record ReindexBody(
 
   /** Where copies go, and what they replace there. */
   record Destination(
-      String index, boolean onlyCreates, Concurrency.VersionType versionType, String routing) {}
+      String index,
+      boolean onlyCreates,
+      Concurrency.VersionType versionType,
+      String routing,
+      Optional<String> pipeline) {}
 
   static ReindexBody read(Map<String, @Nullable Object> body) {
     known("reindex", body, Set.of("source", "dest", "script", "conflicts", "max_docs", "size"));
@@ -61,10 +65,6 @@ record ReindexBody(
     if (index.isEmpty()) {
       throw ApiException.validation("index is missing");
     }
-    String pipeline = text(dest, "pipeline", "_none");
-    if (!pipeline.equals("_none")) {
-      throw ApiException.argument("pipeline with id [" + pipeline + "] does not exist");
-    }
     String operation = text(dest, "op_type", "index");
     if (!operation.equals("index") && !operation.equals("create")) {
       throw ApiException.argument("opType must be 'create' or 'index', found: [" + operation + "]");
@@ -77,7 +77,8 @@ record ReindexBody(
         index,
         operation.equals("create"),
         Concurrency.VersionType.of(text(dest, "version_type", "internal")),
-        routing);
+        routing,
+        Optional.ofNullable(dest.get("pipeline")).map(Object::toString));
   }
 
   private static String text(Map<String, @Nullable Object> of, String name, String otherwise) {

@@ -41,6 +41,7 @@ final class ReindexRoute {
   private final PagedSearches searches;
   private final IndexResolver resolver;
   private final ScriptLibrary scripts;
+  private final PipelineNames pipelineNames;
   private final Clock clock;
 
   ReindexRoute(
@@ -48,11 +49,13 @@ final class ReindexRoute {
       PagedSearches searches,
       IndexResolver resolver,
       ScriptLibrary scripts,
+      PipelineNames pipelineNames,
       Clock clock) {
     this.runs = runs;
     this.searches = searches;
     this.resolver = resolver;
     this.scripts = scripts;
+    this.pipelineNames = pipelineNames;
     this.clock = clock;
   }
 
@@ -72,6 +75,7 @@ final class ReindexRoute {
     ReindexBody asked = ReindexBody.read(body);
     boolean requireAlias = call.parameters().flag("require_alias", false);
     checkApart(asked);
+    pipelineNames.check(asked.destination().pipeline().orElse(null));
     Terms terms =
         new Requested(call, body)
             .terms(
@@ -182,7 +186,7 @@ final class ReindexRoute {
               external ? new Concurrency(null, null, version, to.versionType()) : Concurrency.NONE,
               source,
               requireAlias,
-              null,
+              DocumentWrite.Pipelines.named(to.pipeline().orElse(null)),
               Optional.empty());
       List<String> problems = write.problems();
       if (!problems.isEmpty()) {

@@ -1,10 +1,10 @@
 package io.lampyr.restapi.byquery;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.restapi.document.DocumentWrite;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.search.FoundDocument;
-import io.lampyr.restapi.update.DocumentTree;
 import io.lampyr.restapi.update.script.UpdateContext;
 import io.lampyr.restapi.update.script.UpdateScript;
 import java.util.Objects;

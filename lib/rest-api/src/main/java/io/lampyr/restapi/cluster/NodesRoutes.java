@@ -4,6 +4,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.pipelines.ProcessorTypes;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -153,6 +154,11 @@ public final class NodesRoutes {
     sections.put("transport", bound(beat, Map.of("profiles", Map.of())));
     sections.put("http", bound(beat, Map.of()));
     sections.put("plugins", List.of());
+    sections.put(
+        "ingest",
+        Map.of(
+            "processors",
+            ProcessorTypes.names().stream().map(type -> Map.of("type", type)).toList()));
     sections.keySet().retainAll(wanted);
     info.putAll(sections);
     if (wanted.contains("plugins")) {

@@ -1,6 +1,9 @@
 package io.lampyr.restapi.destination;
 
 import io.lampyr.mapping.Mapping;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds, makes and extends the indices that writes go to.
@@ -23,6 +26,15 @@ public interface WriteTargets {
    * from a template if one fits, unless the demand or the cluster's setting forbids.
    */
   WriteTarget find(String name, Demand demand);
+
+  /**
+   * As {@link #find}, but makes nothing: empty where there is no index, and {@link #find} may make
+   * it.
+   */
+  Optional<WriteTarget> findExisting(String name, Demand demand);
+
+  /** The settings that {@link #find} would make the index with: one query of templates. */
+  Map<String, @Nullable Object> settingsOfNew(String name);
 
   /**
    * The existing index that documents are read from under the name: an alias must have one index

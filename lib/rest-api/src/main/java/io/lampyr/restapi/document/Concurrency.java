@@ -15,7 +15,7 @@ public record Concurrency(
   public static final Concurrency NONE = new Concurrency(null, null, null, VersionType.INTERNAL);
 
   /** How an absent version is told in messages. */
-  private static final long ANY_VERSION = -3;
+  static final long ANY_VERSION = -3;
 
   public Concurrency {
     if (ifSeqNo != null && ifSeqNo < 0) {

@@ -112,7 +112,7 @@ public final class DocumentRoutes {
             change.map(c -> demands(concurrency, c.update())).orElse(concurrency),
             source,
             parameters.flag("require_alias", false),
-            parameters.text("pipeline").orElse(null),
+            DocumentWrite.Pipelines.named(parameters.text("pipeline").orElse(null)),
             change);
     List<String> problems = write.problems();
     if (!problems.isEmpty()) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param index the name of an index or alias
  * @param source the document's JSON, not changed by anyone; empty for deletes and updates
- * @param pipeline what is to change the document first, if anything
+ * @param pipelines what is to change the document first, or did
  */
 public record DocumentWrite(
     WriteOperation operation,
@@ -24,10 +24,29 @@ public record DocumentWrite(
     Concurrency concurrency,
     BytesRef source,
     boolean requireAlias,
-    @Nullable String pipeline,
+    Pipelines pipelines,
     Optional<Change> change) {
   private static final int MAX_ID_BYTES = 512;
   static final BytesRef NO_SOURCE = new BytesRef();
+
+  /**
+   * The pipelines of a write.
+   *
+   * @param wanted the one that its client names, if any
+   * @param listed whether the client is to be told which were run
+   * @param executed those that were run
+   */
+  public record Pipelines(@Nullable String wanted, boolean listed, List<String> executed) {
+    public static final Pipelines UNNAMED = new Pipelines(null, false, List.of());
+
+    public Pipelines {
+      executed = List.copyOf(executed);
+    }
+
+    public static Pipelines named(@Nullable String wanted) {
+      return new Pipelines(wanted, false, List.of());
+    }
+  }
 
   /** What an update does, how often it is begun anew, and what of the outcome it shows. */
   public record Change(Update update, int retries, SourceChoice shown) {}

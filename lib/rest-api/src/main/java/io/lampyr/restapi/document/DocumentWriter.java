@@ -10,11 +10,14 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.pipeline.PipelineLibrary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes documents, and updates those that are there.
@@ -38,6 +41,7 @@ public final class DocumentWriter {
       IngestClient client,
       DocumentReader reader,
       WriteRefresh refresh,
+      PipelineLibrary pipelines,
       Ports ports) {}
 
   /** Writes to up to so many indices at once, and reads so many documents of each at once. */
@@ -51,6 +55,9 @@ public final class DocumentWriter {
   /** An index that was found, or why it was not. */
   private sealed interface Found {
     record Target(WriteTarget target) implements Found {}
+
+    /** There is none yet, and one may be made, with these settings. */
+    record Unmade(Map<String, @Nullable Object> settings) implements Found {}
 
     record Nothing(RuntimeException why) implements Found {}
   }
@@ -80,13 +87,20 @@ public final class DocumentWriter {
     return tally;
   }
 
-  private List<WriteOutcome> tryWrite(List<DocumentWrite> writes, WriteTerms terms)
+  private List<WriteOutcome> tryWrite(List<DocumentWrite> given, WriteTerms terms)
       throws InterruptedException {
-    Map<Name, Found> found = find(writes, terms);
-    WriteOutcome[] outcomes = new WriteOutcome[writes.size()];
+    long began = parts.ports().clock().monotonicNanos();
+    Map<Name, Found> found = find(given, terms);
+    WriteOutcome[] outcomes = new WriteOutcome[given.size()];
+    List<DocumentWrite> writes =
+        piped(given, found, terms, began + terms.deadline().toNanos(), outcomes);
+    make(writes, found, terms, outcomes);
     Map<IndexId, List<Integer>> groups = new LinkedHashMap<>();
     Map<IndexId, WriteTarget> targets = new LinkedHashMap<>();
     for (int i = 0; i < writes.size(); i++) {
+      if (outcomes[i] != null) {
+        continue;
+      }
       DocumentWrite write = writes.get(i);
       switch (found.get(name(write))) {
         case Found.Target(WriteTarget target) -> {
@@ -95,6 +109,7 @@ public final class DocumentWriter {
         }
         case Found.Nothing(RuntimeException why) ->
             outcomes[i] = new WriteOutcome.Failed(write.index(), write.id(), why);
+        case Found.Unmade _ -> throw new IllegalStateException("an index that was not made");
         case null -> throw new IllegalStateException("a name that was not looked up");
       }
     }
@@ -110,6 +125,70 @@ public final class DocumentWriter {
           }
         });
     return List.of(outcomes);
+  }
+
+  /** The writes as pipelines leave them; those that end here have their outcomes. */
+  private List<DocumentWrite> piped(
+      List<DocumentWrite> given,
+      Map<Name, Found> found,
+      WriteTerms terms,
+      long deadlineNanos,
+      WriteOutcome[] outcomes) {
+    Piping piping =
+        new Piping(
+            parts.pipelines().begin(),
+            (index, write) -> settings(index, write, found, terms),
+            parts.ports().clock(),
+            deadlineNanos);
+    List<DocumentWrite> writes = new ArrayList<>(given.size());
+    for (int i = 0; i < given.size(); i++) {
+      DocumentWrite write = given.get(i);
+      writes.add(write);
+      try {
+        switch (piping.of(write)) {
+          case Piping.Result.Ready(DocumentWrite changed) -> writes.set(i, changed);
+          case Piping.Result.Dropped() ->
+              outcomes[i] = new WriteOutcome.Dropped(write.index(), write.id());
+        }
+      } catch (RuntimeException why) {
+        outcomes[i] = new WriteOutcome.Failed(write.index(), write.id(), why);
+      }
+    }
+    return writes;
+  }
+
+  private Map<String, @Nullable Object> settings(
+      String index, DocumentWrite write, Map<Name, Found> found, WriteTerms terms) {
+    Name name = new Name(index, write.requireAlias());
+    return switch (found.computeIfAbsent(name, _ -> find(name, write.mayCreateIndex(), terms))) {
+      case Found.Target(WriteTarget target) -> target.settings();
+      case Found.Unmade(Map<String, @Nullable Object> settings) -> settings;
+      // The write is refused once it is to be sent.
+      case Found.Nothing _ -> Map.of();
+    };
+  }
+
+  /** Makes the indices that writes go to in the end. */
+  private void make(
+      List<DocumentWrite> writes,
+      Map<Name, Found> found,
+      WriteTerms terms,
+      WriteOutcome[] outcomes)
+      throws InterruptedException {
+    Map<Name, Boolean> wanted = new LinkedHashMap<>();
+    for (int i = 0; i < writes.size(); i++) {
+      Name name = name(writes.get(i));
+      Found known = found.get(name);
+      if (outcomes[i] == null && (known == null || known instanceof Found.Unmade)) {
+        wanted.merge(name, writes.get(i).mayCreateIndex(), Boolean::logicalOr);
+      }
+    }
+    List<Name> inOrder = List.copyOf(wanted.keySet());
+    List<Found> made =
+        indices.map(inOrder, name -> made(name, wanted.getOrDefault(name, false), terms));
+    for (int i = 0; i < inOrder.size(); i++) {
+      found.put(inOrder.get(i), made.get(i));
+    }
   }
 
   private Map<Name, Found> find(List<DocumentWrite> writes, WriteTerms terms)
@@ -144,6 +223,26 @@ public final class DocumentWriter {
   }
 
   private Found find(Name name, boolean mayCreate, WriteTerms terms) {
+    WriteTargets.Demand demand = new WriteTargets.Demand(name.requireAlias(), mayCreate);
+    return tried(
+        name,
+        terms,
+        () ->
+            parts
+                .targets()
+                .findExisting(name.index(), demand)
+                .<Found>map(Found.Target::new)
+                .orElseGet(
+                    () -> new Found.Unmade(parts.targets().settingsOfNew(name.index()))));
+  }
+
+  private Found made(Name name, boolean mayCreate, WriteTerms terms) {
+    WriteTargets.Demand demand = new WriteTargets.Demand(name.requireAlias(), mayCreate);
+    return tried(
+        name, terms, () -> new Found.Target(parts.targets().find(name.index(), demand)));
+  }
+
+  private static Found tried(Name name, WriteTerms terms, Supplier<Found> search) {
     if (!terms.rights().allows(Privilege.WRITE, name.index())) {
       return new Found.Nothing(
           new ApiException(
@@ -156,8 +255,7 @@ public final class DocumentWriter {
                   + "], which the API key does not have"));
     }
     try {
-      WriteTargets.Demand demand = new WriteTargets.Demand(name.requireAlias(), mayCreate);
-      return new Found.Target(parts.targets().find(name.index(), demand));
+      return search.get();
     } catch (RuntimeException why) {
       return new Found.Nothing(why);
     }

@@ -29,7 +29,6 @@ import java.util.TreeSet;
  */
 final class IndexWrites {
   private static final System.Logger LOG = System.getLogger(IndexWrites.class.getName());
-  private static final String NO_PIPELINE = "_none";
   private static final int READS_AT_ONCE = 16;
   private static final int ID_BYTES = 15;
 
@@ -110,30 +109,11 @@ final class IndexWrites {
       }
       pending.route(ofAlias);
     }
-    String pipeline = pipeline(write);
     if (write.id() != null && write.id().isEmpty()) {
       pending.fail(ApiException.argument("if _id is specified it must not be empty"));
     } else if (pending.routing() == null && target.schema().mapping().routingRequired()) {
       pending.fail(Errors.missingRouting(target.name(), write.id()));
-    } else if (!pipeline.equals(NO_PIPELINE)) {
-      pending.fail(ApiException.argument("pipeline with id [" + pipeline + "] does not exist"));
     }
-  }
-
-  /** What is to change the document first: there are none, so that no name leads to one. */
-  private String pipeline(DocumentWrite write) {
-    String own = write.pipeline();
-    boolean whole =
-        write.operation() == WriteOperation.INDEX || write.operation() == WriteOperation.CREATE;
-    if (!whole) {
-      return own == null ? NO_PIPELINE : own;
-    }
-    String first = own == null ? setting("index.default_pipeline") : own;
-    return first.equals(NO_PIPELINE) ? setting("index.final_pipeline") : first;
-  }
-
-  private String setting(String name) {
-    return String.valueOf(target.settings().getOrDefault(name, NO_PIPELINE));
   }
 
   private void write(List<PendingWrite> wave) throws InterruptedException {

@@ -24,7 +24,7 @@ public final class OutcomeJson {
             case UPDATED, DELETED -> 200;
             case NOT_FOUND -> 404;
           };
-      case WriteOutcome.Unchanged _ -> 200;
+      case WriteOutcome.Unchanged _, WriteOutcome.Dropped _ -> 200;
       case WriteOutcome.Failed failed -> errors.known(failed.why()).status();
     };
   }
@@ -34,6 +34,7 @@ public final class OutcomeJson {
     switch (outcome) {
       case WriteOutcome.Written written -> written(out, written);
       case WriteOutcome.Unchanged unchanged -> unchanged(out, unchanged);
+      case WriteOutcome.Dropped dropped -> dropped(out, dropped);
       case WriteOutcome.Failed(String index, String id, RuntimeException why) -> {
         ApiException known = errors.known(why);
         out.writeStringProperty("_index", index);
@@ -61,6 +62,12 @@ public final class OutcomeJson {
     shards(out, 1);
     out.writeNumberProperty("_seq_no", applied.seqNo());
     out.writeNumberProperty("_primary_term", applied.primaryTerm());
+    written
+        .pipelines()
+        .ifPresent(executed -> {
+          out.writeName("executed_pipelines");
+          Json.write(executed, out);
+        });
     shown(out, written.shown(), applied.seqNo(), applied.primaryTerm());
   }
 
@@ -74,6 +81,15 @@ public final class OutcomeJson {
     out.writeNumberProperty("_seq_no", version.seqNo());
     out.writeNumberProperty("_primary_term", version.primaryTerm());
     shown(out, unchanged.shown(), version.seqNo(), version.primaryTerm());
+  }
+
+  /** There is no version of what was not written; clients know a number that stands for any. */
+  private static void dropped(JsonGenerator out, WriteOutcome.Dropped dropped) {
+    out.writeStringProperty("_index", dropped.index());
+    out.writeStringProperty("_id", dropped.id() == null ? "auto-generated" : dropped.id());
+    out.writeNumberProperty("_version", Concurrency.ANY_VERSION);
+    out.writeStringProperty("result", "noop");
+    shards(out, 0);
   }
 
   private static void shards(JsonGenerator out, int called) {

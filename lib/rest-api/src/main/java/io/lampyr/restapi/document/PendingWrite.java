@@ -104,7 +104,14 @@ final class PendingWrite {
       return new WriteOutcome.Unchanged(index, name, unchanged, shown());
     }
     if (applied != null) {
-      return new WriteOutcome.Written(index, name, applied, refreshed, shown());
+      DocumentWrite.Pipelines pipelines = write.pipelines();
+      return new WriteOutcome.Written(
+          index,
+          name,
+          applied,
+          refreshed,
+          shown(),
+          pipelines.listed() ? Optional.of(pipelines.executed()) : Optional.empty());
     }
     throw new IllegalStateException("a write was left without an outcome id=" + id);
   }

@@ -2,6 +2,7 @@ package io.lampyr.restapi.document;
 
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.Applied;
+import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +15,23 @@ public sealed interface WriteOutcome {
    *
    * @param refreshed whether it was made visible at once
    * @param shown the new source, where an update was asked to show it
+   * @param pipelines those that changed it first, if its client is to be told of them
    */
   record Written(
-      String index, String id, Applied applied, boolean refreshed, Optional<BytesRef> shown)
+      String index,
+      String id,
+      Applied applied,
+      boolean refreshed,
+      Optional<BytesRef> shown,
+      Optional<List<String>> pipelines)
       implements WriteOutcome {}
 
   /** An update that found nothing to change. */
   record Unchanged(String index, String id, DocumentVersion version, Optional<BytesRef> shown)
       implements WriteOutcome {}
+
+  /** A pipeline said that it is not to be written. */
+  record Dropped(String index, @Nullable String id) implements WriteOutcome {}
 
   /** It did not take effect, or nobody knows; the exception tells the client which. */
   record Failed(String index, @Nullable String id, RuntimeException why) implements WriteOutcome {}

@@ -11,6 +11,8 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.pipelines.config.PipelineException;
+import io.lampyr.pipelines.run.StepFailure;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.exchange.Headers;
 import java.util.LinkedHashMap;
@@ -62,6 +64,8 @@ public final class ErrorAnswers {
     return switch (thrown) {
       case ApiException api -> api;
       case FaultException fault -> of(fault.fault());
+      case PipelineException pipeline -> of(pipeline);
+      case StepFailure step -> known(step.why());
       case RefusedException refused -> Refusals.of(refused, dialect);
       case JacksonException malformed -> of(JsonReading.fault(malformed));
       case TooMuchMemoryException much ->
@@ -87,9 +91,17 @@ public final class ErrorAnswers {
     return new ApiException(status(fault.kind()), ApiError.of(fault, dialect));
   }
 
+  private ApiException of(PipelineException wrong) {
+    ApiError error = ApiError.of(wrong.fault(), dialect);
+    for (Map.Entry<String, String> detail : wrong.details().entrySet()) {
+      error = error.with(detail.getKey(), detail.getValue());
+    }
+    return new ApiException(status(wrong.fault().kind()), error);
+  }
+
   private int status(ErrorKind kind) {
     return switch (kind) {
-      case ILLEGAL_STATE -> 500;
+      case ILLEGAL_STATE, FAIL_PROCESSOR -> 500;
       case AGGREGATION_REFUSED -> dialect == Dialect.OPENSEARCH ? 500 : 400;
       default -> 400;
     };

@@ -19,7 +19,9 @@ import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds in the catalog what documents are written to, and makes indices that are missing.
@@ -43,19 +45,35 @@ public final class CatalogWriteTargets implements WriteTargets {
 
   @Override
   public WriteTarget find(String name, Demand demand) {
+    return findExisting(name, demand)
+        .orElseGet(() -> create(catalog.resolver().dated(name), demand));
+  }
+
+  @Override
+  public Map<String, @Nullable Object> settingsOfNew(String name) {
+    NewIndex wanted = NewIndex.named(catalog.resolver().dated(name));
+    return catalog.templates().completed(wanted).settings().values();
+  }
+
+  @Override
+  public Optional<WriteTarget> findExisting(String name, Demand demand) {
     String dated = catalog.resolver().dated(name);
     List<ResolvedIndex> meant = meant(dated);
     if (demand.requireAlias() && (meant.isEmpty() || WriteIndex.isItself(dated, meant))) {
       throw notAnAlias(dated);
     }
     if (meant.isEmpty()) {
-      return create(dated, demand);
+      if (!demand.mayCreate()) {
+        throw ApiException.noSuchIndex(dated);
+      }
+      return Optional.empty();
     }
     boolean itself = WriteIndex.isItself(dated, meant);
     IndexMetadata index = WriteIndex.of(dated, meant);
     check(index, IndexBlock.Level.WRITE);
-    return target(
-        index, itself ? Optional.empty() : WriteIndex.options(index, dated).indexRouting());
+    return Optional.of(
+        target(
+            index, itself ? Optional.empty() : WriteIndex.options(index, dated).indexRouting()));
   }
 
   @Override
@@ -121,9 +139,6 @@ public final class CatalogWriteTargets implements WriteTargets {
   }
 
   private WriteTarget create(String name, Demand demand) {
-    if (!demand.mayCreate()) {
-      throw ApiException.noSuchIndex(name);
-    }
     checkAllowed(name);
     try {
       IndexMetadata made = catalog.create(NewIndex.named(name));

@@ -10,7 +10,7 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Method;
-import io.lampyr.restapi.mustache.Mustache;
+import io.lampyr.query.mustache.Mustache;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.PagedSearches;

@@ -4,7 +4,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
-import io.lampyr.restapi.mustache.Mustache;
+import io.lampyr.query.mustache.Mustache;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

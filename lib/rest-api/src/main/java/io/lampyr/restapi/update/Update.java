@@ -1,6 +1,7 @@
 package io.lampyr.restapi.update;
 
 import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.restapi.update.script.UpdateContext;
 import io.lampyr.restapi.update.script.UpdateScript;
 import java.util.ArrayList;

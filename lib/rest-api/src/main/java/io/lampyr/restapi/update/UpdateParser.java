@@ -4,6 +4,7 @@ import io.lampyr.base.suggest.Nearest;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import io.lampyr.restapi.update.script.UpdateScript;

@@ -74,6 +74,7 @@ import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.pipeline.PipelineLibrary;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.nio.charset.StandardCharsets;
@@ -135,7 +136,9 @@ public final class OneNode implements AutoCloseable {
     WriteRefresh refresh = new ShardRefresh(new WriteVisibility(tables, nodes, ports, settings));
     IngestClient client = new IngestClient(tables, nodes, ports, settings);
     DocumentWriter documents =
-        new DocumentWriter(new DocumentWriter.Parts(names, client, reader, refresh, ports), 8);
+        new DocumentWriter(new DocumentWriter.Parts(
+                names, client, reader, refresh, PipelineLibrary.EMPTY, ports),
+            8);
     ErrorAnswers errors = new ErrorAnswers(persona.dialect());
     List<Route> routes = new ArrayList<>();
     routes.addAll(
@@ -309,6 +312,20 @@ public final class OneNode implements AutoCloseable {
         throw ApiException.noSuchIndex(name);
       }
       return target(name, id == null ? create(name, 2, "{}") : id);
+    }
+
+    @Override
+    public synchronized Optional<WriteTarget> findExisting(String name, Demand demand) {
+      IndexId id = byName.get(name);
+      if (demand.requireAlias() || (id == null && !demand.mayCreate())) {
+        throw ApiException.noSuchIndex(name);
+      }
+      return id == null ? Optional.empty() : Optional.of(target(name, id));
+    }
+
+    @Override
+    public Map<String, Object> settingsOfNew(String name) {
+      return Map.of();
     }
 
     private WriteTarget target(String name, IndexId id) {

@@ -37,6 +37,7 @@ final class Walls {
           "lib/lucene-blob",
           "lib/mapping",
           "lib/query",
+          "lib/pipelines",
           "lib/metrics",
           "lib/engine",
           "lib/rest-api");
@@ -55,6 +56,10 @@ final class Walls {
           Wall.of("lib/query", "query")
               .mayUse("lib/base", "lib/mapping")
               .knows(LUCENE, JACKSON, T_DIGEST),
+          // Lucene: texts are freed of HTML as its analysis does it, and hashed as it hashes.
+          Wall.of("lib/pipelines", "pipelines")
+              .mayUse("lib/base", "lib/mapping", "lib/query")
+              .knows(LUCENE),
           Wall.of("lib/metrics", "metrics").mayUse("lib/base").knows(LUCENE, JACKSON, ZSTD),
           Wall.of("lib/engine", "engine")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster", "lib/translog")
@@ -66,7 +71,7 @@ final class Walls {
           // The object store: the assembly of routes hands it on to the engine.
           Wall.of("lib/rest-api", "restapi")
               .mayUse("lib/base", "lib/blob-store", "lib/block-cache", "lib/cluster")
-              .mayUse("lib/mapping", "lib/query", "lib/metrics", "lib/engine")
+              .mayUse("lib/mapping", "lib/query", "lib/pipelines", "lib/metrics", "lib/engine")
               // Its tests put a node together.
               .mayUse("lib/lucene-blob", "lib/translog")
               .knows(LUCENE, JACKSON),

@@ -1,0 +1,117 @@
+package io.lampyr.pipelines;
+
+import io.lampyr.pipelines.agent.UserAgentProcessor;
+import io.lampyr.pipelines.config.Options;
+import io.lampyr.pipelines.control.Controls;
+import io.lampyr.pipelines.control.ScriptProcessor;
+import io.lampyr.pipelines.field.Conversions;
+import io.lampyr.pipelines.field.FieldProcessors;
+import io.lampyr.pipelines.field.Fingerprint;
+import io.lampyr.pipelines.field.Removals;
+import io.lampyr.pipelines.field.Shapes;
+import io.lampyr.pipelines.grok.GrokProcessor;
+import io.lampyr.pipelines.network.FlowId;
+import io.lampyr.pipelines.network.NetworkDirection;
+import io.lampyr.pipelines.network.RegisteredDomain;
+import io.lampyr.pipelines.parse.CsvProcessor;
+import io.lampyr.pipelines.parse.Dates;
+import io.lampyr.pipelines.parse.Dissection;
+import io.lampyr.pipelines.parse.KeyValueProcessor;
+import io.lampyr.pipelines.parse.UriParts;
+import io.lampyr.pipelines.run.PipelineProcessor;
+import io.lampyr.pipelines.run.Processor;
+import io.lampyr.pipelines.text.TextFunctions;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The kinds of processors by their names. */
+public final class ProcessorTypes {
+  private static final Map<String, Maker> MAKERS = makers();
+
+  /** Kinds that clients know and that are refused, and why. */
+  private static final Map<String, String> REFUSED =
+      Map.of(
+          "attachment", "documents of other formats are not taken apart: send their text",
+          "enrich", "there are no enrich policies: join where the data come from",
+          "geoip", "there is no database of places of addresses",
+          "inference", "there are no models to infer with",
+          "ip2geo", "there is no database of places of addresses",
+          "ip_location", "there is no database of places of addresses",
+          "set_security_user", "a document's writer is not known to its pipelines",
+          "text_embedding", "there are no models to infer with");
+
+  private ProcessorTypes() {}
+
+  /** Makes a processor of what a client says of it. */
+  interface Maker {
+    Processor make(Options options);
+  }
+
+  /** The names of all kinds, in their order. */
+  public static List<String> names() {
+    return List.copyOf(MAKERS.keySet());
+  }
+
+  static Optional<Maker> find(String type) {
+    Maker known = MAKERS.get(type);
+    String why = REFUSED.get(type);
+    if (known == null && why != null) {
+      return Optional.of(options -> {
+        throw options.wrong(null, "processor [" + type + "] is not supported: " + why);
+      });
+    }
+    return Optional.ofNullable(known);
+  }
+
+  // long on purpose: one line for each kind
+  private static Map<String, Maker> makers() {
+    Map<String, Maker> makers = new TreeMap<>();
+    makers.put("append", FieldProcessors::append);
+    makers.put("bytes", TextFunctions::bytes);
+    makers.put("community_id", FlowId::new);
+    makers.put("convert", Conversions::convert);
+    makers.put("copy", FieldProcessors::copy);
+    makers.put("csv", CsvProcessor::new);
+    makers.put("date", Dates::date);
+    makers.put("date_index_name", Dates::dateIndexName);
+    makers.put("dissect", Dissection::new);
+    makers.put("dot_expander", Shapes::dotExpander);
+    makers.put("drop", Controls::drop);
+    makers.put("fail", Controls::fail);
+    makers.put("fingerprint", Fingerprint::new);
+    // Its inner processor is compiled where processors are.
+    makers.put(
+        "foreach",
+        options -> {
+          throw new IllegalStateException("a loop is compiled with what it holds");
+        });
+    makers.put("grok", GrokProcessor::new);
+    makers.put("gsub", TextFunctions::gsub);
+    makers.put("html_strip", TextFunctions::htmlStrip);
+    makers.put("join", Shapes::join);
+    makers.put("json", Shapes::json);
+    makers.put("kv", KeyValueProcessor::new);
+    makers.put("lowercase", TextFunctions::lowercase);
+    makers.put("network_direction", NetworkDirection::new);
+    makers.put("pipeline", PipelineProcessor::of);
+    makers.put("registered_domain", RegisteredDomain::of);
+    makers.put("remove", Removals::remove);
+    makers.put("remove_by_pattern", Removals::removeByPattern);
+    makers.put("rename", FieldProcessors::rename);
+    makers.put("reroute", Controls::reroute);
+    makers.put("script", ScriptProcessor::new);
+    makers.put("set", FieldProcessors::set);
+    makers.put("sort", Shapes::sort);
+    makers.put("split", TextFunctions::split);
+    makers.put("terminate", Controls::terminate);
+    makers.put("trim", TextFunctions::trim);
+    makers.put("uppercase", TextFunctions::uppercase);
+    makers.put("uri_parts", UriParts::of);
+    makers.put("urldecode", TextFunctions::urldecode);
+    makers.put("user_agent", UserAgentProcessor::new);
+    return Collections.unmodifiableMap(makers);
+  }
+}

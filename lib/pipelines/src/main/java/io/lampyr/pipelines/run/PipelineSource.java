@@ -1,0 +1,18 @@
+package io.lampyr.pipelines.run;
+
+import io.lampyr.query.script.ScriptProgram;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where pipelines and scripts that pipelines name come from.
+ *
+ * <p>Law: for one request a name means one thing, whatever happens meanwhile. May block.
+ */
+public interface PipelineSource {
+  Optional<Pipeline> pipeline(String id);
+
+  /** A stored script, read to change documents; one that does not exist is an exception. */
+  ScriptProgram script(String id, Map<String, @Nullable Object> params);
+}

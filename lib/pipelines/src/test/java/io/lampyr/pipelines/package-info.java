@@ -1,0 +1,4 @@
+@NullMarked
+package io.lampyr.pipelines;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package io.lampyr.restapi.pipeline;
+
+import io.lampyr.pipelines.run.Pipeline;
+import io.lampyr.pipelines.run.PipelineSource;
+import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.restapi.update.script.ScriptLibrary;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Gives requests the pipelines that their writes name. Safe for many threads. */
+public interface PipelineLibrary {
+  /** Has no pipelines. */
+  PipelineLibrary EMPTY =
+      () ->
+          new PipelineSource() {
+            @Override
+            public Optional<Pipeline> pipeline(String id) {
+              return Optional.empty();
+            }
+
+            @Override
+            public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
+              throw ScriptLibrary.missing(id);
+            }
+          };
+
+  /** What one request sees from its first look on: each name means one thing to its end. */
+  PipelineSource begin();
+}
