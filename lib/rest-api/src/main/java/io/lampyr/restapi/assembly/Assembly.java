@@ -72,6 +72,7 @@ import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.search.PointInTimeRoutes;
 import io.lampyr.restapi.search.ScriptRoutes;
 import io.lampyr.restapi.search.ScrollRoutes;
+import io.lampyr.restapi.search.SearchGuards;
 import io.lampyr.restapi.search.SearchRoutes;
 import io.lampyr.restapi.search.SearchShardsRoutes;
 import io.lampyr.restapi.search.SearchTemplateRoutes;
@@ -297,7 +298,11 @@ public final class Assembly {
     Dialect dialect = settings.persona().dialect();
     Searches searches =
         new Searches(
-            new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),
+            new Searches.Engine(
+                catalog.resolver(),
+                engine.planner(),
+                engine.coordinator(),
+                new SearchGuards(catalog.recentSettings()::effective)),
             lookup,
             scripts,
             ports.clock(),

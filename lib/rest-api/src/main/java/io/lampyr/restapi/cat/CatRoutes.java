@@ -166,7 +166,7 @@ public final class CatRoutes {
           open ? new CatTable.Bytes(sum.bytes()) : null,
           open ? new CatTable.Bytes(sum.bytes()) : null);
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private Answer shards(Call call) {
@@ -197,7 +197,7 @@ public final class CatRoutes {
         }
       }
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private record Copy(
@@ -282,7 +282,7 @@ public final class CatRoutes {
     cells.addAll(List.of(active, primaries, 0, starting, total - active - starting, 0, "-"));
     cells.add(String.format(Locale.ROOT, "%.1f%%", percent));
     table.row(cells.toArray());
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private Answer aliases(Call call) {
@@ -316,7 +316,7 @@ public final class CatRoutes {
             }
           });
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private Answer templates(Call call) {
@@ -338,6 +338,6 @@ public final class CatRoutes {
             kind == Template.Kind.INDEX ? template.stored().composedOf() : "");
       }
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 }

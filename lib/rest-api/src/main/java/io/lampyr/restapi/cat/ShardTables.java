@@ -68,7 +68,7 @@ public final class ShardTables {
     if (!call.parameters().flag("help", false)) {
       rows(table, call);
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private void rows(CatTable table, Call call) {
@@ -130,6 +130,6 @@ public final class ShardTables {
         .text("node", "n", "node name")
         .text("field", "f", "field name")
         .number("size", "", "field data usage")
-        .answer(call.parameters());
+        .answer(call);
   }
 }

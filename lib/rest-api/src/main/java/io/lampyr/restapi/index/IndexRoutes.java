@@ -80,7 +80,8 @@ public final class IndexRoutes {
         new ShownIndex.Wanted(
             List.of(),
             call.parameters().flag("flat_settings", false),
-            call.parameters().flag("include_defaults", false));
+            call.parameters().flag("include_defaults", false),
+            call.parameters().flag("human", false));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     for (ResolvedIndex found : found(call, usual)) {
       IndexMetadata index = found.metadata();

@@ -42,6 +42,7 @@ public final class Searches {
   private final IndexResolver resolver;
   private final ShardPlanner planner;
   private final SearchCoordinator coordinator;
+  private final SearchGuards guards;
   private final DocumentLookup documents;
   private final ScriptLibrary scripts;
   private final Clock clock;
@@ -51,7 +52,10 @@ public final class Searches {
 
   /** What finds and searches shards. */
   public record Engine(
-      IndexResolver resolver, ShardPlanner planner, SearchCoordinator coordinator) {}
+      IndexResolver resolver,
+      ShardPlanner planner,
+      SearchCoordinator coordinator,
+      SearchGuards guards) {}
 
   public Searches(
       Engine engine,
@@ -62,6 +66,7 @@ public final class Searches {
     this.resolver = engine.resolver();
     this.planner = engine.planner();
     this.coordinator = engine.coordinator();
+    this.guards = engine.guards();
     this.documents = documents;
     this.scripts = scripts;
     this.clock = clock;
@@ -202,6 +207,9 @@ public final class Searches {
       Instant now,
       Asked asked,
       Optional<SearchSource> source) {
+    guards.check(
+        asked.body(),
+        shards.stream().map(shard -> shard.schema().definition().mapping()).distinct()::iterator);
     RequestLookup lookup = lookup(call);
     SearchOptions options = new SearchOptions(asked.parameters());
     try {
@@ -219,7 +227,7 @@ public final class Searches {
               now,
               DEADLINE,
               options.flag("allow_partial_search_results", true),
-              options.tuning(body),
+              guards.bounded(options.tuning(body)),
               source,
               lookup);
       SearchResult result =
