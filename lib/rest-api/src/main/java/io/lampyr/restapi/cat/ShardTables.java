@@ -28,7 +28,7 @@ public final class ShardTables {
     return List.of(
         CatRoutes.of(
             this::recoveries,
-            List.of("active_only", "detailed"),
+            List.of("active_only", "detailed", "index"),
             "/_cat/recovery",
             "/_cat/recovery/{index}"),
         CatRoutes.of(

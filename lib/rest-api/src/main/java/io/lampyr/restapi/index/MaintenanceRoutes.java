@@ -74,7 +74,8 @@ public final class MaintenanceRoutes {
                     "wait_for_completion"))
             .post(this::forceMerge),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_cache/clear", "/{index}/_cache/clear")
-            .taking(IndexOptions.parameters("fielddata", "fields", "query", "request", "file"))
+            .taking(
+                IndexOptions.parameters("fielddata", "fields", "query", "request", "file", "index"))
             .post(this::clearCaches),
         Route.on(Duty.INGEST, Privilege.READ, "/_analyze", "/{index}/_analyze")
             .taking("index", "prefer_local")
