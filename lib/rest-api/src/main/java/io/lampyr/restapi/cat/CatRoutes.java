@@ -125,6 +125,7 @@ public final class CatRoutes {
             .resolver()
             .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, VISIBLE))
             .stream()
+            .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
             .map(ResolvedIndex::metadata)
             .toList();
     return view.views(found);
@@ -297,6 +298,7 @@ public final class CatRoutes {
     List<String> names = call.pathIfGiven("name").map(IndexOptions::split).orElse(List.of("*"));
     List<IndexMetadata> shown =
         view.catalog().resolver().resolve(List.of(), IndexOptions.expansion(call, EVERY)).stream()
+            .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
             .map(ResolvedIndex::metadata)
             .toList();
     for (IndexMetadata index : shown) {

@@ -3,6 +3,7 @@ package io.lampyr.restapi.cat;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
@@ -81,6 +82,7 @@ public final class ShardTables {
                 .resolver()
                 .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, EVERY))
                 .stream()
+                .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
                 .map(ResolvedIndex::metadata)
                 .toList())) {
       for (Recoveries.Recovery each : Recoveries.of(index, nodes)) {

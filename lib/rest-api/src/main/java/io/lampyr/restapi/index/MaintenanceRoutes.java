@@ -218,6 +218,7 @@ public final class MaintenanceRoutes {
       return Answer.ok(new Analyze(IndexAnalysis.standard(), _ -> null).answer(body));
     }
     IndexMetadata index = catalog.resolver().one(name.get(), Expansion.OPEN).metadata();
+    call.require(Privilege.READ, index.name());
     IndexBlock.check(IndexBlock.Level.READ, List.of(index));
     IndexDefinition definition = IndexDefinition.of(index);
     Analyze analyze =

@@ -121,6 +121,7 @@ public final class ResizeRoutes {
     validate(resize);
     call.require(Privilege.MANAGE, source);
     call.require(Privilege.MANAGE, target);
+    resize.wanted().aliases().keySet().forEach(alias -> call.require(Privilege.MANAGE, alias));
     catalog.resizable(resize);
     String what = kind.name().toLowerCase(Locale.ROOT);
     return later.unlessAwaited(
