@@ -153,7 +153,7 @@ public final class DocumentTree {
     try {
       return parser.getDecimalValue();
     } catch (NumberFormatException tooFar) {
-      throw new FaultException(ErrorKind.PARSE, "a number is out of range: " + parser.getText());
+      throw new FaultException(ErrorKind.PARSE, "a number is out of range: " + parser.getString());
     }
   }
 }
