@@ -318,9 +318,7 @@ public final class Assembly {
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
-    SegmentView segments = new SegmentView(view(catalog), engine.segments());
-    routes.addAll(new SegmentRoutes(segments).routes());
-    routes.addAll(new SegmentTable(segments).routes());
+    routes.addAll(segments(catalog, engine));
     routes.addAll(
         new VectorRoutes(
                 new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),
@@ -329,6 +327,13 @@ public final class Assembly {
             .routes());
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
+    return routes;
+  }
+
+  private List<Route> segments(Catalog catalog, SearchEngine engine) {
+    SegmentView view = new SegmentView(view(catalog), engine.segments());
+    List<Route> routes = new ArrayList<>(new SegmentRoutes(view).routes());
+    routes.addAll(new SegmentTable(view).routes());
     return routes;
   }
 

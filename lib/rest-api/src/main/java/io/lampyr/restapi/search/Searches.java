@@ -15,6 +15,7 @@ import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.SearchSource;
 import io.lampyr.engine.search.ShardPlanner;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
@@ -207,9 +208,7 @@ public final class Searches {
       Instant now,
       Asked asked,
       Optional<SearchSource> source) {
-    guards.check(
-        asked.body(),
-        shards.stream().map(shard -> shard.schema().definition().mapping()).distinct()::iterator);
+    guards.check(asked.body(), mappings(shards));
     RequestLookup lookup = lookup(call);
     SearchOptions options = new SearchOptions(asked.parameters());
     try {
@@ -240,6 +239,10 @@ public final class Searches {
       lookup.throwFailure();
       throw SearchErrors.of(failed, answers, errors);
     }
+  }
+
+  private static List<Mapping> mappings(List<SearchShard> shards) {
+    return shards.stream().map(shard -> shard.schema().definition().mapping()).distinct().toList();
   }
 
   private static boolean mayBeKept(List<SearchShard> shards, SearchOptions options) {

@@ -210,7 +210,6 @@ public final class OneNode implements AutoCloseable {
         .api();
   }
 
-  /** How a process reaches what is stored. */
   private record Way(BlobStore store, RegionCache near) {}
 
   /** What the API is made of, in a process of its own, as it were, with others to search. */
@@ -235,7 +234,6 @@ public final class OneNode implements AutoCloseable {
     return assembly(settings, SearchEngine.Fleet.NONE, this::toNode, new Way(blobs, cache));
   }
 
-  /** With another way to the node. */
   public Assembly assembly(Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes) {
     return assembly(new ApiSettings(persona, false, "test"), fleet, nodes, new Way(blobs, cache));
   }
