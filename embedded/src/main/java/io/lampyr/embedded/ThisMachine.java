@@ -1,6 +1,5 @@
 package io.lampyr.embedded;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.restapi.cluster.Machine;
 import java.io.IOException;
@@ -10,7 +9,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
-import java.lang.management.OperatingSystemMXBean;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -20,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /** What this process knows of itself. Cost of a look: a few system calls, no request. */
 final class ThisMachine {
@@ -107,16 +107,13 @@ final class ThisMachine {
   }
 
   private static Machine.Processors processors() {
-    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
-    double load = system.getSystemLoadAverage();
-    OptionalDouble average = load < 0 ? OptionalDouble.empty() : OptionalDouble.of(load);
-    return system instanceof com.sun.management.OperatingSystemMXBean more
-        ? new Machine.Processors(
-            average,
-            percent(more.getCpuLoad()),
-            percent(more.getProcessCpuLoad()),
-            more.getProcessCpuTime() / NANOS_PER_MILLI)
-        : new Machine.Processors(average, -1, -1, -1);
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    long spent = told("ProcessCpuTime").longValue();
+    return new Machine.Processors(
+        load < 0 ? OptionalDouble.empty() : OptionalDouble.of(load),
+        percent(told("CpuLoad").doubleValue()),
+        percent(told("ProcessCpuLoad").doubleValue()),
+        spent < 0 ? -1 : spent / NANOS_PER_MILLI);
   }
 
   private static long percent(double share) {
@@ -124,19 +121,27 @@ final class ThisMachine {
   }
 
   private static Machine.Memory memory() {
-    return ManagementFactory.getOperatingSystemMXBean()
-            instanceof com.sun.management.OperatingSystemMXBean more
-        ? new Machine.Memory(
-            more.getTotalMemorySize(),
-            more.getFreeMemorySize(),
-            more.getCommittedVirtualMemorySize())
-        : new Machine.Memory(-1, -1, -1);
+    return new Machine.Memory(
+        told("TotalMemorySize").longValue(),
+        told("FreeMemorySize").longValue(),
+        told("CommittedVirtualMemorySize").longValue());
   }
 
   private static Machine.Files files() {
-    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-        ? new Machine.Files(unix.getOpenFileDescriptorCount(), unix.getMaxFileDescriptorCount())
-        : new Machine.Files(-1, -1);
+    return new Machine.Files(
+        told("OpenFileDescriptorCount").longValue(), told("MaxFileDescriptorCount").longValue());
+  }
+
+  /** What the virtual machine tells of the operating system by that name; -1 if it does not. */
+  private static Number told(String name) {
+    try {
+      Object value =
+          ManagementFactory.getPlatformMBeanServer()
+              .getAttribute(new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME), name);
+      return value instanceof Number number ? number : -1;
+    } catch (JMException untold) {
+      return -1;
+    }
   }
 
   private Machine.Disk disk() {

@@ -22,6 +22,8 @@ final class MediaTypes {
   private static final Pattern COMPATIBLE =
       Pattern.compile(
           "application/vnd\\.elasticsearch\\+json\\s*;\\s*compatible-with\\s*=\\s*([89])");
+  private static final String YAML = "application/yaml";
+  static final String YAML_ANSWER = YAML;
   static final String JSON_ANSWER = JSON + "; charset=UTF-8";
   private static final int MAX_HEADER = 1000;
 
@@ -42,9 +44,17 @@ final class MediaTypes {
     }
   }
 
+  /** JSON is YAML too: it is told to be that where a client asks for it. */
+  private static boolean isYaml(Request request, String accept) {
+    return "yaml".equals(request.parameters().get("format")) || accept.strip().equals(YAML);
+  }
+
   /** The type of JSON answers: the vendor's own where the client asked for it. */
   static String ofAnswer(Request request) {
     String accept = request.headers().find("Accept").orElse("");
+    if (isYaml(request, accept)) {
+      return YAML_ANSWER;
+    }
     Matcher vendor = COMPATIBLE.matcher(accept.substring(0, Math.min(accept.length(), MAX_HEADER)));
     return vendor.find()
         ? "application/vnd.elasticsearch+json;compatible-with=" + vendor.group(1)

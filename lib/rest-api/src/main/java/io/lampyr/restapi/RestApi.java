@@ -33,7 +33,8 @@ import java.util.stream.Collectors;
  * threads; blocks as long as the endpoint does.
  */
 public final class RestApi {
-  private static final Set<String> TAKEN_BY_ALL =
+  /** The parameters that every route takes. */
+  public static final Set<String> TAKEN_BY_ALL =
       Set.of(
           "pretty",
           "human",
@@ -58,7 +59,7 @@ public final class RestApi {
   }
 
   /** All routes. */
-  List<Route> known() {
+  public List<Route> known() {
     return known;
   }
 

@@ -6,11 +6,14 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.OpeningFailure;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
+import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.AliasAction.AddAlias;
 import io.lampyr.engine.catalog.AliasAction.RemoveAlias;
@@ -49,6 +52,8 @@ public final class Catalog {
   private final IndexResolver resolver;
   private final Templates templates;
   private final KnownShards shards;
+  private final RecentSettings recent;
+  private final ShardLimit limit;
 
   /** One that has its journal for itself. */
   public Catalog(ItemStore store, ItemWriter writer, Ports ports) {
@@ -70,6 +75,13 @@ public final class Catalog {
             indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
     this.templates = new Templates(tables);
     this.shards = new KnownShards(tables.shards(), journal, ports.scheduler());
+    this.recent = new RecentSettings(this::settings, ports.clock());
+    Table<Heartbeat> nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
+    this.limit =
+        new ShardLimit(
+            this::settings,
+            () -> resolver.everything().values(),
+            () -> nodes.all(StateKeys.NODES, "").size());
   }
 
   /** Makes the index, with what the templates that fit it give. */
@@ -81,7 +93,13 @@ public final class Catalog {
             : wanted.settings().withProvidedName(wanted.name());
     NewIndex dated = new NewIndex(name, given, wanted.mappings(), wanted.aliases());
     IndexNames.check(dated.name());
-    return creation.create(dated.name(), () -> templates.completed(dated));
+    return creation.create(
+        dated.name(),
+        () -> {
+          NewIndex completed = templates.completed(dated);
+          limit.check(completed.settings());
+          return completed;
+        });
   }
 
   /** As {@link #create}, without making it: refuses what that would refuse for its name. */
@@ -183,11 +201,20 @@ public final class Catalog {
 
   /** Changes the cluster's settings; the change may be asked more than once. */
   public ClusterSettings changeSettings(UnaryOperator<ClusterSettings> change) {
-    return Writes.change(
-            tables.settings(),
-            ClusterSettings.KEY,
-            found -> Optional.of(change.apply(found.orElse(ClusterSettings.NONE))))
-        .orElse(ClusterSettings.NONE);
+    try {
+      return Writes.change(
+              tables.settings(),
+              ClusterSettings.KEY,
+              found -> Optional.of(change.apply(found.orElse(ClusterSettings.NONE))))
+          .orElse(ClusterSettings.NONE);
+    } finally {
+      recent.forget();
+    }
+  }
+
+  /** The cluster's settings for those who cannot read them each time. */
+  public RecentSettings recentSettings() {
+    return recent;
   }
 
   public IndexChanges changes() {

@@ -324,6 +324,12 @@ final class OpenShard implements AutoCloseable {
       throw new FaultException(
           ErrorKind.TOO_MANY_CLAUSES,
           "maxClauseCount is set to " + IndexSearcher.getMaxClauseCount());
+    } catch (IllegalStateException many) {
+      // Lucene's intervals have no exception of their own for patterns that fit too many terms.
+      if (String.valueOf(many.getMessage()).contains("expanded to too many terms")) {
+        throw FaultException.argument(many.getMessage());
+      }
+      throw many;
     } catch (TooComplexToDeterminizeException complex) {
       throw FaultException.argument("the pattern is too complex: " + complex.getMessage());
     }

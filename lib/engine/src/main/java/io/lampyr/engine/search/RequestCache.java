@@ -52,7 +52,8 @@ public final class RequestCache {
       Dialect dialect,
       ByteBuffer body,
       Map<String, String> parameters,
-      Optional<ByteBuffer> query) {}
+      Optional<ByteBuffer> query,
+      int maxBuckets) {}
 
   public RequestCache(long maxBytes) {
     this.maxBytes = maxBytes;
@@ -83,7 +84,8 @@ public final class RequestCache {
             request.dialect(),
             ByteBuffer.wrap(source.body()),
             parameters,
-            source.query().map(ByteBuffer::wrap)));
+            source.query().map(ByteBuffer::wrap),
+            request.tuning().maxBuckets()));
   }
 
   private static ShardKey key(SearchShard shard) {

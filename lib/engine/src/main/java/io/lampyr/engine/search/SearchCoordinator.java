@@ -62,7 +62,8 @@ public final class SearchCoordinator {
     }
     long began = shared.clock().monotonicNanos();
     try (SearchMemory.Held held = memory.begin()) {
-      SearchPlace place = new SearchPlace(shared, held, request.deadline());
+      SearchPlace place =
+          new SearchPlace(shared, held, request.deadline(), request.tuning().maxBuckets());
       SearchResult result = run(request, place);
       return result.took((shared.clock().monotonicNanos() - began) / NANOS_PER_MILLI);
     } finally {

@@ -16,6 +16,7 @@ final class SearchPlace {
 
   private final Shared shared;
   private final SearchMemory.Held memory;
+  private final int maxBuckets;
   private final long deadlineNanos;
   private final Thread caller;
   private final Optional<Cancellation> cancellation;
@@ -37,6 +38,12 @@ final class SearchPlace {
    * @param within for how long it may go on
    */
   SearchPlace(Shared shared, SearchMemory.Held memory, Duration within) {
+    this(shared, memory, within, shared.maxBuckets());
+  }
+
+  /** With no more buckets than that, either. */
+  SearchPlace(Shared shared, SearchMemory.Held memory, Duration within, int maxBuckets) {
+    this.maxBuckets = Math.min(shared.maxBuckets(), maxBuckets);
     this.shared = shared;
     this.memory = memory;
     this.deadlineNanos = shared.clock().monotonicNanos() + within.toNanos();
@@ -71,7 +78,7 @@ final class SearchPlace {
   }
 
   int maxBuckets() {
-    return shared.maxBuckets();
+    return maxBuckets;
   }
 
   SearchMemory.Held memory() {

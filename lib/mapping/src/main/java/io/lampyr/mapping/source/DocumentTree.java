@@ -68,7 +68,7 @@ public final class DocumentTree {
         BigInteger value = parser.getBigIntegerValue();
         yield value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
       }
-      case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+      case VALUE_NUMBER_FLOAT -> decimal(parser);
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       case VALUE_NULL -> null;
@@ -146,5 +146,14 @@ public final class DocumentTree {
       }
     }
     return changed;
+  }
+
+  /** A number whose exponent is out of all bounds is a mistake of whoever wrote it. */
+  private static BigDecimal decimal(JsonParser parser) {
+    try {
+      return parser.getDecimalValue();
+    } catch (NumberFormatException tooFar) {
+      throw new FaultException(ErrorKind.PARSE, "a number is out of range: " + parser.getString());
+    }
   }
 }

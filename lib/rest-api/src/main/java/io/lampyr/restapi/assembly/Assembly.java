@@ -74,6 +74,7 @@ import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.search.PointInTimeRoutes;
 import io.lampyr.restapi.search.ScriptRoutes;
 import io.lampyr.restapi.search.ScrollRoutes;
+import io.lampyr.restapi.search.SearchGuards;
 import io.lampyr.restapi.search.SearchRoutes;
 import io.lampyr.restapi.search.SearchShardsRoutes;
 import io.lampyr.restapi.search.SearchTemplateRoutes;
@@ -304,7 +305,11 @@ public final class Assembly {
     Dialect dialect = settings.persona().dialect();
     Searches searches =
         new Searches(
-            new Searches.Engine(catalog.resolver(), engine.planner(), engine.coordinator()),
+            new Searches.Engine(
+                catalog.resolver(),
+                engine.planner(),
+                engine.coordinator(),
+                new SearchGuards(catalog.recentSettings()::effective)),
             lookup,
             scripts,
             ports.clock(),
@@ -320,9 +325,7 @@ public final class Assembly {
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
-    SegmentView segments = new SegmentView(view(catalog), engine.segments());
-    routes.addAll(new SegmentRoutes(segments).routes());
-    routes.addAll(new SegmentTable(segments).routes());
+    routes.addAll(segments(catalog, engine));
     routes.addAll(
         new VectorRoutes(
                 new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),
@@ -331,6 +334,13 @@ public final class Assembly {
             .routes());
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
+    return routes;
+  }
+
+  private List<Route> segments(Catalog catalog, SearchEngine engine) {
+    SegmentView view = new SegmentView(view(catalog), engine.segments());
+    List<Route> routes = new ArrayList<>(new SegmentRoutes(view).routes());
+    routes.addAll(new SegmentTable(view).routes());
     return routes;
   }
 

@@ -125,6 +125,7 @@ public final class CatRoutes {
             .resolver()
             .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, VISIBLE))
             .stream()
+            .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
             .map(ResolvedIndex::metadata)
             .toList();
     return view.views(found);
@@ -166,7 +167,7 @@ public final class CatRoutes {
           open ? new CatTable.Bytes(sum.bytes()) : null,
           open ? new CatTable.Bytes(sum.bytes()) : null);
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private Answer shards(Call call) {
@@ -197,7 +198,7 @@ public final class CatRoutes {
         }
       }
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private record Copy(
@@ -282,7 +283,7 @@ public final class CatRoutes {
     cells.addAll(List.of(active, primaries, 0, starting, total - active - starting, 0, "-"));
     cells.add(String.format(Locale.ROOT, "%.1f%%", percent));
     table.row(cells.toArray());
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private Answer aliases(Call call) {
@@ -297,6 +298,7 @@ public final class CatRoutes {
     List<String> names = call.pathIfGiven("name").map(IndexOptions::split).orElse(List.of("*"));
     List<IndexMetadata> shown =
         view.catalog().resolver().resolve(List.of(), IndexOptions.expansion(call, EVERY)).stream()
+            .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
             .map(ResolvedIndex::metadata)
             .toList();
     for (IndexMetadata index : shown) {
@@ -316,7 +318,7 @@ public final class CatRoutes {
             }
           });
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private Answer templates(Call call) {
@@ -338,6 +340,6 @@ public final class CatRoutes {
             kind == Template.Kind.INDEX ? template.stored().composedOf() : "");
       }
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 }

@@ -2,6 +2,7 @@ package io.lampyr.restapi.cat;
 
 import io.lampyr.base.glob.Glob;
 import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
@@ -70,20 +71,30 @@ final class CatTable {
     rows.add(row);
   }
 
-  Answer answer(Parameters parameters) {
+  /** The table as the call wants it: by its parameters, or by the type that it accepts. */
+  Answer answer(Call call) {
+    Parameters parameters = call.parameters();
     if (parameters.flag("help", false)) {
       return Answer.text(200, help());
     }
     sort(parameters.list("s"));
     List<Shown> shown = shown(parameters.list("h"));
     CatUnits units = CatUnits.of(parameters);
-    String format = parameters.text("format").orElse("text");
+    String format = parameters.text("format").orElseGet(() -> accepted(call));
     return switch (format) {
       case "json", "yaml" -> Answer.ok(json(shown, units));
       case "text", "txt" -> Answer.text(200, text(shown, units, parameters.flag("v", false)));
       default ->
           throw ApiException.argument(
               "format [" + format + "] is not supported: use [text], [json] or [yaml]");
+    };
+  }
+
+  private static String accepted(Call call) {
+    return switch (call.request().headers().find("Accept").orElse("").strip()) {
+      case "application/json" -> "json";
+      case "application/yaml" -> "yaml";
+      default -> "text";
     };
   }
 

@@ -73,6 +73,6 @@ public final class CatTaskRoutes {
           task.opaqueId().orElse("-"),
           task.description());
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 }

@@ -4,6 +4,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class CountRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_cat/count", "/_cat/count/{index}")
             .taking(CatRoutes.parameters())
-            .get(this::count));
+            .by(this::count, Method.GET, Method.POST));
   }
 
   private Answer count(Call call) {
@@ -34,6 +35,6 @@ public final class CountRoutes {
       long counted = documents.applyAsLong(call);
       table.row(clock.now().getEpochSecond(), CatRoutes.TIME.format(clock.now()), counted);
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 }

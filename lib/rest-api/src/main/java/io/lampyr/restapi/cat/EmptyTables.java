@@ -40,7 +40,7 @@ public final class EmptyTables {
   }
 
   private static Endpoint always(Supplier<CatTable> table) {
-    return call -> table.get().answer(call.parameters());
+    return call -> table.get().answer(call);
   }
 
   private static CatTable plugins() {
@@ -122,7 +122,7 @@ public final class EmptyTables {
               .map(Template::name)
               .toList());
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private static int size(@Nullable Object members) {

@@ -113,7 +113,7 @@ public final class NodeTables {
       cells.add(beats.get(i).node().value());
       table.row(cells.toArray());
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   /** The cells before the roles. */
@@ -188,7 +188,7 @@ public final class NodeTables {
           String host = ClusterView.host(beat);
           table.row(beat.node().value(), host, host, beat.node().value());
         });
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   /** Nodes have no attributes: the table has no rows. */
@@ -202,7 +202,7 @@ public final class NodeTables {
         .hidden("port", "po", "port that nodes speak to each other by")
         .text("attr", "attr.name", "attribute description")
         .text("value", "attr.value", "attribute value")
-        .answer(call.parameters());
+        .answer(call);
   }
 
   /** Copies are nowhere but in the store: what a node holds is what it has to serve. */
@@ -240,7 +240,7 @@ public final class NodeTables {
     if (unassigned > 0 && call.pathIfGiven("node").isEmpty()) {
       table.row(unassigned, null, null, null, null, null, null, null, "UNASSIGNED");
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   /** Shards and their sizes by nodes; gives how many are at none. */
@@ -301,7 +301,7 @@ public final class NodeTables {
         }
       }
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private List<Machine.ThreadPool> pools(Heartbeat beat) {

@@ -48,7 +48,7 @@ public final class SegmentTable {
         shard.segments().forEach(segment -> row(table, shard, segment));
       }
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   /** Segments are read through the block cache: none has memory of its own. */

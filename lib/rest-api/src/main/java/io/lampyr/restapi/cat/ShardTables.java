@@ -3,6 +3,7 @@ package io.lampyr.restapi.cat;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
@@ -28,7 +29,7 @@ public final class ShardTables {
     return List.of(
         CatRoutes.of(
             this::recoveries,
-            List.of("active_only", "detailed"),
+            List.of("active_only", "detailed", "index"),
             "/_cat/recovery",
             "/_cat/recovery/{index}"),
         CatRoutes.of(
@@ -68,7 +69,7 @@ public final class ShardTables {
     if (!call.parameters().flag("help", false)) {
       rows(table, call);
     }
-    return table.answer(call.parameters());
+    return table.answer(call);
   }
 
   private void rows(CatTable table, Call call) {
@@ -81,6 +82,7 @@ public final class ShardTables {
                 .resolver()
                 .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, EVERY))
                 .stream()
+                .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
                 .map(ResolvedIndex::metadata)
                 .toList())) {
       for (Recoveries.Recovery each : Recoveries.of(index, nodes)) {
@@ -130,6 +132,6 @@ public final class ShardTables {
         .text("node", "n", "node name")
         .text("field", "f", "field name")
         .number("size", "", "field data usage")
-        .answer(call.parameters());
+        .answer(call);
   }
 }

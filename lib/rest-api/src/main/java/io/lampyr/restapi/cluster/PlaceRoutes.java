@@ -49,6 +49,7 @@ final class PlaceRoutes {
             .resolver()
             .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, OPEN_OR_CLOSED))
             .stream()
+            .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
             .map(ResolvedIndex::metadata)
             .toList());
   }

@@ -14,16 +14,18 @@ import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.KeepAlive;
+import io.lampyr.restapi.search.SearchGuards;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.lucene.util.Version;
 import org.jspecify.annotations.Nullable;
 
 /** Who answers here, by which licence, and the settings of the whole. */
 public final class RootRoutes {
-  private static final String EXPENSIVE = "search.allow_expensive_queries";
-  private static final String BUCKETS = "search.max_buckets";
+  private static final String SHARDS = "cluster.max_shards_per_node";
+  private static final String BY_NAME = "action.destructive_requires_name";
   private static final String MOST_BUCKETS = String.valueOf(AggregationScope.DEFAULT_MAX_BUCKETS);
 
   private final Catalog catalog;
@@ -117,15 +119,25 @@ public final class RootRoutes {
         shown(call, catalog.settings(), call.parameters().flag("include_defaults", false)));
   }
 
-  private static Map<String, @Nullable Object> shown(
+  /** What holds where nobody says otherwise. */
+  private FlatSettings standards() {
+    Map<String, @Nullable Object> standards = new TreeMap<>(KeepAlive.standards());
+    standards.put("action.auto_create_index", "true");
+    standards.put(BY_NAME, String.valueOf(identity.persona() == Persona.ELASTICSEARCH));
+    standards.put(SearchGuards.BUCKETS, MOST_BUCKETS);
+    standards.put(SearchGuards.EXPENSIVE, "true");
+    standards.put("cluster.name", identity.cluster());
+    return FlatSettings.of(standards);
+  }
+
+  private Map<String, @Nullable Object> shown(
       Call call, ClusterSettings settings, boolean defaults) {
     boolean flat = call.parameters().flag("flat_settings", false);
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("persistent", tree(settings.persistent(), flat));
     shown.put("transient", tree(settings.temporary(), flat));
     if (defaults) {
-      FlatSettings standards =
-          FlatSettings.of(Map.of("action.auto_create_index", "true", BUCKETS, MOST_BUCKETS));
+      FlatSettings standards = standards();
       shown.put(
           "defaults", tree(standards.filtered(name -> !settings.effective().has(name)), flat));
     }
@@ -147,8 +159,7 @@ public final class RootRoutes {
       ClusterSettings changed =
           new ClusterSettings(old.persistent().with(persistent), old.temporary().with(temporary));
       KeepAlive.check(changed.effective());
-      checkExpensive(changed.effective());
-      checkBuckets(changed.effective());
+      checkGuards(changed.effective());
       return changed;
     });
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
@@ -158,27 +169,25 @@ public final class RootRoutes {
     return Answer.ok(answer);
   }
 
-  /** Who forbids expensive queries relies on it: better to say that nothing would come of it. */
-  private static void checkExpensive(FlatSettings settings) {
-    if (!settings.text(EXPENSIVE, "true").equals("true")) {
-      throw ApiException.argument(
-          "["
-              + EXPENSIVE
-              + "] can only be [true]: what a search may take is bounded by its [timeout] and by"
-              + " the server's [search.memory]");
-    }
-  }
-
-  /** Searches do not read the cluster's settings, which would cost each of them a request. */
-  private static void checkBuckets(FlatSettings settings) {
-    if (!settings.text(BUCKETS, MOST_BUCKETS).equals(MOST_BUCKETS)) {
-      throw ApiException.argument(
-          "["
-              + BUCKETS
-              + "] can only be ["
-              + MOST_BUCKETS
-              + "]: ask for fewer buckets by the [size] of an aggregation");
-    }
+  /** A bound of shards must be one, and switches must be switches. */
+  private static void checkGuards(FlatSettings settings) {
+    SearchGuards.check(settings);
+    settings
+        .text(SHARDS)
+        .ifPresent(value -> {
+          if (!value.matches("[1-9][0-9]{0,8}")) {
+            throw ApiException.argument(
+                "Failed to parse value [" + value + "] for setting [" + SHARDS + "] must be >= 1");
+          }
+        });
+    settings
+        .text(BY_NAME)
+        .ifPresent(value -> {
+          if (!value.equals("true") && !value.equals("false")) {
+            throw ApiException.argument(
+                "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
+          }
+        });
   }
 
   private static FlatSettings part(Map<String, @Nullable Object> body, String name) {

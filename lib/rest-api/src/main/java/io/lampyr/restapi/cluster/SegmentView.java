@@ -5,6 +5,7 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.ShardSegments;
+import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.index.IndexOptions;
 import java.util.ArrayList;
@@ -37,6 +38,9 @@ public final class SegmentView {
             .resolver()
             .resolve(
                 IndexOptions.expressions(call), IndexOptions.expansion(call, Expansion.OPEN))) {
+      if (!call.rights().allows(Privilege.MONITOR, index.name())) {
+        continue;
+      }
       for (ShardItem item : view.catalog().shards(index.metadata().id())) {
         Optional<String> at = ClusterView.shownAt(item, nodes);
         Optional<Heartbeat> node =

@@ -148,6 +148,7 @@ final class StateRoutes {
         .resolver()
         .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, EVERY))
         .stream()
+        .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
         .map(ResolvedIndex::metadata)
         .toList();
   }

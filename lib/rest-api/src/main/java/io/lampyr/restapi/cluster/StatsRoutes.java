@@ -59,6 +59,7 @@ public final class StatsRoutes {
         .resolver()
         .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual))
         .stream()
+        .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
         .map(ResolvedIndex::metadata)
         .toList();
   }

@@ -32,9 +32,15 @@ public final class IndexOptions {
     return all;
   }
 
-  /** The expressions of the path's index; empty if there is none, which stands for all. */
+  /**
+   * The expressions of the path's index, or of the parameter where a route takes it; empty if there
+   * is none, which stands for all.
+   */
   public static List<String> expressions(Call call) {
-    return call.pathIfGiven("index").map(IndexOptions::split).orElse(List.of());
+    return call.pathIfGiven("index")
+        .or(() -> call.parameters().text("index"))
+        .map(IndexOptions::split)
+        .orElse(List.of());
   }
 
   /** The parts between commas. */

@@ -4,6 +4,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
+import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
@@ -61,7 +62,10 @@ public final class IndexRoutes {
   private Answer create(Call call) {
     String name = call.path("index");
     call.require(Privilege.MANAGE, catalog.resolver().dated(name));
-    IndexMetadata made = catalog.create(IndexBody.parse(name, call.bodyObject()));
+    NewIndex wanted = IndexBody.parse(name, call.bodyObject());
+    // Whose alias it is, decides who finds the index under it.
+    wanted.aliases().keySet().forEach(alias -> call.require(Privilege.MANAGE, alias));
+    IndexMetadata made = catalog.create(wanted);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("acknowledged", true);
     answer.put("shards_acknowledged", waited(call, List.of(made)));
@@ -80,7 +84,8 @@ public final class IndexRoutes {
         new ShownIndex.Wanted(
             List.of(),
             call.parameters().flag("flat_settings", false),
-            call.parameters().flag("include_defaults", false));
+            call.parameters().flag("include_defaults", false),
+            call.parameters().flag("human", false));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     for (ResolvedIndex found : found(call, usual)) {
       IndexMetadata index = found.metadata();

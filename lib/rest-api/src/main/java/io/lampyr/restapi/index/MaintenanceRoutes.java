@@ -74,7 +74,8 @@ public final class MaintenanceRoutes {
                     "wait_for_completion"))
             .post(this::forceMerge),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_cache/clear", "/{index}/_cache/clear")
-            .taking(IndexOptions.parameters("fielddata", "fields", "query", "request", "file"))
+            .taking(
+                IndexOptions.parameters("fielddata", "fields", "query", "request", "file", "index"))
             .post(this::clearCaches),
         Route.on(Duty.INGEST, Privilege.READ, "/_analyze", "/{index}/_analyze")
             .taking("index", "prefer_local")
@@ -217,6 +218,7 @@ public final class MaintenanceRoutes {
       return Answer.ok(new Analyze(IndexAnalysis.standard(), _ -> null).answer(body));
     }
     IndexMetadata index = catalog.resolver().one(name.get(), Expansion.OPEN).metadata();
+    call.require(Privilege.READ, index.name());
     IndexBlock.check(IndexBlock.Level.READ, List.of(index));
     IndexDefinition definition = IndexDefinition.of(index);
     Analyze analyze =

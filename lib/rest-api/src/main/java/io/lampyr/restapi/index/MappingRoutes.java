@@ -7,6 +7,7 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
@@ -15,6 +16,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -96,6 +98,9 @@ public final class MappingRoutes {
       Set<IndexId> written = written(IndexOptions.expressions(call), usual);
       targets = targets.stream().filter(index -> written.contains(index.id())).toList();
     }
+    if (body.size() == 1 && body.containsKey("_doc")) {
+      throw ApiException.argument("Types cannot be provided in put mapping requests");
+    }
     // What one of them refuses must not be given to the others before.
     for (ResolvedIndex index : targets) {
       IndexDefinition old = IndexDefinition.of(index.metadata());
@@ -114,6 +119,7 @@ public final class MappingRoutes {
 
   private Answer fields(Call call) {
     List<String> patterns = IndexOptions.split(call.path("fields"));
+    boolean defaults = call.parameters().flag("include_defaults", false);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     for (ResolvedIndex index : found(call, Privilege.READ, Expansion.OPEN_AND_CLOSED)) {
       Map<String, @Nullable Object> shown = new LinkedHashMap<>();
@@ -121,16 +127,58 @@ public final class MappingRoutes {
           .filter(field -> !(field instanceof ObjectField))
           .filter(field -> Glob.matchesAny(patterns, field.path()))
           .sorted(Comparator.comparing(MappedField::path))
-          .forEach(field -> shown.put(field.path(), shown(field)));
+          .forEach(field -> shown.put(field.path(), shown(field, defaults)));
       answer.put(index.name(), Map.of("mappings", shown));
     }
     return Answer.ok(answer);
   }
 
-  private static Map<String, @Nullable Object> shown(MappedField field) {
+  private static Map<String, @Nullable Object> shown(MappedField field, boolean defaults) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("full_name", field.path());
-    shown.put("mapping", Map.of(field.name(), field.toJson()));
+    Map<String, @Nullable Object> mapping = new LinkedHashMap<>();
+    mapping.putAll(field.toJson());
+    if (defaults && field instanceof LeafField leaf) {
+      standards(leaf).forEach(mapping::putIfAbsent);
+    }
+    shown.put("mapping", Map.of(field.name(), mapping));
     return shown;
+  }
+
+  /** What holds of fields that say nothing else, as far as all types of the kind have it. */
+  private static Map<String, @Nullable Object> standards(LeafField field) {
+    Map<String, @Nullable Object> standards = new LinkedHashMap<>();
+    switch (field.type().name()) {
+      case "text" -> {
+        standards.put("store", false);
+        standards.put("index", true);
+        standards.put("index_options", "positions");
+        standards.put("norms", true);
+        standards.put("fielddata", false);
+        standards.put("analyzer", "default");
+      }
+      case "keyword",
+          "boolean",
+          "date",
+          "date_nanos",
+          "ip",
+          "long",
+          "integer",
+          "short",
+          "byte",
+          "double",
+          "float",
+          "half_float",
+          "unsigned_long",
+          "scaled_float" -> {
+        standards.put("store", false);
+        standards.put("index", true);
+        standards.put("doc_values", true);
+      }
+      default -> {
+        // Kinds of their own have no parameters in common.
+      }
+    }
+    return standards;
   }
 }

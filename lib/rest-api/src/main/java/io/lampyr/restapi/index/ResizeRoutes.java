@@ -4,6 +4,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexSettings;
@@ -21,6 +22,7 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Endpoint;
 import io.lampyr.restapi.route.Route;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,10 +56,49 @@ public final class ResizeRoutes {
   public List<Route> routes() {
     return List.of(
         route("/{index}/_clone/{target}", Resize.Kind.CLONE),
-        route("/{index}/_split/{target}", Resize.Kind.SPLIT));
+        route("/{index}/_split/{target}", Resize.Kind.SPLIT),
+        route("/{index}/_shrink/{target}", this::shrink));
+  }
+
+  /**
+   * An index of one shard is as small as can be: the new one is like a clone. Shards cannot be made
+   * one by reference, as each numbers its operations for itself.
+   */
+  private Answer shrink(Call call) {
+    Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
+    Object largest = body.remove("max_shard_size");
+    FlatSettings given = FlatSettings.ofIndex(object(body, "settings"));
+    if (largest != null && given.has(IndexSettings.SHARDS)) {
+      throw ApiException.argument(
+          "Cannot set max_shard_size and index.number_of_shards at the same time!");
+    }
+    String source = catalog.resolver().dated(call.path("index"));
+    call.require(Privilege.MANAGE, source);
+    int shards = catalog.resolver().one(source, Expansion.OPEN).metadata().layout().shards();
+    int wanted = given.number(IndexSettings.SHARDS, 1);
+    if (shards == 1 && wanted == 1) {
+      return resize(call, Resize.Kind.CLONE, body);
+    }
+    if (wanted > shards) {
+      throw ApiException.argument(
+          "the number of target shards ["
+              + wanted
+              + "] must be less that the number of source shards ["
+              + shards
+              + "]");
+    }
+    throw ApiException.argument(
+        "an index of ["
+            + shards
+            + "] shards cannot be shrunk: shards number their operations each for themselves and"
+            + " cannot be joined. Create an index with fewer shards and use [_reindex]");
   }
 
   private Route route(String path, Resize.Kind kind) {
+    return route(path, call -> resize(call, kind, call.bodyObject()));
+  }
+
+  private static Route route(String path, Endpoint endpoint) {
     return Route.on(Duty.INGEST, Privilege.MANAGE, path)
         .taking(
             "copy_settings",
@@ -67,19 +108,20 @@ public final class ResizeRoutes {
             "timeout",
             "master_timeout",
             "cluster_manager_timeout")
-        .by(call -> resize(call, kind), Method.PUT, Method.POST);
+        .by(endpoint, Method.PUT, Method.POST);
   }
 
-  private Answer resize(Call call, Resize.Kind kind) {
+  private Answer resize(Call call, Resize.Kind kind, Map<String, @Nullable Object> body) {
     if (!call.parameters().flag("copy_settings", true)) {
       throw ApiException.argument("parameter [copy_settings] can not be explicitly set to [false]");
     }
     String source = catalog.resolver().dated(call.path("index"));
     String target = catalog.resolver().dated(call.path("target"));
-    Resize resize = new Resize(kind, source, wanted(target, call.bodyObject()));
+    Resize resize = new Resize(kind, source, wanted(target, body));
     validate(resize);
     call.require(Privilege.MANAGE, source);
     call.require(Privilege.MANAGE, target);
+    resize.wanted().aliases().keySet().forEach(alias -> call.require(Privilege.MANAGE, alias));
     catalog.resizable(resize);
     String what = kind.name().toLowerCase(Locale.ROOT);
     return later.unlessAwaited(

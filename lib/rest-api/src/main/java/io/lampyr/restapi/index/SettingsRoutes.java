@@ -60,7 +60,8 @@ public final class SettingsRoutes {
         new ShownIndex.Wanted(
             call.pathIfGiven("name").map(IndexOptions::split).orElse(List.of()),
             call.parameters().flag("flat_settings", false),
-            call.parameters().flag("include_defaults", false));
+            call.parameters().flag("include_defaults", false),
+            call.parameters().flag("human", false));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     List<ResolvedIndex> found = found(call, Privilege.READ, EVERY);
     IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, found);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Parts of an index as the API gives them. */
 public final class ShownIndex {
   private static final String CREATED_BY = "137287827";
+  private static final String CREATED_NAME = "3.7.0";
 
   private ShownIndex() {}
 
@@ -43,17 +44,25 @@ public final class ShownIndex {
   }
 
   /** How settings are asked for. */
-  public record Wanted(List<String> names, boolean flat, boolean defaults) {}
+  public record Wanted(List<String> names, boolean flat, boolean defaults, boolean human) {}
 
   /** An object with settings and, if asked for, what holds where none is given. */
   public static Map<String, @Nullable Object> settings(IndexMetadata index, Wanted wanted) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-    FlatSettings all = settings(index);
+    FlatSettings all = wanted.human() ? readable(index) : settings(index);
     shown.put("settings", shown(all, wanted));
     if (wanted.defaults()) {
       shown.put("defaults", shown(IndexSettings.defaults(all), wanted));
     }
     return shown;
+  }
+
+  /** The same, with what people read better than numbers. */
+  public static FlatSettings readable(IndexMetadata index) {
+    Map<String, @Nullable Object> more = new TreeMap<>();
+    more.put("index.creation_date_string", index.age().created().toString());
+    more.put("index.version.created_string", CREATED_NAME);
+    return settings(index).with(FlatSettings.of(more));
   }
 
   private static Map<String, @Nullable Object> shown(FlatSettings settings, Wanted wanted) {

@@ -100,12 +100,19 @@ public final class RouteTable {
       String part = sought.path().get(depth);
       Node exact = literal.get(part);
       Found.Match match = exact == null ? null : exact.find(sought, depth + 1, taken);
-      if (match == null && any != null) {
+      if (match == null && any != null && (depth > 0 || mayBeAName(part))) {
         taken.put(depth, part);
         match = any.find(sought, depth + 1, taken);
         taken.remove(depth);
       }
       return match;
+    }
+
+    /**
+     * No index's name begins so: the first part of a path that does is an endpoint's or nothing.
+     */
+    private static boolean mayBeAName(String part) {
+      return !part.startsWith("_") || part.equals("_all");
     }
 
     private Found.@Nullable Match end(Sought sought, Map<Integer, String> taken) {

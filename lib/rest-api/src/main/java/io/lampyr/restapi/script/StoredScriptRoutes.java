@@ -67,7 +67,7 @@ public final class StoredScriptRoutes {
       throw ApiException.argument("must specify [script] as an object with [lang] and [source]");
     }
     for (Object name : script.keySet()) {
-      if (!List.of("lang", "source", "options").contains(String.valueOf(name))) {
+      if (!List.of("lang", "source", "options", "params").contains(String.valueOf(name))) {
         throw new ApiException(
             400,
             "x_content_parse_exception",
@@ -81,6 +81,9 @@ public final class StoredScriptRoutes {
     Object source = script.get("source");
     if (source == null) {
       throw ApiException.argument("must specify source for stored script");
+    }
+    if (script.get("params") != null && !(script.get("params") instanceof Map)) {
+      throw ApiException.argument("[params] of a stored script must be an object");
     }
     Object options = script.get("options");
     return new StoredScript(

@@ -15,6 +15,7 @@ import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.SearchSource;
 import io.lampyr.engine.search.ShardPlanner;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
@@ -42,6 +43,7 @@ public final class Searches {
   private final IndexResolver resolver;
   private final ShardPlanner planner;
   private final SearchCoordinator coordinator;
+  private final SearchGuards guards;
   private final DocumentLookup documents;
   private final ScriptLibrary scripts;
   private final Clock clock;
@@ -51,7 +53,10 @@ public final class Searches {
 
   /** What finds and searches shards. */
   public record Engine(
-      IndexResolver resolver, ShardPlanner planner, SearchCoordinator coordinator) {}
+      IndexResolver resolver,
+      ShardPlanner planner,
+      SearchCoordinator coordinator,
+      SearchGuards guards) {}
 
   public Searches(
       Engine engine,
@@ -62,6 +67,7 @@ public final class Searches {
     this.resolver = engine.resolver();
     this.planner = engine.planner();
     this.coordinator = engine.coordinator();
+    this.guards = engine.guards();
     this.documents = documents;
     this.scripts = scripts;
     this.clock = clock;
@@ -202,6 +208,7 @@ public final class Searches {
       Instant now,
       Asked asked,
       Optional<SearchSource> source) {
+    guards.check(asked.body(), mappings(shards));
     RequestLookup lookup = lookup(call);
     SearchOptions options = new SearchOptions(asked.parameters());
     try {
@@ -219,7 +226,7 @@ public final class Searches {
               now,
               DEADLINE,
               options.flag("allow_partial_search_results", true),
-              options.tuning(body),
+              guards.bounded(options.tuning(body)),
               source,
               lookup);
       SearchResult result =
@@ -232,6 +239,10 @@ public final class Searches {
       lookup.throwFailure();
       throw SearchErrors.of(failed, answers, errors);
     }
+  }
+
+  private static List<Mapping> mappings(List<SearchShard> shards) {
+    return shards.stream().map(shard -> shard.schema().definition().mapping()).distinct().toList();
   }
 
   private static boolean mayBeKept(List<SearchShard> shards, SearchOptions options) {

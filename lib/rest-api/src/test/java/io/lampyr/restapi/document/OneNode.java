@@ -206,11 +206,13 @@ public final class OneNode implements AutoCloseable {
         RegionCache.inMemory(
             CacheSettings.inMemory(64L << 20), new Ports(clock, scheduler, randomness));
     return assembly(
-            usual(persona), SearchEngine.Fleet.NONE, this::toNode, new Way(way.apply(blobs), empty))
+            new ApiSettings(persona, false, "test"),
+            SearchEngine.Fleet.NONE,
+            this::toNode,
+            new Way(way.apply(blobs), empty))
         .api();
   }
 
-  /** How a process reaches what is stored. */
   private record Way(BlobStore store, RegionCache near) {}
 
   /** What the API is made of, in a process of its own, as it were, with others to search. */
@@ -223,20 +225,20 @@ public final class OneNode implements AutoCloseable {
     ApiSettings settings =
         new ApiSettings(
             Persona.ELASTICSEARCH, false, "test", searchMemory, BulkSettings.OF_FUNCTIONS);
-    return assembly(settings, SearchEngine.Fleet.NONE, this::toNode, new Way(blobs, cache)).api();
+    return assembly(settings).api();
   }
 
   private NodeService toNode(NodeId node, NodeProcess process) {
     return this.node.service().orElseThrow();
   }
 
-  /** The same, with another way to the node. */
-  public Assembly assembly(Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes) {
-    return assembly(usual(persona), fleet, nodes, new Way(blobs, cache));
+  /** What the API is made of, with other settings. */
+  public Assembly assembly(ApiSettings settings) {
+    return assembly(settings, SearchEngine.Fleet.NONE, this::toNode, new Way(blobs, cache));
   }
 
-  private static ApiSettings usual(Persona persona) {
-    return new ApiSettings(persona, false, "test");
+  public Assembly assembly(Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes) {
+    return assembly(new ApiSettings(persona, false, "test"), fleet, nodes, new Way(blobs, cache));
   }
 
   private Assembly assembly(

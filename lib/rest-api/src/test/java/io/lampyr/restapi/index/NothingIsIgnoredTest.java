@@ -238,21 +238,72 @@ class NothingIsIgnoredTest {
   }
 
   @Test
-  void expensiveQueriesCannotBeForbidden() {
-    String forbidden = "{'persistent':{'search.allow_expensive_queries':false}}";
-    assertThat(send(Method.PUT, "/_cluster/settings", forbidden))
-        .startsWith("400 ")
-        .contains("[search.allow_expensive_queries] can only be [true]");
+  void expensiveQueriesAreForbiddenWhereThatIsAsked() {
+    create("guarded", "", "'k':{'type':'keyword'},'n':{'type':'long'}");
+    String settings = "{'persistent':{'search.allow_expensive_queries':%s}}";
+    assertThat(send(Method.PUT, "/_cluster/settings", settings.formatted("'maybe'")))
+        .startsWith("400 ");
+    assertThat(send(Method.PUT, "/_cluster/settings", settings.formatted("false")))
+        .startsWith("200 ");
+    String forbidden = " cannot be executed when 'search.allow_expensive_queries' is set to false";
+    for (String query :
+        List.of(
+            "{'prefix':{'k':'a'}}",
+            "{'bool':{'must_not':{'wildcard':{'k':'a*'}}}}",
+            "{'constant_score':{'filter':{'regexp':{'k':'a.*'}}}}",
+            "{'range':{'k':{'gt':'a'}}}")) {
+      assertThat(send(Method.POST, "/guarded/_search", "{'query':" + query + "}"))
+          .as(query)
+          .startsWith("400 ")
+          .contains(forbidden);
+    }
+    String number = "{'query':{'range':{'n':{'gt':1}}}}";
+    assertThat(send(Method.POST, "/guarded/_search", number)).startsWith("200 ");
+    assertThat(send(Method.PUT, "/_cluster/settings", settings.formatted("null")))
+        .startsWith("200 ");
+    assertThat(send(Method.POST, "/guarded/_search", "{'query':{'prefix':{'k':'a'}}}"))
+        .startsWith("200 ");
   }
 
   @Test
-  void bucketsAreBoundedByWhatIsFixed() {
+  void bucketsAreBoundedAsIsAsked() {
+    create("buckets", "", "'n':{'type':'long'}");
+    for (int i = 0; i < 4; i++) {
+      assertThat(send(Method.PUT, "/buckets/_doc/" + i + "?refresh=true", "{'n':" + i + "}"))
+          .startsWith("201 ");
+    }
+    String search = "{'size':0,'aggs':{'n':{'terms':{'field':'n'}}}}";
+    assertThat(send(Method.POST, "/buckets/_search", search)).startsWith("200 ");
     String bound = "{'transient':{'search.max_buckets':%s}}";
-    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("3")))
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("3"))).startsWith("200 ");
+    assertThat(send(Method.POST, "/buckets/_search", search))
+        .contains("too_many_buckets_exception");
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("65536")))
         .startsWith("400 ")
-        .contains("[search.max_buckets] can only be [65535]");
-    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("65535"))).startsWith("200 ");
+        .contains("from 0 to 65535");
     assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("null"))).startsWith("200 ");
+    assertThat(send(Method.POST, "/buckets/_search", search)).startsWith("200 ");
+  }
+
+  @Test
+  void shardsAreBoundedWhereThatIsAsked() {
+    create("first", "", "");
+    String bound = "{'persistent':{'cluster.max_shards_per_node':%s}}";
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("0"))).startsWith("400 ");
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("2"))).startsWith("200 ");
+    String two = "{'settings':{'number_of_shards':2,'number_of_replicas':0}}";
+    assertThat(send(Method.PUT, "/second", two))
+        .startsWith("400 ")
+        .contains("maximum normal shards open");
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("null"))).startsWith("200 ");
+    assertThat(send(Method.PUT, "/second", two)).startsWith("200 ");
+  }
+
+  @Test
+  void wordsThatBeginWithAnUnderscoreAreEndpointsOrNothing() {
+    assertThat(send(Method.POST, "/_query", "{}")).startsWith("400 ").contains("no handler found");
+    assertThat(send(Method.PUT, "/_synonyms", "{}")).startsWith("400 ").contains("no handler");
+    assertThat(send(Method.GET, "/_all", "")).startsWith("200 ");
   }
 
   @Test

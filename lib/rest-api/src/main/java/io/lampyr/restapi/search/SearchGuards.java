@@ -1,0 +1,66 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.search.SearchTuning;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.restapi.error.ApiException;
+import java.util.function.Supplier;
+
+/**
+ * What the cluster's settings let searches do. A change holds for searches of this process at once,
+ * and for those of others within seconds.
+ */
+public final class SearchGuards {
+  /** How many buckets an answer may have. */
+  public static final String BUCKETS = "search.max_buckets";
+
+  /** Whether queries may look at many terms or documents. */
+  public static final String EXPENSIVE = ExpensiveQueries.SETTING;
+
+  private static final int MOST_BUCKETS = AggregationScope.DEFAULT_MAX_BUCKETS;
+
+  private final Supplier<FlatSettings> settings;
+
+  public SearchGuards(Supplier<FlatSettings> settings) {
+    this.settings = settings;
+  }
+
+  /** Refuses settings that would mean nothing. */
+  public static void check(FlatSettings settings) {
+    String expensive = settings.text(EXPENSIVE, "true");
+    if (!expensive.equals("true") && !expensive.equals("false")) {
+      throw ApiException.argument(
+          "Failed to parse value [" + expensive + "] as only [true] or [false] are allowed.");
+    }
+    String problem =
+        "Failed to parse value ["
+            + settings.text(BUCKETS, "")
+            + "] for setting ["
+            + BUCKETS
+            + "] must be a whole number from 0 to "
+            + MOST_BUCKETS;
+    try {
+      int buckets = Integer.parseInt(settings.text(BUCKETS, String.valueOf(MOST_BUCKETS)));
+      if (buckets < 0 || buckets > MOST_BUCKETS) {
+        throw ApiException.argument(problem);
+      }
+    } catch (NumberFormatException malformed) {
+      throw ApiException.argument(problem);
+    }
+  }
+
+  /** The same tuning within the bounds. */
+  SearchTuning bounded(SearchTuning tuning) {
+    return tuning.bounded(settings.get().number(BUCKETS, MOST_BUCKETS));
+  }
+
+  /** Refuses a search that is forbidden. */
+  void check(byte[] body, Iterable<Mapping> mappings) {
+    if (body.length > 0 && settings.get().text(EXPENSIVE, "true").equals("false")) {
+      var tree = Json.readObject(body);
+      mappings.forEach(mapping -> new ExpensiveQueries(mapping).checkBody(tree));
+    }
+  }
+}
