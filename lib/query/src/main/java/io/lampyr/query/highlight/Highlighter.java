@@ -118,6 +118,7 @@ public final class Highlighter {
   }
 
   /** The hits of a page with their values of one field. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Hits(LeafField leaf, int[] docs, List<List<String>> values) {}
 
   private List<List<String>> unified(

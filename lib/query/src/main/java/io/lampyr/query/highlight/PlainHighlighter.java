@@ -72,7 +72,6 @@ final class PlainHighlighter {
         }
       } catch (InvalidTokenOffsetsException beyondTheText) {
         // An analyzer that names places where there is no text leaves nothing to show.
-        continue;
       }
     }
     if (options.byScore()) {

@@ -27,9 +27,15 @@ final class QueryParts extends QueryVisitor {
     return found.parts;
   }
 
+  /** Whether it is the query itself, and not one that equals it. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isWhole(Query query) {
+    return query == whole;
+  }
+
   @Override
   public void consumeTerms(Query query, Term... terms) {
-    if (query != whole) {
+    if (!isWhole(query)) {
       parts.add(query);
       return;
     }
@@ -40,7 +46,7 @@ final class QueryParts extends QueryVisitor {
 
   @Override
   public void visitLeaf(Query query) {
-    if (query != whole) {
+    if (!isWhole(query)) {
       parts.add(query);
     }
   }

@@ -89,7 +89,7 @@ final class VectorHighlighter {
                 encoder);
       }
     } catch (IllegalArgumentException tooSmall) {
-      throw FaultException.argument(tooSmall.getMessage());
+      throw FaultException.argument(String.valueOf(tooSmall.getMessage()));
     }
     List<String> fragments = found == null ? List.of() : List.of(found);
     int noMatch = options.fragment().noMatchSize();
