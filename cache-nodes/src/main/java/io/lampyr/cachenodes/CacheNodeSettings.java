@@ -185,7 +185,7 @@ record CacheNodeSettings(
       return Set.of();
     }
     Set<String> named = new TreeSet<>();
-    for (String part : given.split(",")) {
+    for (String part : given.split(",", -1)) {
       String name = part.strip();
       if (!FUNCTION_NAME.matcher(name).matches()) {
         throw new MisconfiguredException(

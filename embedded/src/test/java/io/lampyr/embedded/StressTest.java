@@ -123,8 +123,7 @@ class StressTest {
   }
 
   private static boolean isFound(Http http, String id) throws Exception {
-    String[] parts = id.split("/");
-    return http.json("GET", "/" + parts[0] + "/_doc/" + parts[1], "").contains("\"found\":true");
+    return http.json("GET", "/" + id.replace("/", "/_doc/"), "").contains("\"found\":true");
   }
 
   private synchronized void surprise(Throwable thrown) {

@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Writers of bulks that reach shards at random, and what was acknowledged to them. */
 final class Load {
@@ -88,10 +89,12 @@ final class Load {
       refused.addAndGet(sent.size());
       return;
     }
-    List<?> items = (List<?>) Json.readObject(answer.body()).get("items");
+    List<?> items = list(Json.readObject(answer.body()).get("items"));
     for (int i = 0; i < sent.size(); i++) {
-      Map<?, ?> item = (Map<?, ?>) ((Map<?, ?>) items.get(i)).get("index");
-      if (item.get("status") instanceof Number status && status.intValue() < 300) {
+      if (items.get(i) instanceof Map<?, ?> action
+          && action.get("index") instanceof Map<?, ?> item
+          && item.get("status") instanceof Number status
+          && status.intValue() < 300) {
         acknowledged.add(sent.get(i));
       } else {
         refused.incrementAndGet();
@@ -132,11 +135,18 @@ final class Load {
           .append("{\"_index\":\"%s\",\"_id\":\"%s\"}".formatted(name(one.shard), one.id));
     }
     String answer = door.call(Method.POST, "/_mget?_source=false", body.append("]}").toString());
-    List<?> found = (List<?>) Json.readObject(answer.getBytes(UTF_8)).get("docs");
+    List<?> found = list(Json.readObject(answer.getBytes(UTF_8)).get("docs"));
     int lost = 0;
     for (Object one : found) {
       lost += one instanceof Map<?, ?> map && Boolean.TRUE.equals(map.get("found")) ? 0 : 1;
     }
     return lost;
+  }
+
+  private static List<?> list(@Nullable Object value) {
+    if (value instanceof List<?> list) {
+      return list;
+    }
+    throw new IllegalStateException("a list was expected and not " + value);
   }
 }

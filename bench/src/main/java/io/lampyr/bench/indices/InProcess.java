@@ -63,8 +63,8 @@ final class InProcess {
     long state = fleet.stateRequests();
     long store = fleet.storeRequests();
     scheduler.sleep(MINUTE);
-    rows.add("state requests/min", fleet.stateRequests() - state);
-    rows.add("store requests/min", fleet.storeRequests() - store);
+    rows.add("state requests/min", (double) (fleet.stateRequests() - state));
+    rows.add("store requests/min", (double) (fleet.storeRequests() - store));
   }
 
   private void search(Fleet fleet, String name, String body, int times, Rows rows) {
@@ -75,7 +75,7 @@ final class InProcess {
       long began = clock.monotonicNanos();
       var _ = fleet.function(0).post("/*/_search", body);
       millis.add((clock.monotonicNanos() - began) / 1e6);
-      requests.add(fleet.stateRequests() - before);
+      requests.add((double) (fleet.stateRequests() - before));
     }
     rows.add(name + ": state requests", requests.median());
     rows.add(name + ": ms in process", millis.median());

@@ -61,7 +61,9 @@ public final class DocumentReader {
    */
   public Optional<Optional<StoredDocument>> visible(
       IndexId index, String id, @Nullable String routing) {
-    return atRest.map(commits -> commits.visible(index, id, routing == null ? id : routing));
+    return atRest.isPresent()
+        ? Optional.of(atRest.get().visible(index, id, routing == null ? id : routing))
+        : Optional.empty();
   }
 
   /** Empty if nothing but the shard's owner can say. */

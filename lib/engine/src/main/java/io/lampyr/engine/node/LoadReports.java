@@ -18,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the leader what the shards of this node take of it, beside the heartbeat, which tells it of
@@ -100,7 +101,10 @@ final class LoadReports {
             .anyMatch(shard -> differ(before.get(shard.getKey()), shard.getValue()));
   }
 
-  private static boolean differ(ShardLoad before, ShardLoad now) {
+  private static boolean differ(@Nullable ShardLoad before, ShardLoad now) {
+    if (before == null) {
+      return true;
+    }
     double work = Math.abs(before.processors() - now.processors());
     double memory = Math.abs((double) before.memory() - now.memory());
     return (work >= NOTABLE && work > MUCH * before.processors())

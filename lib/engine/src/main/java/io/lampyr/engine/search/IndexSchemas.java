@@ -36,6 +36,7 @@ public final class IndexSchemas {
   }
 
   /** The schema that the metadata describes. */
+  @SuppressWarnings("ReferenceEquality")
   public IndexSchema of(IndexMetadata metadata) {
     IndexSchema same = made.find(metadata.id());
     // Whoever keeps metadata keeps the object: to compare texts would take longer than it saves.

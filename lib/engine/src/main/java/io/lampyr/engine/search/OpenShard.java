@@ -327,7 +327,7 @@ final class OpenShard implements AutoCloseable {
     } catch (IllegalStateException many) {
       // Lucene's intervals have no exception of their own for patterns that fit too many terms.
       if (String.valueOf(many.getMessage()).contains("expanded to too many terms")) {
-        throw FaultException.argument(many.getMessage());
+        throw FaultException.argument(String.valueOf(many.getMessage()));
       }
       throw many;
     } catch (TooComplexToDeterminizeException complex) {

@@ -55,14 +55,13 @@ public final class IngestDocument {
   }
 
   /** One that shares nothing with this one, and has its own work to do. */
-  @SuppressWarnings("unchecked") // Copies of maps are such maps.
   public IngestDocument copy() {
     Work free = new Work();
     IngestDocument copy =
         new IngestDocument(
             now,
-            (Map<String, @Nullable Object>) Trees.copy(members, 0, free),
-            (Map<String, @Nullable Object>) Trees.copy(ingest, 0, free));
+            Trees.copyOf(members, 0, free),
+            Trees.copyOf(ingest, 0, free));
     copy.ingest.put("timestamp", ingest.get("timestamp"));
     return copy;
   }

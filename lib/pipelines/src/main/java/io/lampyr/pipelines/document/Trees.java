@@ -26,14 +26,7 @@ public final class Trees {
     }
     work.make(OF_A_VALUE);
     return switch (value) {
-      case Map<?, ?> map -> {
-        Map<String, @Nullable Object> copy = new LinkedHashMap<>();
-        map.forEach((name, one) -> {
-          work.make(String.valueOf(name).length());
-          copy.put(String.valueOf(name), copy(one, depth + 1, work));
-        });
-        yield copy;
-      }
+      case Map<?, ?> map -> copyOf(map, depth, work);
       case List<?> list -> {
         List<@Nullable Object> copy = new ArrayList<>();
         list.forEach(one -> copy.add(copy(one, depth + 1, work)));
@@ -46,6 +39,15 @@ public final class Trees {
       case ZonedDateTime time -> time.toString();
       case null, default -> value;
     };
+  }
+
+  static Map<String, @Nullable Object> copyOf(Map<?, ?> map, int depth, Work work) {
+    Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+    map.forEach((name, one) -> {
+      work.make(String.valueOf(name).length());
+      copy.put(String.valueOf(name), copy(one, depth + 1, work));
+    });
+    return copy;
   }
 
   /** The type of a value as clients read it in messages. */

@@ -178,7 +178,12 @@ public final class FlowId implements Processor.Change {
     Ends ordered() {
       int order = Arrays.compareUnsigned(source, destination);
       boolean inOrder = order < 0 || (order == 0 && first <= second);
-      return oneWay || inOrder ? this : new Ends(destination, source, second, first, false);
+      return oneWay || inOrder ? this : turned();
+    }
+
+    @SuppressWarnings("ArgumentSelectionDefectChecker") // They are turned around.
+    private Ends turned() {
+      return new Ends(destination, source, second, first, false);
     }
   }
 

@@ -93,7 +93,6 @@ public final class Dates {
         }
       } catch (DateTimeException | ArithmeticException | NumberFormatException unfitting) {
         // The next format may fit.
-        continue;
       }
     }
     String reason = "unable to parse date [" + text + "]";

@@ -114,7 +114,7 @@ public final class NodesRoutes {
             view.nodes(),
             parts,
             call.parameters().text("level").orElse("node"),
-            machines == Machines.UNKNOWN ? Map.of() : tally.seen().statuses());
+            machines.here().isPresent() ? tally.seen().statuses() : Map.of());
     return nodes(new NodeChoice(words(call, "node")), beat -> stats(beat, wanted, indices));
   }
 

@@ -141,12 +141,12 @@ public final class PagedSearches {
     return points.closeAll(searches.readable(call), PointsInTime.Use.SCROLL).size();
   }
 
-  /** Ends the points in time over all that the caller may read. */
   /** Those on indices that the caller may read. */
   List<PointsInTime.Open> openPoints(Call call) {
     return points.all(searches.readable(call), PointsInTime.Use.POINT_IN_TIME);
   }
 
+  /** Ends the points in time over all that the caller may read. */
   List<PitId> closePoints(Call call) {
     return points.closeAll(searches.readable(call), PointsInTime.Use.POINT_IN_TIME);
   }

@@ -106,8 +106,14 @@ class PipelinesTest {
     Told bulk =
         client.post(
             "/w1/_bulk?pipeline=named&list_executed_pipelines=true",
-            "{\"index\":{\"_id\":\"2\"}}\n{}\n{\"index\":{\"_id\":\"3\",\"pipeline\":\"_none\"}}\n"
-                + "{}\n{\"index\":{\"_id\":\"4\",\"pipeline\":\"nowhere\"}}\n{}\n");
+            """
+            {"index":{"_id":"2"}}
+            {}
+            {"index":{"_id":"3","pipeline":"_none"}}
+            {}
+            {"index":{"_id":"4","pipeline":"nowhere"}}
+            {}
+            """);
     assertThat(source("w1/_doc/2").toString()).isEqualTo("{a=1}");
     assertThat(source("w1/_doc/3").toString()).isEqualTo("{}");
     assertThat(bulk.at("items/0/index/executed_pipelines")).isEqualTo(List.of("named"));
