@@ -28,7 +28,6 @@ import io.lampyr.cachenodes.process.ShutdownStep;
 import io.lampyr.cachenodes.server.Authentication;
 import io.lampyr.cachenodes.server.NodeServer;
 import io.lampyr.cachenodes.server.NodeServerSettings;
-import io.lampyr.cluster.definition.IndexForm;
 import io.lampyr.cluster.features.FeatureLevel;
 import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.item.ItemStore;

@@ -47,11 +47,7 @@ final class NodeCrew implements NodeConnector, Closeable {
   private final Map<NodeId, URI> addresses = new ConcurrentHashMap<>();
 
   NodeCrew(
-      DataFolder folder,
-      int count,
-      Duration restAfter,
-      Scheduler scheduler,
-      Randomness randomness)
+      DataFolder folder, int count, Duration restAfter, Scheduler scheduler, Randomness randomness)
       throws IOException {
     this.scheduler = scheduler;
     byte[] bytes = new byte[SECRET_BYTES];

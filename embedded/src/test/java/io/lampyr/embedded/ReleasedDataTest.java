@@ -78,12 +78,7 @@ class ReleasedDataTest {
     assertThat(answers).hasSameSizeAs(questions);
     EmbeddedSettings settings =
         new EmbeddedSettings(
-            folder,
-            1,
-            "127.0.0.1",
-            0,
-            false,
-            new ApiSettings(Persona.OPENSEARCH, false, "test"));
+            folder, 1, "127.0.0.1", 0, false, new ApiSettings(Persona.OPENSEARCH, false, "test"));
     try (EmbeddedServer server = EmbeddedServer.start(settings)) {
       Http http = Http.of(server.port());
       http.json("POST", "/_refresh", "");

@@ -83,7 +83,9 @@ class WideMappingTest {
     http.json(
         "PUT",
         "/" + index,
-        "{\"settings\":{\"number_of_shards\":1,\"index.mapping.total_fields.limit\":" + limit + "}}");
+        "{\"settings\":{\"number_of_shards\":1,\"index.mapping.total_fields.limit\":"
+            + limit
+            + "}}");
   }
 
   private static long fields(Http http, String index) throws Exception {
@@ -115,7 +117,8 @@ class WideMappingTest {
               http.send("PUT", "/wide/_doc/1", JSON, document(5000, 5010).getBytes(UTF_8))
                   .statusCode())
           .isEqualTo(201);
-      var beyond = http.send("PUT", "/wide/_mapping", JSON, properties(FIELDS, FIELDS + 1).getBytes(UTF_8));
+      var beyond =
+          http.send("PUT", "/wide/_mapping", JSON, properties(FIELDS, FIELDS + 1).getBytes(UTF_8));
       assertThat(beyond.statusCode()).isEqualTo(400);
       assertThat(new String(beyond.body(), UTF_8))
           .contains("Limit of total fields [10000] has been exceeded");
@@ -124,7 +127,9 @@ class WideMappingTest {
       Http http = Http.of(second.port());
       assertThat(fields(http, "wide")).isEqualTo(FIELDS);
       http.json("POST", "/wide/_refresh", "");
-      assertThat(http.json("POST", "/wide/_search", "{\"query\":{\"term\":{\"" + field(5003) + "\":5003}}}"))
+      assertThat(
+              http.json(
+                  "POST", "/wide/_search", "{\"query\":{\"term\":{\"" + field(5003) + "\":5003}}}"))
           .contains("\"_id\":\"1\"");
       http.json("DELETE", "/wide", "");
     }
@@ -137,7 +142,8 @@ class WideMappingTest {
       create(http, "grown", FIELDS);
       for (int from = 0; from < FIELDS; from += 2000) {
         var answer =
-            http.send("PUT", "/grown/_doc/" + from, JSON, document(from, from + 2000).getBytes(UTF_8));
+            http.send(
+                "PUT", "/grown/_doc/" + from, JSON, document(from, from + 2000).getBytes(UTF_8));
         assertThat(answer.statusCode()).as(new String(answer.body(), UTF_8)).isEqualTo(201);
       }
       var beyond = http.send("PUT", "/grown/_doc/x", JSON, "{\"one_more\":1}".getBytes(UTF_8));

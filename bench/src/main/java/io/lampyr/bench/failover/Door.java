@@ -52,8 +52,7 @@ final class Door implements AutoCloseable {
         new PeerNodes(
             NodeClientSettings.defaults(), new Secret(NodeChild.SECRET), ports.scheduler());
     this.cache =
-        RegionCache.inFolder(
-            Files.createDirectories(own), CacheSettings.onDisk(1L << 30), ports);
+        RegionCache.inFolder(Files.createDirectories(own), CacheSettings.onDisk(1L << 30), ports);
     Retries retries =
         new Retries(
             RetrySettings.within(STATE_DEADLINE),

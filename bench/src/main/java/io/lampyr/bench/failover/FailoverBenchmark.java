@@ -138,9 +138,7 @@ public final class FailoverBenchmark {
     new Siblings(scheduler, "waking", WRITERS)
         .each(
             IntStream.range(0, (SHARDS + WAKEN_AT_ONCE - 1) / WAKEN_AT_ONCE).boxed().toList(),
-            part ->
-                load.wake(
-                    part * WAKEN_AT_ONCE, Math.min(SHARDS, (part + 1) * WAKEN_AT_ONCE)));
+            part -> load.wake(part * WAKEN_AT_ONCE, Math.min(SHARDS, (part + 1) * WAKEN_AT_ONCE)));
     System.out.printf(
         "woken seconds=%.1f acknowledged=%d refused=%d%n",
         (clock.monotonicNanos() - began) / 1e9, load.acknowledged(), load.refused());
@@ -180,15 +178,16 @@ public final class FailoverBenchmark {
         tables.catalog().all(StateKeys.CATALOG, "").stream().map(Versioned::value).toList();
     try {
       return new Siblings(scheduler, "looking", AT_ONCE)
-          .map(
-              entries,
-              entry ->
-                  tables
-                      .shards()
-                      .all(StateKeys.indexPartition(entry.id()), StateKeys.SHARD_PREFIX)).stream()
-          .flatMap(List::stream)
-          .map(Versioned::value)
-          .toList();
+              .map(
+                  entries,
+                  entry ->
+                      tables
+                          .shards()
+                          .all(StateKeys.indexPartition(entry.id()), StateKeys.SHARD_PREFIX))
+              .stream()
+              .flatMap(List::stream)
+              .map(Versioned::value)
+              .toList();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);

@@ -80,8 +80,8 @@ final class Load {
     StringBuilder lines = new StringBuilder();
     for (Written one : sent) {
       lines
-          .append("{\"index\":{\"_index\":\"%s\",\"_id\":\"%s\"}}%n".formatted(
-              name(one.shard), one.id))
+          .append(
+              "{\"index\":{\"_index\":\"%s\",\"_id\":\"%s\"}}%n".formatted(name(one.shard), one.id))
           .append("{\"message\":\"hello %s\",\"n\":%d}%n".formatted(one.id, one.shard));
     }
     Response answer = door.bulk(lines.toString());

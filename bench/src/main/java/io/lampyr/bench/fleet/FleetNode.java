@@ -88,9 +88,7 @@ final class FleetNode implements AutoCloseable {
                 FSDirectory.open(
                     Files.createDirectories(folder.resolve("shards/" + shard + "/" + term))),
             new TableIndexViews(
-                shared.items(),
-                writer(shared),
-                new MappedViews(new ConcurrentMergeScheduler())),
+                shared.items(), writer(shared), new MappedViews(new ConcurrentMergeScheduler())),
             disk,
             new IndexingMemory(
                 (long) (heap * INDEXING_SHARE_OF_HEAP),

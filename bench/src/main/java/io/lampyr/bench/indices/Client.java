@@ -59,8 +59,7 @@ final class Client implements AutoCloseable {
           http.send(request.build(), HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() >= 300) {
         throw new IllegalStateException(
-            "call failed path=%s status=%d %s"
-                .formatted(path, answer.statusCode(), answer.body()));
+            "call failed path=%s status=%d %s".formatted(path, answer.statusCode(), answer.body()));
       }
       return answer.body();
     } catch (InterruptedException e) {

@@ -17,7 +17,8 @@ final class Crowd {
       """
       {"settings":{"number_of_shards":1},"mappings":{"properties":{\
       "@timestamp":{"type":"date"},"message":{"type":"text"},"host":{"type":"keyword"},\
-      "status":{"type":"integer"}}}}""";
+      "status":{"type":"integer"}}}}\
+      """;
 
   static final String ALL = "{\"query\":{\"match\":{\"message\":\"hello\"}}}";
 
@@ -40,14 +41,16 @@ final class Crowd {
   /** What is written to the n-th: of the n-th day. */
   static String document(int nth) {
     return """
-    {"@timestamp":%d,"message":"hello %d","host":"host-%d","status":200}"""
+    {"@timestamp":%d,"message":"hello %d","host":"host-%d","status":200}\
+    """
         .formatted(BEGIN + nth * DAY, nth, nth % 7);
   }
 
   /** A search of some days from this on, each of which is one index's. */
   static String limited(int first) {
     return """
-    {"query":{"range":{"@timestamp":{"gte":%d,"lt":%d}}}}"""
+    {"query":{"range":{"@timestamp":{"gte":%d,"lt":%d}}}}\
+    """
         .formatted(BEGIN + first * DAY, BEGIN + (first + REACHED) * DAY);
   }
 }

@@ -31,6 +31,7 @@ public final class ManyIndicesBenchmark {
 
   /** So often that compilers have come to an end with few indices, too. */
   private static final int OFTEN = 300;
+
   private static final List<String> COLUMNS = List.of("few", "many", "ratio");
 
   private final Clock clock = new SystemClock();
@@ -66,11 +67,12 @@ public final class ManyIndicesBenchmark {
       new InProcess(clock, scheduler).measure(FEW, few);
       new InProcess(clock, scheduler).measure(MANY, many);
     }
-    few.names().forEach(name -> {
-      double one = few.of(name);
-      double other = many.of(name);
-      table.add(name, List.of(one, other, other / one));
-    });
+    few.names()
+        .forEach(name -> {
+          double one = few.of(name);
+          double other = many.of(name);
+          table.add(name, List.of(one, other, other / one));
+        });
     return table;
   }
 

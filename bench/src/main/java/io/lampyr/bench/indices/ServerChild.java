@@ -90,8 +90,7 @@ final class ServerChild implements AutoCloseable {
 
   private String asked(String command) throws IOException, InterruptedException {
     Process asking =
-        new ProcessBuilder(
-                JAVA.resolve("jcmd").toString(), Long.toString(process.pid()), command)
+        new ProcessBuilder(JAVA.resolve("jcmd").toString(), Long.toString(process.pid()), command)
             .redirectErrorStream(true)
             .start();
     byte[] told = asking.getInputStream().readAllBytes();

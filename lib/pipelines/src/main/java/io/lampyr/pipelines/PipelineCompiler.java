@@ -124,8 +124,8 @@ public final class PipelineCompiler {
     Optional<List<?>> handlers = options.optionalList("on_failure");
     ProcessorTypes.Maker maker =
         ProcessorTypes.find(type)
-            .orElseThrow(() ->
-                options.wrong(null, "No processor type exists with name [" + type + "]"));
+            .orElseThrow(
+                () -> options.wrong(null, "No processor type exists with name [" + type + "]"));
     List<Step> onFailure = handlers.map(this::steps).orElse(List.of());
     if (handlers.isPresent() && onFailure.isEmpty()) {
       throw options.wrong("on_failure", "processors list cannot be empty");

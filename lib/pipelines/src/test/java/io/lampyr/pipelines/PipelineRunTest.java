@@ -60,10 +60,10 @@ class PipelineRunTest {
         .isEqualTo("{'k':'x','p':['in-x','p']}");
     assertThatThrownBy(() -> trial.all("{'pipeline':{'name':'no'}}", "{}"))
         .hasMessage("Pipeline processor configured for non-existent pipeline [no]");
-    assertThat(
-            trial.all("{'pipeline':{'name':'no','ignore_missing_pipeline':true}}", "{}"))
+    assertThat(trial.all("{'pipeline':{'name':'no','ignore_missing_pipeline':true}}", "{}"))
         .isEqualTo("{}");
-    Trial circle = new Trial().with("a", "{'pipeline':{'name':'b'}}").with("b", "{'pipeline':{'name':'a'}}");
+    Trial circle =
+        new Trial().with("a", "{'pipeline':{'name':'b'}}").with("b", "{'pipeline':{'name':'a'}}");
     assertThatThrownBy(() -> circle.all("{'pipeline':{'name':'a'}}", "{}"))
         .hasMessage("Cycle detected for pipeline: a");
   }
@@ -82,7 +82,8 @@ class PipelineRunTest {
   void whatIsWrongWithAPipelineIsToldByNames() {
     assertThatThrownBy(() -> Trial.compile("p", "{'processors':[],'x':1}"))
         .isInstanceOf(PipelineException.class)
-        .hasMessage("pipeline [p] doesn't support one or more provided configuration parameters [x]");
+        .hasMessage(
+            "pipeline [p] doesn't support one or more provided configuration parameters [x]");
     assertThatThrownBy(() -> Trial.compile("p", "{}"))
         .hasMessage("[processors] required property is missing");
     assertThatThrownBy(() -> Trial.compile("p", "{'processors':[],'on_failure':[]}"))
@@ -102,8 +103,11 @@ class PipelineRunTest {
     assertThatThrownBy(() -> Trial.compile("p", "{'processors':[{'attachment':{'field':'a'}}]}"))
         .hasMessageContaining("processor [attachment] is not supported");
     for (String type : ProcessorTypes.names()) {
-      if (!type.equals("drop") && !type.equals("terminate") && !type.equals("community_id")
-          && !type.equals("fingerprint") && !type.equals("reroute")) {
+      if (!type.equals("drop")
+          && !type.equals("terminate")
+          && !type.equals("community_id")
+          && !type.equals("fingerprint")
+          && !type.equals("reroute")) {
         assertThatThrownBy(() -> Trial.compile("p", "{'processors':[{'" + type + "':{}}]}"))
             .as(type)
             .isInstanceOf(PipelineException.class);
@@ -114,24 +118,24 @@ class PipelineRunTest {
   @Test
   void whatPipelinesMakeAndDoIsBounded() {
     String doubling = "{'set':{'field':'a','value':'{{{a}}}{{{a}}}'}},".repeat(60);
-    assertThatThrownBy(
-            () -> one(doubling + "{'drop':{}}", "{'a':'xxxxxxxxxxxxxxxx'}"))
+    assertThatThrownBy(() -> one(doubling + "{'drop':{}}", "{'a':'xxxxxxxxxxxxxxxx'}"))
         .hasMessageContaining("more than");
     String nesting = "{'set':{'field':'a.a','copy_from':'a'}},".repeat(600);
     assertThatThrownBy(() -> one(nesting + "{'drop':{}}", "{'a':{'b':1}}"))
         .hasMessageContaining("deeper than [500] levels");
-    assertThatThrownBy(
-            () -> Trial.compile("p", "{'processors':[" + "{'drop':{}},".repeat(1000) + "{'drop':{}}]}"))
+    assertThatThrownBy(() ->
+            Trial.compile("p", "{'processors':[" + "{'drop':{}},".repeat(1000) + "{'drop':{}}]}"))
         .hasMessageContaining("at most 1000 processors");
-    String deep = "{'foreach':{'field':'a','processor':".repeat(30) + "{'drop':{}}" + "}}".repeat(30);
+    String deep =
+        "{'foreach':{'field':'a','processor':".repeat(30) + "{'drop':{}}" + "}}".repeat(30);
     assertThatThrownBy(() -> Trial.compile("p", "{'processors':[" + deep + "]}"))
         .hasMessageContaining("deeper than");
     String a = "a".repeat(5_000);
-    assertThatThrownBy(
-            () -> one("{'gsub':{'field':'m','pattern':'(a+)+b','replacement':''}}", "{'m':'" + a + "'}"))
+    assertThatThrownBy(() ->
+            one("{'gsub':{'field':'m','pattern':'(a+)+b','replacement':''}}", "{'m':'" + a + "'}"))
         .hasMessageContaining("the regular expression");
-    assertThatThrownBy(
-            () -> one("{'grok':{'field':'m','patterns':['^(%{DATA:x},?)*;$']}}", "{'m':'" + a + "'}"))
+    assertThatThrownBy(() ->
+            one("{'grok':{'field':'m','patterns':['^(%{DATA:x},?)*;$']}}", "{'m':'" + a + "'}"))
         .hasMessageContaining("the regular expression");
     String many = "'x',".repeat(2_000) + "'x'";
     String cubed =

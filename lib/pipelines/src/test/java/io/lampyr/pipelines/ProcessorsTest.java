@@ -37,9 +37,7 @@ class ProcessorsTest {
     assertThat(one("{'append':{'field':'a','value':['1','2']}}", "{'a':'1'}"))
         .isEqualTo("{'a':['1','1','2']}");
     assertThat(
-            one(
-                "{'append':{'field':'a','value':['1','2'],'allow_duplicates':false}}",
-                "{'a':'1'}"))
+            one("{'append':{'field':'a','value':['1','2'],'allow_duplicates':false}}", "{'a':'1'}"))
         .isEqualTo("{'a':['1','2']}");
     assertThat(one("{'append':{'field':'a','value':1}}", "{}")).isEqualTo("{'a':[1]}");
   }
@@ -50,7 +48,8 @@ class ProcessorsTest {
         .isEqualTo("{'b':{'c':1}}");
     fails("{'rename':{'field':'a','target_field':'b'}}", "{}", "field [a] doesn't exist");
     fails("{'rename':{'field':'a','target_field':'b'}}", "{'a':1,'b':2}", "already exists");
-    assertThat(one("{'copy':{'source_field':'a','target_field':'b','remove_source':true}}", "{'a':1}"))
+    assertThat(
+            one("{'copy':{'source_field':'a','target_field':'b','remove_source':true}}", "{'a':1}"))
         .isEqualTo("{'b':1}");
     assertThat(one("{'remove':{'field':['a','b.c']}}", "{'a':1,'b':{'c':1,'d':2}}"))
         .isEqualTo("{'b':{'d':2}}");
@@ -73,7 +72,10 @@ class ProcessorsTest {
         .isEqualTo("{'a':'1.50'}");
     assertThat(one("{'convert':{'field':'a','type':'ip'}}", "{'a':'::1'}"))
         .isEqualTo("{'a':'::1'}");
-    fails("{'convert':{'field':'a','type':'integer'}}", "{'a':'x'}", "unable to convert [x] to integer");
+    fails(
+        "{'convert':{'field':'a','type':'integer'}}",
+        "{'a':'x'}",
+        "unable to convert [x] to integer");
     fails("{'convert':{'field':'a','type':'integer'}}", "{'a':'2147483648'}", "to integer");
     fails("{'convert':{'field':'a','type':'ip'}}", "{'a':'1.2.3'}", "not a valid ipv4/ipv6");
     fails("{'convert':{'field':'a','type':'double'}}", "{'a':'NaN'}", "to double");
@@ -118,7 +120,9 @@ class ProcessorsTest {
   @Test
   void linesOfCellsAndPairsAreTakenApart() {
     assertThat(
-            one("{'csv':{'field':'a','target_fields':['x','y','z'],'quote':'!'}}", "{'a':'1,!2,!!3!,'}"))
+            one(
+                "{'csv':{'field':'a','target_fields':['x','y','z'],'quote':'!'}}",
+                "{'a':'1,!2,!!3!,'}"))
         .isEqualTo("{'a':'1,!2,!!3!,','x':'1','y':'2,!3'}");
     assertThat(
             one(
@@ -133,7 +137,10 @@ class ProcessorsTest {
 
   @Test
   void dissectFollowsItsPattern() {
-    assertThat(one("{'dissect':{'field':'m','pattern':'<%{a->} %{+b} %{?no} %{+b} [%{c}]','append_separator':'+'}}", "{'m':'<1    2 3 4 [5]'}"))
+    assertThat(
+            one(
+                "{'dissect':{'field':'m','pattern':'<%{a->} %{+b} %{?no} %{+b} [%{c}]','append_separator':'+'}}",
+                "{'m':'<1    2 3 4 [5]'}"))
         .isEqualTo("{'m':'<1    2 3 4 [5]','a':'1','c':'5','b':'2+4'}");
     assertThat(one("{'dissect':{'field':'m','pattern':'%{*k}=%{&k}'}}", "{'m':'x=y'}"))
         .isEqualTo("{'m':'x=y','x':'y'}");
@@ -147,7 +154,10 @@ class ProcessorsTest {
   void datesAreReadInTheFirstFormatThatFits() {
     assertThat(one("{'date':{'field':'t','formats':['dd/MM/yyyy','UNIX']}}", "{'t':'24/12/2026'}"))
         .isEqualTo("{'t':'24/12/2026','@timestamp':'2026-12-24T00:00:00.000Z'}");
-    assertThat(one("{'date':{'field':'t','formats':['ISO8601','UNIX_MS'],'target_field':'t'}}", "{'t':1500000000000}"))
+    assertThat(
+            one(
+                "{'date':{'field':'t','formats':['ISO8601','UNIX_MS'],'target_field':'t'}}",
+                "{'t':1500000000000}"))
         .isEqualTo("{'t':'2017-07-14T02:40:00.000Z'}");
     assertThat(
             one(
@@ -155,7 +165,10 @@ class ProcessorsTest {
                 "{'t':'Mar 4 10:00:00'}"))
         .isEqualTo("{'t':'2026-03-04T10:00:00.000+01:00'}");
     fails("{'date':{'field':'t','formats':['UNIX']}}", "{'t':'x'}", "unable to parse date [x]");
-    fails("{'date':{'field':'t','formats':['UNIX'],'timezone':'Mars'}}", "{'t':'1'}", "unknown time zone");
+    fails(
+        "{'date':{'field':'t','formats':['UNIX'],'timezone':'Mars'}}",
+        "{'t':'1'}",
+        "unknown time zone");
     IngestDocument document = Trial.document("{'t':'2026-12-24T01:02:03.000Z'}");
     new Trial()
         .run(
@@ -166,12 +179,18 @@ class ProcessorsTest {
 
   @Test
   void addressesOnTheNetHaveParts() {
-    assertThat(one("{'uri_parts':{'field':'u','keep_original':false,'target_field':'u'}}", "{'u':'http://me:pw@h.org:80/a/b.gif?k=v#f'}"))
+    assertThat(
+            one(
+                "{'uri_parts':{'field':'u','keep_original':false,'target_field':'u'}}",
+                "{'u':'http://me:pw@h.org:80/a/b.gif?k=v#f'}"))
         .isEqualTo(
             "{'u':{'domain':'h.org','fragment':'f','path':'/a/b.gif','extension':'gif','port':80,"
                 + "'query':'k=v','scheme':'http','user_info':'me:pw','username':'me','password':'pw'}}");
     fails("{'uri_parts':{'field':'u'}}", "{'u':'::'}", "unable to parse URI [::]");
-    assertThat(one("{'registered_domain':{'field':'f','target_field':'d'}}", "{'f':'www.example.co.uk'}"))
+    assertThat(
+            one(
+                "{'registered_domain':{'field':'f','target_field':'d'}}",
+                "{'f':'www.example.co.uk'}"))
         .isEqualTo(
             "{'f':'www.example.co.uk','d':{'domain':'www.example.co.uk','registered_domain':'example.co.uk',"
                 + "'top_level_domain':'co.uk','subdomain':'www'}}");
@@ -189,9 +208,15 @@ class ProcessorsTest {
     String from = "{'ip':'128.232.110.120','port':34855}";
     String to = "{'ip':'66.35.250.204','port':80}";
     String tcp = "'network':{'transport':'tcp'}";
-    assertThat(one("{'community_id':{}}", "{'source':" + from + ",'destination':" + to + "," + tcp + "}"))
+    assertThat(
+            one(
+                "{'community_id':{}}",
+                "{'source':" + from + ",'destination':" + to + "," + tcp + "}"))
         .contains(id);
-    assertThat(one("{'community_id':{}}", "{'source':" + to + ",'destination':" + from + "," + tcp + "}"))
+    assertThat(
+            one(
+                "{'community_id':{}}",
+                "{'source':" + to + ",'destination':" + from + "," + tcp + "}"))
         .contains(id);
     fails("{'community_id':{'ignore_missing':false}}", "{}", "are needed to make a flow's id");
   }
@@ -201,7 +226,8 @@ class ProcessorsTest {
     String processor = "{'fingerprint':{'fields':['a','b'],'hash_method':'SHA-1@2.16.0'}}";
     String one = one(processor, "{'a':1,'b':{'c':'x'}}");
     assertThat(one).contains("'fingerprint':'SHA-1@2.16.0:");
-    assertThat(one(processor, "{'b':{'c':'x'},'a':1}")).contains(one.substring(one.indexOf("SHA-1")));
+    assertThat(one(processor, "{'b':{'c':'x'},'a':1}"))
+        .contains(one.substring(one.indexOf("SHA-1")));
     assertThat(one(processor, "{'a':1,'b':{'c':'y'}}"))
         .doesNotContain(one.substring(one.indexOf("SHA-1")));
     fails(processor, "{'a':1}", "field [b] doesn't exist");
@@ -212,7 +238,10 @@ class ProcessorsTest {
     String agent =
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_10_5) AppleWebKit/537.36 (KHTML, like Gecko)"
             + " Chrome/51.0.2704.103 Safari/537.36";
-    assertThat(one("{'user_agent':{'field':'a','properties':['name','version','os','device']}}", "{'a':'" + agent + "'}"))
+    assertThat(
+            one(
+                "{'user_agent':{'field':'a','properties':['name','version','os','device']}}",
+                "{'a':'" + agent + "'}"))
         .contains("'name':'Chrome','version':'51.0.2704.103'")
         .contains("'os':{'name':'Mac OS X','version':'10.10.5','full':'Mac OS X 10.10.5'}")
         .contains("'device':{'name':'Mac'}");
@@ -223,7 +252,10 @@ class ProcessorsTest {
 
   @Test
   void loopsChangeEachElement() {
-    assertThat(one("{'foreach':{'field':'a','processor':{'uppercase':{'field':'_ingest._value'}}}}", "{'a':['x','y']}"))
+    assertThat(
+            one(
+                "{'foreach':{'field':'a','processor':{'uppercase':{'field':'_ingest._value'}}}}",
+                "{'a':['x','y']}"))
         .isEqualTo("{'a':['X','Y']}");
     assertThat(
             one(
@@ -231,7 +263,10 @@ class ProcessorsTest {
                     + "{'convert':{'field':'_ingest._value','type':'integer'}}}}}}",
                 "{'a':[{'b':['1','2']},{'b':['3']}]}"))
         .isEqualTo("{'a':[{'b':[1,2]},{'b':[3]}]}");
-    assertThat(one("{'foreach':{'field':'a','processor':{'uppercase':{'field':'_ingest._key'}}}}", "{'a':{'k':1}}"))
+    assertThat(
+            one(
+                "{'foreach':{'field':'a','processor':{'uppercase':{'field':'_ingest._key'}}}}",
+                "{'a':{'k':1}}"))
         .isEqualTo("{'a':{'K':1}}");
     fails("{'foreach':{'field':'a','processor':{}}}", "{}", "exactly one processor type");
   }

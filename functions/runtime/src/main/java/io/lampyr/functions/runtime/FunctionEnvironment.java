@@ -158,8 +158,7 @@ public final class FunctionEnvironment implements Closeable {
   public <H> Deployed<H> deployed(H handler) {
     ItemWriter writer = new ItemWriter(items, randomness, retries(STATE_WITHIN));
     Announcement announcement =
-        new Announcement(
-            new FeatureStore(items, writer, FeatureLevel.NEWEST), role, scheduler);
+        new Announcement(new FeatureStore(items, writer, FeatureLevel.NEWEST), role, scheduler);
     announcement.beforeEvent();
     return new Deployed<>(handler, announcement::beforeEvent, metrics::flush, this);
   }

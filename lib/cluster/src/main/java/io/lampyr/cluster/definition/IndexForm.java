@@ -141,8 +141,7 @@ public final class IndexForm implements Form<IndexMetadata> {
     Optional<String> after = Optional.empty();
     boolean more = true;
     while (more) {
-      ItemPage page =
-          items.query(StateKeys.DEFINITIONS, prefix, after, ItemStore.MAX_QUERIED);
+      ItemPage page = items.query(StateKeys.DEFINITIONS, prefix, after, ItemStore.MAX_QUERIED);
       for (Item chunk : page.items()) {
         String sort = chunk.key().sort();
         String set = sort.substring(prefix.length(), sort.lastIndexOf('.'));

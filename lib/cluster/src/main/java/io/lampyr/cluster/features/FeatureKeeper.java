@@ -23,11 +23,10 @@ import java.util.TreeMap;
  * The leader's care for the feature level: raises it when all can read what the next one allows,
  * and takes nodes that are gone out of the item.
  *
- * <p>A level is raised in two steps, each of which needs the one before to have taken effect.
- * First it is written into the lease, as it was when each of its members had announced the level:
- * from then on nobody who cannot read that becomes a member, be it of a release that announces
- * nothing. Then it is written into the item, as it was read before the lease: from then on it may
- * be used.
+ * <p>A level is raised in two steps, each of which needs the one before to have taken effect. First
+ * it is written into the lease, as it was when each of its members had announced the level: from
+ * then on nobody who cannot read that becomes a member, be it of a release that announces nothing.
+ * Then it is written into the item, as it was read before the lease: from then on it may be used.
  *
  * <p>Laws: for one thread. Cost: one read when members have changed, and one each {@link #EVERY}
  * until the level is the highest that the leader knows; then nothing. Where the level is to rise,
@@ -58,8 +57,7 @@ public final class FeatureKeeper {
   /** To which level the cluster is to be raised. */
   @FunctionalInterface
   public interface Decision {
-    int wanted(
-        Features features, Lease lease, FeatureDecisions.Functions functions, int highest);
+    int wanted(Features features, Lease lease, FeatureDecisions.Functions functions, int highest);
   }
 
   /**
@@ -68,11 +66,7 @@ public final class FeatureKeeper {
    * @param required the functions that there are
    */
   public FeatureKeeper(
-      FeatureStore store,
-      LeaseStore leases,
-      Set<String> required,
-      Decision decision,
-      Clock clock) {
+      FeatureStore store, LeaseStore leases, Set<String> required, Decision decision, Clock clock) {
     this.store = store;
     this.leases = leases;
     this.required = Set.copyOf(required);

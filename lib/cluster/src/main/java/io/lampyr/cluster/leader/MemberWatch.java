@@ -62,8 +62,7 @@ public final class MemberWatch {
   private Optional<Long> lookedNanos = Optional.empty();
 
   /** The node's own last heartbeat, behind the lease that was read before it. */
-  private record Beat(
-      Sighting<HeldLease> lease, Sighting<Versioned<Heartbeat>> own, long nanos) {}
+  private record Beat(Sighting<HeldLease> lease, Sighting<Versioned<Heartbeat>> own, long nanos) {}
 
   /** The decisions are {@link LeaderDecisions#onMembers}, but for tests of what others would do. */
   public MemberWatch(

@@ -178,8 +178,7 @@ final class ShardAssigner {
     }
     Optional<RequestRelocation> move;
     do {
-      move =
-          moves.size() < MAX_RELOCATIONS ? relieving().or(this::balancing) : Optional.empty();
+      move = moves.size() < MAX_RELOCATIONS ? relieving().or(this::balancing) : Optional.empty();
       move.ifPresent(moves::add);
     } while (move.isPresent());
     return moves;
@@ -224,10 +223,7 @@ final class ShardAssigner {
               .filter(to -> relieves || to.with(weight) < from.with(ShardWeight.NONE) * CLEARLY)
               .map(to ->
                   new Move(
-                      shard.getKey(),
-                      from,
-                      to,
-                      Math.max(from.without(weight), to.with(weight))))
+                      shard.getKey(), from, to, Math.max(from.without(weight), to.with(weight))))
               .stream();
         });
   }

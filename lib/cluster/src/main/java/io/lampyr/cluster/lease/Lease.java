@@ -57,8 +57,7 @@ public record Lease(long term, Optional<NodeId> leader, SortedSet<NodeId> member
   public Lease without(Collection<NodeId> nodes) {
     SortedSet<NodeId> remaining = new TreeSet<>(members);
     remaining.removeAll(nodes);
-    return new Lease(
-        term, leader.filter(node -> !nodes.contains(node)), remaining, level);
+    return new Lease(term, leader.filter(node -> !nodes.contains(node)), remaining, level);
   }
 
   /** Led by another member, in the next term. The former leader stays a member. */

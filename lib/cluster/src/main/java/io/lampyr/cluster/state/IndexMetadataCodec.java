@@ -42,8 +42,7 @@ final class IndexMetadataCodec extends Codec<IndexMetadata> {
   @Override
   protected IndexMetadata read(JsonFields in) {
     return readHead(
-        in,
-        new IndexMetadata.Definition(in.text("settings"), in.text("mappings"), aliases(in)));
+        in, new IndexMetadata.Definition(in.text("settings"), in.text("mappings"), aliases(in)));
   }
 
   /** All but the definition, which is this. */

@@ -90,9 +90,7 @@ public final class StateKeys {
 
   /** Why the shard could not be opened. */
   public static ItemKey openingFailure(ShardId shard) {
-    return new ItemKey(
-        OPENING_FAILURES,
-        releasedPrefix(shard.index()) + padded(shard.ordinal()));
+    return new ItemKey(OPENING_FAILURES, releasedPrefix(shard.index()) + padded(shard.ordinal()));
   }
 
   /** What the sort of an index's released lists, and of its failed openings, begins with. */
@@ -149,8 +147,7 @@ public final class StateKeys {
 
   /** That the node has to do with the shard. */
   public static ItemKey work(NodeId node, ShardId shard) {
-    return new ItemKey(
-        WORK, workPrefix(node) + shard.index() + "." + padded(shard.ordinal()));
+    return new ItemKey(WORK, workPrefix(node) + shard.index() + "." + padded(shard.ordinal()));
   }
 
   /** What the entries of one node begin with. */

@@ -271,7 +271,8 @@ class IndexFormTest {
           private boolean changed;
 
           @Override
-          public ItemPage query(String partition, String prefix, Optional<String> after, int limit) {
+          public ItemPage query(
+              String partition, String prefix, Optional<String> after, int limit) {
             if (!changed) {
               changed = true;
               Settled _ = writer.replace(KEY, writer.read(KEY).orElseThrow(), index(2, 400_000));
@@ -328,7 +329,8 @@ class IndexFormTest {
             new Retries(RetrySettings.within(Duration.ofMillis(1)), time, time, randomness));
     Settled _ = table(memory).create(KEY, index(1, 600_000));
     ItemKey others = StateKeys.definitionChunk(new IndexId("B".repeat(22)), ChunkSet.name(1, 2), 0);
-    Settled _ = writer.write(others, Chunk.CODEC.encode(new Chunk(new byte[1])), ItemCondition.ABSENT);
+    Settled _ =
+        writer.write(others, Chunk.CODEC.encode(new Chunk(new byte[1])), ItemCondition.ABSENT);
     IndexForm.forget(memory, writer, INDEX);
     assertThat(chunks()).extracting(Item::key).containsExactly(others);
     assertThat(new FeatureStore(memory, writer, 2).has(FeatureLevel.CHUNKED_DEFINITIONS)).isTrue();

@@ -97,7 +97,9 @@ class FeatureDecisionsTest {
         }
         boolean any = features.processes().containsKey("function.gc") || !required.isEmpty();
         assertThat(!any || settled).as("seed=%d", seed).isTrue();
-        assertThat(!any || features.highestOf("function.gc") >= wanted).as("seed=%d", seed).isTrue();
+        assertThat(!any || features.highestOf("function.gc") >= wanted)
+            .as("seed=%d", seed)
+            .isTrue();
       }
     }
   }

@@ -174,8 +174,7 @@ class FeatureKeeperTest {
     assertThat(store.read().orElseThrow().value().processes()).containsKey(Features.node(B));
     time.advance(FeatureKeeper.LONGEST_JOIN);
     led(keeper);
-    assertThat(store.read().orElseThrow().value().processes())
-        .containsOnlyKeys(Features.node(A));
+    assertThat(store.read().orElseThrow().value().processes()).containsOnlyKeys(Features.node(A));
     join(B);
     led(keeper);
     assertThat(lease().value()).isEqualTo(Lease.first(A).with(B).raisedTo(2));

@@ -31,8 +31,7 @@ class AskedMovesTest {
         new Head(
             Optional.empty(), Optional.empty(), Optional.of(new TranslogPointer(owner, term, 0)));
     ShardItem item =
-        new ShardItem(
-            SHARD, ShardState.ACTIVE, term, Optional.of(owner), Optional.empty(), head);
+        new ShardItem(SHARD, ShardState.ACTIVE, term, Optional.of(owner), Optional.empty(), head);
     return List.of(new Sighting<>(new Versioned<>(item, new Revision(1, 1)), 1, 2));
   }
 

@@ -173,8 +173,8 @@ class RestingCostTest {
     assertThat(node.reports.subList(reports, node.reports.size()))
         .as("its own load is reported all the while")
         .hasSize(10 * BEATS_A_MINUTE)
-        .allSatisfy(report ->
-            assertThat(report.loads()).containsExactly(new NodeLoad(7, 0, 1, 0, 1)));
+        .allSatisfy(
+            report -> assertThat(report.loads()).containsExactly(new NodeLoad(7, 0, 1, 0, 1)));
   }
 
   @Test
@@ -188,7 +188,8 @@ class RestingCostTest {
     assertThat(first.reports.getLast().loads()).hasSize(2);
     // Both beat and watch, the leader looks at the list and at the loads, and reads the lease for
     // it.
-    assertThat(requests(BEATS_A_MINUTE, first, second)).isEqualTo(8 * BEATS_A_MINUTE + 4 * 2 + 4 + LEVEL_A_MINUTE);
+    assertThat(requests(BEATS_A_MINUTE, first, second))
+        .isEqualTo(8 * BEATS_A_MINUTE + 4 * 2 + 4 + LEVEL_A_MINUTE);
   }
 
   @Test
@@ -214,11 +215,9 @@ class RestingCostTest {
             false,
             OptionalLong.empty(),
             new NodeLoad(0, 0, 1, 0, 1));
-    var _ =
-        first.tables.heartbeats().create(StateKeys.node(dead), last);
+    var _ = first.tables.heartbeats().create(StateKeys.node(dead), last);
     beats(2 * BEATS_A_MINUTE, first);
-    assertThat(first.tables.heartbeats().all(StateKeys.NODES, ""))
-        .hasSize(1);
+    assertThat(first.tables.heartbeats().all(StateKeys.NODES, "")).hasSize(1);
     assertThat(requests(10 * BEATS_A_MINUTE, first))
         .isEqualTo(10 * (2 * BEATS_A_MINUTE + 4 + 2 + LEVEL_A_MINUTE));
   }

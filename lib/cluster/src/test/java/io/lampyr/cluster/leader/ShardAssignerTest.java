@@ -86,10 +86,7 @@ class ShardAssignerTest {
         told.put(node, own);
       });
       return ShardAssigner.plan(
-          placements,
-          true,
-          targets,
-          new ShardAssigner.Measured(new ShardLoads.Told(told), moved));
+          placements, true, targets, new ShardAssigner.Measured(new ShardLoads.Told(told), moved));
     }
 
     private static Placement placement(ShardId shard, Optional<NodeId> owner) {
@@ -255,8 +252,7 @@ class ShardAssignerTest {
     for (int i = 1 + random.nextInt(40); i > 0; i--) {
       double load = random.nextInt(4) == 0 ? random.nextDouble() * 2 : 0;
       ShardId shard =
-          fleet.shard(
-              nodes.get(random.nextInt(nodes.size())), load, (4 + random.nextInt(40)) * MB);
+          fleet.shard(nodes.get(random.nextInt(nodes.size())), load, (4 + random.nextInt(40)) * MB);
       if (load == 0 && random.nextBoolean()) {
         fleet.untold.add(shard);
       }

@@ -77,9 +77,7 @@ class StateCodecsTest {
             "lease",
             new LeaseCodec(),
             new Lease(
-                9,
-                Optional.of(Samples.NODE),
-                new TreeSet<>(List.of(Samples.NODE, Samples.OTHER)))),
+                9, Optional.of(Samples.NODE), new TreeSet<>(List.of(Samples.NODE, Samples.OTHER)))),
         new Sample<>(
             "lease-raised",
             new LeaseCodec(),

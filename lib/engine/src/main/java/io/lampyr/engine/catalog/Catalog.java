@@ -43,6 +43,7 @@ public final class Catalog {
   private final Indices indices;
   private final AliasChanges aliases;
   private final IndexCreation creation;
+
   /** A try takes a term, and so does giving the shard to another node. */
   private static final int PAST_TERMS = 3;
 

@@ -109,8 +109,8 @@ public final class IndexDeletion {
     tables
         .openingFailures()
         .all(StateKeys.OPENING_FAILURES, StateKeys.releasedPrefix(index))
-        .forEach(one ->
-            remove(tables.openingFailures(), StateKeys.openingFailure(one.value().shard())));
+        .forEach(
+            one -> remove(tables.openingFailures(), StateKeys.openingFailure(one.value().shard())));
     remove(tables.catalog(), StateKeys.catalog(index));
   }
 

@@ -169,8 +169,7 @@ final class StateSurvey implements Survey, JournalListener {
       }
       more = page.more() && !page.items().isEmpty();
     }
-    if (found.isEmpty()
-        && tables.cluster().catalog().read(StateKeys.catalog(index)).isEmpty()) {
+    if (found.isEmpty() && tables.cluster().catalog().read(StateKeys.catalog(index)).isEmpty()) {
       known.remove(index);
       return Optional.empty();
     }

@@ -32,8 +32,7 @@ final class OpeningFailures {
   /** Of what this node holds, so no more than that. */
   private final Set<ShardId> told = ConcurrentHashMap.newKeySet();
 
-  OpeningFailures(
-      NodeId self, Table<OpeningFailure> table, Clock clock, Scheduler scheduler) {
+  OpeningFailures(NodeId self, Table<OpeningFailure> table, Clock clock, Scheduler scheduler) {
     this.self = self;
     this.table = table;
     this.clock = clock;

@@ -47,11 +47,7 @@ final class RefreshIntervals {
         indices.learnChanges();
         learnedNanos = OptionalLong.of(now);
       }
-      interval =
-          indices
-              .current(index)
-              .map(IndexViews.View::refreshInterval)
-              .orElse(interval);
+      interval = indices.current(index).map(IndexViews.View::refreshInterval).orElse(interval);
     } catch (LampyrException unread) {
       // What was known goes on.
       unreadUntilNanos = OptionalLong.of(clock.monotonicNanos() + READ_EVERY.toNanos());

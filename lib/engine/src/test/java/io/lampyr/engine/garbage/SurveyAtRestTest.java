@@ -176,8 +176,7 @@ class SurveyAtRestTest {
         shard,
         item ->
             next(
-                ShardTransitions.rest(
-                    item, NODE, item.term(), new RestingCounts(1, 0, 0, 0, -1))));
+                ShardTransitions.rest(item, NODE, item.term(), new RestingCounts(1, 0, 0, 0, -1))));
   }
 
   /** Woken, opened and flushed. */
@@ -190,8 +189,7 @@ class SurveyAtRestTest {
     change(
         shard,
         item -> {
-          long generation =
-              item.head().visible().map(CommitPoint::generation).orElse(0L) + 1;
+          long generation = item.head().visible().map(CommitPoint::generation).orElse(0L) + 1;
           BlobKey blob = new BlobKey("indices/" + shard.index() + "/0/blob-" + generation);
           CommitPoint commit =
               new CommitPoint(
@@ -249,9 +247,7 @@ class SurveyAtRestTest {
         made.catalog()
             .changes()
             .configure(
-                shard("logs-0").index(),
-                FlatSettings.ofIndex(Map.of("blocks.write", true)),
-                false);
+                shard("logs-0").index(), FlatSettings.ofIndex(Map.of("blocks.write", true)), false);
     StateSurvey warm = survey(9);
     var _ = warm.read();
     List<Roots> atConfirmation = new ArrayList<>();
@@ -269,9 +265,7 @@ class SurveyAtRestTest {
     var _ =
         MemoryCatalog.over(watched, 5)
             .catalog()
-            .resize(
-                new Resize(
-                    Resize.Kind.CLONE, "logs-0", NewIndex.named("copy")));
+            .resize(new Resize(Resize.Kind.CLONE, "logs-0", NewIndex.named("copy")));
     long roots =
         atConfirmation.getLast().commits().stream()
             .filter(root -> root.commit().equals(adopted))

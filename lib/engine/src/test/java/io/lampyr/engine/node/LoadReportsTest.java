@@ -72,7 +72,8 @@ class LoadReportsTest {
   @Test
   void whatALeaderHasDeletedIsToldAnew() {
     step(1);
-    Settled _ = table.delete(StateKeys.loads(NODE), table.read(StateKeys.loads(NODE)).orElseThrow());
+    Settled _ =
+        table.delete(StateKeys.loads(NODE), table.read(StateKeys.loads(NODE)).orElseThrow());
     step(2);
     step(2);
     assertThat(told().get(HOT).processors()).isEqualTo(2);

@@ -59,8 +59,7 @@ final class NodeFixture {
     Retries retries = new Retries(RetrySettings.forEver(), world.time, world.time, randomness);
     return new OpeningFailures(
         NodeId.random(randomness),
-        new Table<>(
-            items, new ItemWriter(items, randomness, retries), StateCodecs.OPENING_FAILURE),
+        new Table<>(items, new ItemWriter(items, randomness, retries), StateCodecs.OPENING_FAILURE),
         world.time,
         world.time);
   }

@@ -44,8 +44,7 @@ class IndexSchemasTest {
     assertThat(schemas.of(before)).isSameAs(first);
     made.catalog()
         .changes()
-        .configure(
-            before.id(), FlatSettings.ofIndex(Map.of("max_result_window", "9")), false);
+        .configure(before.id(), FlatSettings.ofIndex(Map.of("max_result_window", "9")), false);
     IndexSchema second = schemas.of(made.catalog().find(before.id()).orElseThrow());
     assertThat(second.definition().settings().number("index.max_result_window", 0)).isEqualTo(9);
   }

@@ -45,8 +45,7 @@ public final class CompletionContexts {
     public String value(Object json) {
       if (!geo) {
         if (json instanceof Map || json instanceof List) {
-          throw ValueException.argument(
-              "context [" + name + "] must be a text or a list of texts");
+          throw ValueException.argument("context [" + name + "] must be a text or a list of texts");
         }
         return json.toString();
       }

@@ -15,7 +15,8 @@ public final class Geohash {
   private static final String ALPHABET = "0123456789bcdefghjkmnpqrstuvwxyz";
   private static final int BITS = 5;
   private static final double EQUATOR_METRES = 40_075_017;
-  private static final Pattern LENGTH = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)([a-zA-Z]*)");
+  private static final Pattern LENGTH =
+      Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)([a-zA-Z]*)");
   private static final Map<String, Double> UNITS =
       Map.ofEntries(
           Map.entry("", 1.0),
@@ -76,7 +77,8 @@ public final class Geohash {
       }
       for (int right = -1; right <= 1; right++) {
         double longitude = middle.longitude() + right * width;
-        double turned = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
+        double turned =
+            longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
         String cell = of(latitude, turned, hash.length());
         if (!cell.equals(hash) && !cells.contains(cell)) {
           cells.add(cell);

@@ -47,7 +47,8 @@ final class AgentRules {
     for (int i = 0; i < MAX_PARTS; i++) {
       parts.add(columns.length > i + 3 ? columns[i + 3] : "");
     }
-    Rule rule = new Rule(Pattern.compile(columns[1], anyCase ? Pattern.CASE_INSENSITIVE : 0), parts);
+    Rule rule =
+        new Rule(Pattern.compile(columns[1], anyCase ? Pattern.CASE_INSENSITIVE : 0), parts);
     switch (columns[0]) {
       case "agent" -> agents.add(rule);
       case "os" -> systems.add(rule);

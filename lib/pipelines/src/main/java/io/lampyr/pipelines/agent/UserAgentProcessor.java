@@ -40,8 +40,7 @@ public final class UserAgentProcessor implements Processor.Change {
     String rules = options.text("regex_file", "_default_");
     if (!rules.equals("_default_")) {
       throw options.wrong(
-          "regex_file",
-          "regex file [" + rules + "] doesn't exist (has to exist at node startup)");
+          "regex_file", "regex file [" + rules + "] doesn't exist (has to exist at node startup)");
     }
     if (!options.flag("extract_device_type", false)) {
       properties = properties(options);
@@ -53,7 +52,8 @@ public final class UserAgentProcessor implements Processor.Change {
 
   private static Set<String> properties(Options options) {
     List<String> wanted =
-        options.optionalTexts("properties")
+        options
+            .optionalTexts("properties")
             .orElse(List.of("name", "version", "os", "device", "original"));
     for (String one : wanted) {
       if (!PROPERTIES.contains(one.toLowerCase(Locale.ROOT))) {

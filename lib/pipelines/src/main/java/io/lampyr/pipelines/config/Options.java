@@ -65,7 +65,13 @@ public final class Options {
     String article = wanted.startsWith("int") ? "an" : "a";
     return wrong(
         name,
-        "property isn't " + article + " " + wanted + ", but of type [" + Trees.typeName(value) + "]");
+        "property isn't "
+            + article
+            + " "
+            + wanted
+            + ", but of type ["
+            + Trees.typeName(value)
+            + "]");
   }
 
   public String text(String name) {

@@ -58,8 +58,7 @@ public final class Controls {
   }
 
   private static List<String> sources(Options options, String name, String otherwise) {
-    List<String> given =
-        options.has(name) ? options.textOrTexts(name) : List.of(otherwise);
+    List<String> given = options.has(name) ? options.textOrTexts(name) : List.of(otherwise);
     for (String one : given) {
       boolean field = one.startsWith("{{") && one.endsWith("}}");
       if (!field && !one.equals(sanitized(one, name))) {

@@ -25,7 +25,8 @@ public record ForEach(String field, Step step, boolean ignoreMissing) implements
         if (ignoreMissing) {
           yield Flow.NEXT;
         }
-        throw FaultException.argument("field [" + field + "] is null, cannot loop over its elements.");
+        throw FaultException.argument(
+            "field [" + field + "] is null, cannot loop over its elements.");
       }
       case Map<?, ?> map -> members(map, document, course);
       case List<?> list -> elements(list, document, course);
@@ -61,8 +62,7 @@ public record ForEach(String field, Step step, boolean ignoreMissing) implements
         document.ingest().put(KEY, one.getKey());
         document.ingest().put(VALUE, one.getValue());
         Flow flow = step.run(document, course.unwatched());
-        changed.put(
-            String.valueOf(document.ingest().get(KEY)), document.ingest().get(VALUE));
+        changed.put(String.valueOf(document.ingest().get(KEY)), document.ingest().get(VALUE));
         if (flow != Flow.NEXT) {
           return flow;
         }

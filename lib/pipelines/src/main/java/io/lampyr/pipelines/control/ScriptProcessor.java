@@ -45,8 +45,7 @@ public final class ScriptProcessor implements Processor {
     inline =
         source.map(text ->
             options.told(
-                null,
-                () -> new Script(language, text, params).compile(ScriptContext.INGEST)));
+                null, () -> new Script(language, text, params).compile(ScriptContext.INGEST)));
   }
 
   @Override

@@ -101,8 +101,7 @@ public final class BoundedRegex {
 
     Letters(String text, Work work) {
       this.text = text;
-      this.most =
-          Math.min(LEAST_LOOKS + LOOKS_PER_LETTER * text.length(), work.looksLeft());
+      this.most = Math.min(LEAST_LOOKS + LOOKS_PER_LETTER * text.length(), work.looksLeft());
     }
 
     @Override

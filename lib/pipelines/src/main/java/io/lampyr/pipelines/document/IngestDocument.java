@@ -58,10 +58,7 @@ public final class IngestDocument {
   public IngestDocument copy() {
     Work free = new Work();
     IngestDocument copy =
-        new IngestDocument(
-            now,
-            Trees.copyOf(members, 0, free),
-            Trees.copyOf(ingest, 0, free));
+        new IngestDocument(now, Trees.copyOf(members, 0, free), Trees.copyOf(ingest, 0, free));
     copy.ingest.put("timestamp", ingest.get("timestamp"));
     return copy;
   }

@@ -113,7 +113,8 @@ public final class Conversions {
     if (value.toString().equalsIgnoreCase("false")) {
       return false;
     }
-    throw FaultException.argument("[" + value + "] is not a boolean value, cannot convert to boolean");
+    throw FaultException.argument(
+        "[" + value + "] is not a boolean value, cannot convert to boolean");
   }
 
   private static String text(Object value) {

@@ -118,8 +118,7 @@ public final class FieldProcessors {
             throw FaultException.argument("target field path cannot be null nor empty");
           }
           if (target.equals(source)) {
-            throw FaultException.argument(
-                "source field path and target field path cannot be same");
+            throw FaultException.argument("source field path and target field path cannot be same");
           }
           if (document.has(target) && !override) {
             throw FaultException.argument("target field [" + target + "] already exists");

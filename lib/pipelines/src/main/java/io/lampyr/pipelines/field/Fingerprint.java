@@ -123,12 +123,9 @@ public final class Fingerprint implements Processor.Change {
   private String hash(String text) {
     boolean ofOpenSearch = method.toUpperCase(Locale.ROOT).endsWith(OF_OPEN_SEARCH);
     String name =
-        ofOpenSearch
-            ? method.substring(0, method.length() - OF_OPEN_SEARCH.length())
-            : method;
+        ofOpenSearch ? method.substring(0, method.length() - OF_OPEN_SEARCH.length()) : method;
     byte[] bytes = (salt + text).getBytes(StandardCharsets.UTF_8);
-    byte[] digest =
-        name.equalsIgnoreCase("MURMURHASH3") ? murmur(bytes) : digest(name, bytes);
+    byte[] digest = name.equalsIgnoreCase("MURMURHASH3") ? murmur(bytes) : digest(name, bytes);
     String encoded = Base64.getEncoder().encodeToString(digest);
     return ofOpenSearch ? method + ":" + encoded : encoded;
   }

@@ -28,8 +28,7 @@ public final class Shapes {
     String order = options.text("order", "asc");
     if (!order.equals("asc") && !order.equals("desc")) {
       throw options.wrong(
-          "order",
-          "Sort direction [" + order + "] not recognized. Valid values are: [asc, desc]");
+          "order", "Sort direction [" + order + "] not recognized. Valid values are: [asc, desc]");
     }
     return (Processor.Change)
         document -> {
@@ -123,8 +122,7 @@ public final class Shapes {
             map.forEach((name, one) ->
                 toRoot(document, String.valueOf(name), one, conflict.equals("merge")));
           } else {
-            throw FaultException.argument(
-                "cannot add non-map fields to root of document");
+            throw FaultException.argument("cannot add non-map fields to root of document");
           }
         };
   }
@@ -163,8 +161,7 @@ public final class Shapes {
     Map<String, @Nullable Object> members = document.members();
     document.work().make(16L + name.length());
     if (merge && members.get(name) instanceof Map<?, ?> into && value instanceof Map<?, ?> more) {
-      boolean _ =
-          DocumentTree.merge((Map<String, @Nullable Object>) into, (Map<String, ?>) more);
+      boolean _ = DocumentTree.merge((Map<String, @Nullable Object>) into, (Map<String, ?>) more);
     } else {
       members.put(name, value);
     }
@@ -176,8 +173,7 @@ public final class Shapes {
     Optional<String> path = options.optionalText("path");
     boolean override = options.flag("override", false);
     if (!field.contains(".") && !field.equals("*")) {
-      throw options.wrong(
-          "field", "field does not contain a dot and is not a wildcard");
+      throw options.wrong("field", "field does not contain a dot and is not a wildcard");
     }
     if (field.startsWith(".") || field.endsWith(".")) {
       throw options.wrong("field", "Field can't start or end with a dot");

@@ -29,16 +29,13 @@ public final class Grok {
   public static Grok of(String source, Map<String, String> bank) {
     GrokTranslation translation = new GrokTranslation(bank);
     String regex = translation.regex(source);
-    Pattern pattern =
-        BoundedRegex.compile(
-            regex, Pattern.MULTILINE | Pattern.UNIX_LINES);
+    Pattern pattern = BoundedRegex.compile(regex, Pattern.MULTILINE | Pattern.UNIX_LINES);
     Map<String, Integer> groups = pattern.namedGroups();
     List<Capture> captures = new ArrayList<>();
     translation
         .captures()
         .forEach((group, named) ->
-            captures.add(
-                new Capture(named.name(), named.type(), groups.getOrDefault(group, 0))));
+            captures.add(new Capture(named.name(), named.type(), groups.getOrDefault(group, 0))));
     return new Grok(pattern, captures);
   }
 
@@ -48,8 +45,7 @@ public final class Grok {
         pattern,
         text,
         work,
-        matcher ->
-            matcher.find() ? Optional.of(parts(matcher, text, all)) : Optional.empty());
+        matcher -> matcher.find() ? Optional.of(parts(matcher, text, all)) : Optional.empty());
   }
 
   @SuppressWarnings("unchecked") // Lists that are made here.

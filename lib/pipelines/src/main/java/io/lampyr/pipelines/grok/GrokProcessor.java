@@ -53,10 +53,7 @@ public final class GrokProcessor implements Processor.Change {
                 return sources.stream().map(source -> Grok.of(source, bank)).toList();
               } catch (FaultException wrong) {
                 throw FaultException.argument(
-                    "Invalid regex pattern found in: "
-                        + sources
-                        + ". "
-                        + wrong.fault().reason());
+                    "Invalid regex pattern found in: " + sources + ". " + wrong.fault().reason());
               }
             });
   }

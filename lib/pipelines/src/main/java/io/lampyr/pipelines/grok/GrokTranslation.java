@@ -183,7 +183,11 @@ final class GrokTranslation {
     String type = parts.group(3) == null ? "string" : parts.group(3);
     if (!TYPES.contains(type)) {
       throw FaultException.argument(
-          "unknown type [" + type + "] of [" + name + "]: use one of int, long, float, double,"
+          "unknown type ["
+              + type
+              + "] of ["
+              + name
+              + "]: use one of int, long, float, double,"
               + " boolean, string");
     }
     add(parts.group(2) == null ? "(?:" : capture(parts.group(2), type));

@@ -27,8 +27,26 @@ public final class FlowId implements Processor.Change {
   private static final int MAX_PORT = 65_535;
   private static final Map<String, Integer> PROTOCOLS =
       Map.of(
-          "icmp", ICMP, "igmp", 2, "tcp", 6, "udp", 17, "gre", 47, "ipv6-icmp", ICMP6, "icmp-v6",
-          ICMP6, "eigrp", 88, "ospf", 89, "sctp", 132);
+          "icmp",
+          ICMP,
+          "igmp",
+          2,
+          "tcp",
+          6,
+          "udp",
+          17,
+          "gre",
+          47,
+          "ipv6-icmp",
+          ICMP6,
+          "icmp-v6",
+          ICMP6,
+          "eigrp",
+          88,
+          "ospf",
+          89,
+          "sctp",
+          132);
 
   /** What answers a message of a type, where the flow has two directions. */
   private static final Map<Integer, Integer> ANSWERS = pairs(8, 0, 13, 14, 15, 16, 17, 18, 10, 9);
@@ -156,8 +174,8 @@ public final class FlowId implements Processor.Change {
   private static byte[] address(Object value, String which) {
     return Addresses.parse(value.toString())
         .map(InetAddress::getAddress)
-        .orElseThrow(() ->
-            FaultException.argument(which + " ip [" + value + "] is not a valid address"));
+        .orElseThrow(
+            () -> FaultException.argument(which + " ip [" + value + "] is not a valid address"));
   }
 
   private static int port(@Nullable Object value, int most, String what) {

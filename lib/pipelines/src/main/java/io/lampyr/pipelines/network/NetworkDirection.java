@@ -60,8 +60,7 @@ public final class NetworkDirection implements Processor.Change {
     }
     boolean from = isInside(address(source), inside);
     boolean to = isInside(address(destination), inside);
-    document.set(
-        target, from ? (to ? "internal" : "outbound") : (to ? "inbound" : "external"));
+    document.set(target, from ? (to ? "internal" : "outbound") : (to ? "inbound" : "external"));
   }
 
   private static InetAddress address(String text) {

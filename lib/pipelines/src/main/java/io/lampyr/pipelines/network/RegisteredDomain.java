@@ -34,7 +34,8 @@ public record RegisteredDomain(String field, String target, boolean ignoreMissin
           BufferedReader reader =
               new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
         Set<String> rules = new HashSet<>();
-        reader.lines()
+        reader
+            .lines()
             .map(line -> line.strip().split("\\s", 2)[0])
             .filter(rule -> !rule.isEmpty() && !rule.startsWith("//"))
             .forEach(rule -> {
@@ -93,8 +94,7 @@ public record RegisteredDomain(String field, String target, boolean ignoreMissin
   }
 
   private static String last(String[] labels, int count) {
-    return String.join(
-        ".", Arrays.asList(labels).subList(labels.length - count, labels.length));
+    return String.join(".", Arrays.asList(labels).subList(labels.length - count, labels.length));
   }
 
   /** How many labels belong to the suffix: those of the longest rule, exceptions first. */

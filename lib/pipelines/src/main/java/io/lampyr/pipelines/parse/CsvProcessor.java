@@ -77,8 +77,7 @@ public final class CsvProcessor implements Processor.Change {
         end = end < 0 ? line.length() : end;
         String cell = line.substring(at, end);
         if (cell.indexOf(quote) >= 0 || cell.indexOf('\n') >= 0 || cell.indexOf('\r') >= 0) {
-          throw FaultException.argument(
-              "Illegal character inside unquoted field at " + (at + 1));
+          throw FaultException.argument("Illegal character inside unquoted field at " + (at + 1));
         }
         cells.add(trim ? cell.strip() : cell);
         at = end + 1;

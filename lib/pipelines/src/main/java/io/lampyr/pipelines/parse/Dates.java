@@ -56,11 +56,10 @@ public final class Dates {
         document -> {
           String text = text(document, field);
           List<Reader> readers =
-              fixed.orElseGet(
-                  () ->
-                      formats.stream()
-                          .map(f -> reader(f.render(document), locale(language.render(document))))
-                          .toList());
+              fixed.orElseGet(() ->
+                  formats.stream()
+                      .map(f -> reader(f.render(document), locale(language.render(document))))
+                      .toList());
           ZoneId at = zone(zone.render(document));
           Instant instant = parsed(document, text, readers, at);
           document.set(target, written.format(instant, at));
@@ -98,7 +97,10 @@ public final class Dates {
     String reason = "unable to parse date [" + text + "]";
     throw new FaultException(
         new Fault(
-            ErrorKind.ILLEGAL_ARGUMENT, reason, null, Fault.of(ErrorKind.ILLEGAL_ARGUMENT, reason)));
+            ErrorKind.ILLEGAL_ARGUMENT,
+            reason,
+            null,
+            Fault.of(ErrorKind.ILLEGAL_ARGUMENT, reason)));
   }
 
   static Locale locale(String name) {
@@ -123,10 +125,11 @@ public final class Dates {
         DateFormat iso = DateFormat.of("strict_date_optional_time||date_optional_time");
         yield (text, zone, _) -> iso.parse(text.replace(',', '.'), zone, false);
       }
-      case "UNIX" -> (text, _, _) -> {
-        double seconds = Double.parseDouble(text);
-        return Double.isFinite(seconds) ? Instant.ofEpochMilli((long) (seconds * 1000)) : null;
-      };
+      case "UNIX" ->
+          (text, _, _) -> {
+            double seconds = Double.parseDouble(text);
+            return Double.isFinite(seconds) ? Instant.ofEpochMilli((long) (seconds * 1000)) : null;
+          };
       case "UNIX_MS" -> (text, _, _) -> Instant.ofEpochMilli(Long.parseLong(text));
       case "TAI64N" -> (text, _, _) -> tai64n(text);
       default -> pattern(format, locale);
@@ -137,8 +140,11 @@ public final class Dates {
   private static Reader pattern(String format, Locale locale) {
     DateFormat date = DateFormat.of(format, locale);
     boolean dated =
-        format.contains("y") || format.contains("u") || format.contains("Y")
-            || format.contains("e") || !format.matches(".*[MdHms].*");
+        format.contains("y")
+            || format.contains("u")
+            || format.contains("Y")
+            || format.contains("e")
+            || !format.matches(".*[MdHms].*");
     if (dated) {
       return (text, zone, _) -> date.parse(text, zone, false);
     }
@@ -161,7 +167,8 @@ public final class Dates {
 
   public static Processor dateIndexName(Options options) {
     String field = options.text("field");
-    TextTemplate prefix = options.template("index_name_prefix", options.text("index_name_prefix", ""));
+    TextTemplate prefix =
+        options.template("index_name_prefix", options.text("index_name_prefix", ""));
     TextTemplate rounding = options.template("date_rounding");
     TextTemplate format =
         options.template("index_name_format", options.text("index_name_format", "yyyy-MM-dd"));
@@ -171,16 +178,14 @@ public final class Dates {
     List<String> formats = options.optionalTexts("date_formats").orElse(List.of(ISO));
     List<Reader> readers =
         options.told(
-            "date_formats",
-            () -> formats.stream().map(f -> reader(f, locale(language))).toList());
+            "date_formats", () -> formats.stream().map(f -> reader(f, locale(language))).toList());
     return (Processor.Change)
         document -> {
           Instant instant = parsed(document, text(document, field), readers, zone);
           String pattern = format.render(document);
           ZonedDateTime rounded = rounded(instant.atZone(zone), rounding.render(document));
           document.set(
-              Metadata.INDEX.field(),
-              prefix.render(document) + formatted(rounded, pattern));
+              Metadata.INDEX.field(), prefix.render(document) + formatted(rounded, pattern));
         };
   }
 

@@ -72,7 +72,9 @@ public final class Dissection implements Processor.Change {
 
   private FaultException malformed(String why) {
     return FaultException.argument(
-        "Unable to parse pattern: " + pattern + " Reason: Unable to find any keys or delimiters, "
+        "Unable to parse pattern: "
+            + pattern
+            + " Reason: Unable to find any keys or delimiters, "
             + why);
   }
 
@@ -101,7 +103,7 @@ public final class Dissection implements Processor.Change {
         throw malformed("there is no delimiter behind the key [" + key.name() + "]");
       }
       if (key.modifier().isEmpty() && !key.name().isEmpty()) {
-        if (names.contains(key.name()) ) {
+        if (names.contains(key.name())) {
           throw malformed("the key [" + key.name() + "] is there twice: use [+] to append");
         }
         names.add(key.name());
@@ -118,8 +120,7 @@ public final class Dissection implements Processor.Change {
 
   private boolean hasPartner(Key key) {
     String partner = key.modifier().equals("*") ? "&" : "*";
-    return keys.stream()
-        .anyMatch(k -> k.modifier().equals(partner) && k.name().equals(key.name()));
+    return keys.stream().anyMatch(k -> k.modifier().equals(partner) && k.name().equals(key.name()));
   }
 
   @Override

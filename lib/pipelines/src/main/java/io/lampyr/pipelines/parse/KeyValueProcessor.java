@@ -51,9 +51,7 @@ public final class KeyValueProcessor implements Processor.Change {
         .map(letters ->
             options.told(
                 name,
-                () ->
-                    BoundedRegex.compile(
-                        "(^([" + letters + "]+))|([" + letters + "]+$)", 0)));
+                () -> BoundedRegex.compile("(^([" + letters + "]+))|([" + letters + "]+$)", 0)));
   }
 
   @Override

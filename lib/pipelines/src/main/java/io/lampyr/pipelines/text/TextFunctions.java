@@ -39,8 +39,7 @@ public final class TextFunctions {
           try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
           } catch (IllegalArgumentException malformed) {
-            throw FaultException.argument(
-                "Could not URL-decode value: " + malformed.getMessage());
+            throw FaultException.argument("Could not URL-decode value: " + malformed.getMessage());
           }
         });
   }
@@ -54,14 +53,12 @@ public final class TextFunctions {
               try {
                 return BoundedRegex.compile(source, 0);
               } catch (FaultException wrong) {
-                throw FaultException.argument(
-                    "Invalid regex pattern. " + wrong.fault().reason());
+                throw FaultException.argument("Invalid regex pattern. " + wrong.fault().reason());
               }
             });
     String replacement = options.text("replacement");
     return TextProcessor.of(
-        options,
-        (text, _, work) -> BoundedRegex.replaceAll(pattern, text, replacement, work));
+        options, (text, _, work) -> BoundedRegex.replaceAll(pattern, text, replacement, work));
   }
 
   public static Processor htmlStrip(Options options) {

@@ -34,7 +34,10 @@ class GrokTest {
 
   @Test
   void namesAndTypesAreGivenToParts() {
-    assertThat(match("%{IP:client} %{WORD:method} %{NUMBER:bytes:int} %{NUMBER:d:double}", "55.3.244.1 GET 15824 0.043"))
+    assertThat(
+            match(
+                "%{IP:client} %{WORD:method} %{NUMBER:bytes:int} %{NUMBER:d:double}",
+                "55.3.244.1 GET 15824 0.043"))
         .hasToString("{client=55.3.244.1, method=GET, bytes=15824, d=0.043}");
     assertThat(match("(?<queue.id>[0-9A-F]{3}) %{GREEDYDATA:rest}", "A1F more"))
         .hasToString("{queue.id=A1F, rest=more}");

@@ -87,8 +87,7 @@ record DocColumns(Mapping mapping) {
   }
 
   /** The values of a key below a flattened field. */
-  private void keys(
-      String name, LeafReaderContext leaf, int doc, Map<String, @Nullable Object> all)
+  private void keys(String name, LeafReaderContext leaf, int doc, Map<String, @Nullable Object> all)
       throws IOException {
     for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
       LeafField around = mapping.leaf(name.substring(0, dot));

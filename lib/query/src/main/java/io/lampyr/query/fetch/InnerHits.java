@@ -113,8 +113,7 @@ public record InnerHits(
       return new FaultException(
           StreamedBody.parsing(parser, "Invalid token in the inner collapse")
               .fault()
-              .within(
-                  ErrorKind.X_CONTENT_PARSE, "[inner_hits] failed to parse field [collapse]"));
+              .within(ErrorKind.X_CONTENT_PARSE, "[inner_hits] failed to parse field [collapse]"));
     }
 
     private static int positive(int value, String key) {

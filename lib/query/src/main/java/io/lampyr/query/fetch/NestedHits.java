@@ -155,29 +155,28 @@ final class NestedHits {
       throws IOException {
     HighlightSpec highlight = inner.spec().fetch().highlight();
     return highlight == null || values.isEmpty()
-            ? values.stream().map(any -> Map.<String, List<String>>of()).toList()
-            : new Highlighter(
-                    context.searcher(),
-                    context.mapping(),
-                    context.queries(),
-                    inner.query(),
-                    context.settings().maxHighlighted())
-                .highlight(
-                    highlight,
-                    values.stream().mapToInt(Value::doc).toArray(),
-                    (i, leaf) -> {
-                      String path = HitTexts.path(leaf, context.mapping());
-                      List<String> texts = texts(values.get(i), inner, path);
-                      return texts.isEmpty() ? stored(values.get(i).doc(), leaf) : texts;
-                    });
+        ? values.stream().map(any -> Map.<String, List<String>>of()).toList()
+        : new Highlighter(
+                context.searcher(),
+                context.mapping(),
+                context.queries(),
+                inner.query(),
+                context.settings().maxHighlighted())
+            .highlight(
+                highlight,
+                values.stream().mapToInt(Value::doc).toArray(),
+                (i, leaf) -> {
+                  String path = HitTexts.path(leaf, context.mapping());
+                  List<String> texts = texts(values.get(i), inner, path);
+                  return texts.isEmpty() ? stored(values.get(i).doc(), leaf) : texts;
+                });
   }
 
   /** A nested document that was found by itself, as {@code top_hits} of nested objects do. */
   FetchedHit alone(FetchSpec spec, Found found) throws IOException {
     LeafReaderContext leaf = leaf(found.doc());
     String path = pathOf(leaf, found.doc() - leaf.docBase);
-    InnerHits asked =
-        new InnerHits(null, 0, 1, List.of(), false, false, null, spec);
+    InnerHits asked = new InnerHits(null, 0, 1, List.of(), false, false, null, spec);
     InnerFetch inner = new InnerFetch(asked, path, context.query(), List.of());
     ScoreDoc doc = new ScoreDoc(found.doc(), found.score());
     Value plain = value(inner, doc, rootDoc, null);

@@ -164,8 +164,7 @@ public final class Highlighter {
         values.add(bound.cut(value));
       }
       // What it learns of a query it learns with each text.
-      all.add(
-          new PlainHighlighter(about, hits.leaf().path(), analyzer, options).fragments(values));
+      all.add(new PlainHighlighter(about, hits.leaf().path(), analyzer, options).fragments(values));
     }
     return all;
   }

@@ -108,11 +108,15 @@ final class VectorHighlighter {
     return switch (options.boundary()) {
       case CHARS -> {
         Character[] chars =
-            options.cutting().boundaryChars().chars().mapToObj(c -> (char) c).toArray(Character[]::new);
+            options
+                .cutting()
+                .boundaryChars()
+                .chars()
+                .mapToObj(c -> (char) c)
+                .toArray(Character[]::new);
         yield new SimpleBoundaryScanner(options.cutting().maxScan(), chars);
       }
-      case SENTENCE ->
-          new BreakIteratorBoundaryScanner(BreakIterator.getSentenceInstance(locale));
+      case SENTENCE -> new BreakIteratorBoundaryScanner(BreakIterator.getSentenceInstance(locale));
       case WORD -> new BreakIteratorBoundaryScanner(BreakIterator.getWordInstance(locale));
     };
   }
@@ -141,9 +145,7 @@ final class VectorHighlighter {
 
     @Override
     protected Field[] getFields(IndexReader reader, int doc, String fieldName) {
-      return values.stream()
-          .map(value -> new StoredField(fieldName, value))
-          .toArray(Field[]::new);
+      return values.stream().map(value -> new StoredField(fieldName, value)).toArray(Field[]::new);
     }
   }
 
@@ -154,8 +156,7 @@ final class VectorHighlighter {
     }
 
     @Override
-    protected void flatten(
-        Query query, IndexSearcher searcher, Collection<Query> flat, float boost)
+    protected void flatten(Query query, IndexSearcher searcher, Collection<Query> flat, float boost)
         throws IOException {
       int before = flat.size();
       super.flatten(query, searcher, flat, boost);

@@ -60,7 +60,6 @@ public final class Mustache {
     Fault cause = Fault.of(ErrorKind.MUSTACHE, why);
     Excerpt excerpt =
         new Excerpt(LANGUAGE, template.substring(0, Math.min(template.length(), 200)), 0);
-    return new FaultException(
-        new Fault(ErrorKind.SCRIPT, "compile error", null, cause, excerpt));
+    return new FaultException(new Fault(ErrorKind.SCRIPT, "compile error", null, cause, excerpt));
   }
 }

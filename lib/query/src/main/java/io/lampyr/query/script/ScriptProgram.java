@@ -25,9 +25,7 @@ public record ScriptProgram(Script script, ParsedScript parsed) {
     } catch (UnsupportedOperationException readOnly) {
       throw failed(
           new ScriptFailure(
-              "unsupported_operation_exception",
-              "what this script is given cannot be changed",
-              0));
+              "unsupported_operation_exception", "what this script is given cannot be changed", 0));
     }
   }
 

@@ -79,10 +79,9 @@ class WordsAndScriptsTest {
     assertThat(significant(twice.formatted(",'source_fields':['t']")))
         .contains("key=good")
         .doesNotContain("key=g2");
-    assertThatThrownBy(
-            () ->
-                shards.run(
-                    "{'s':{'significant_text':{'field':'w'},'aggs':{'m':{'max':{'field':'n'}}}}}"))
+    assertThatThrownBy(() ->
+            shards.run(
+                "{'s':{'significant_text':{'field':'w'},'aggs':{'m':{'max':{'field':'n'}}}}}"))
         .hasMessageContaining("cannot accept sub-aggregations");
   }
 
@@ -151,14 +150,12 @@ class WordsAndScriptsTest {
     String composite = "{'c':{'composite':{'sources':[{'x':{'terms':{'field':'k'}}}]}}}";
     String filter = "{'f':{'filter':{'term':{'k':'bad'}},'aggs':" + composite + "}}";
     assertThat(shards.text(filter)).contains("'doc_count':3");
-    assertThatThrownBy(
-            () -> shards.run("{'t':{'terms':{'field':'k'},'aggs':" + composite + "}}"))
+    assertThatThrownBy(() -> shards.run("{'t':{'terms':{'field':'k'},'aggs':" + composite + "}}"))
         .hasMessage(
             "[composite] aggregation cannot be used with a parent aggregation of type: [terms]");
     assertThatThrownBy(() -> shards.run("{'t':{'terms':{'field':'k'},'aggs':" + filter + "}}"))
         .hasMessageStartingWith("[composite] aggregation cannot be used");
-    assertThatThrownBy(
-            () -> shards.run(composite.replace("'sources'", "'size':1000000,'sources'")))
+    assertThatThrownBy(() -> shards.run(composite.replace("'sources'", "'size':1000000,'sources'")))
         .hasMessageStartingWith("Trying to create too many buckets.");
   }
 }

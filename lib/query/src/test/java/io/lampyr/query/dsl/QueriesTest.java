@@ -84,7 +84,8 @@ class QueriesTest {
         assertThat(some.hits(query)).containsExactlyInAnyOrder("111", "222");
       }
       assertThatThrownBy(() -> some.hits("{'terms':{'k':['x'],'value_type':'bitmap'}}"))
-          .hasMessage("failed to create query: Field type [keyword] does not support bitmap queries");
+          .hasMessage(
+              "failed to create query: Field type [keyword] does not support bitmap queries");
       assertThatThrownBy(() -> some.hits("{'terms':{'i':[5],'value_type':'bitmap'}}"))
           .hasMessageStartingWith("Invalid value for bitmap type");
       assertThatThrownBy(() -> some.hits("{'terms':{'i':[5],'value_type':'x'}}"))

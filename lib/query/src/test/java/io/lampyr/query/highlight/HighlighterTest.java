@@ -81,8 +81,7 @@ class HighlighterTest {
     List<String> fox = List.of(FOX);
     assertThat(fragments("plain", "'type':'plain','fragment_size':20", fox))
         .containsExactly("The <em>quick</em> brown <em>fox</em>", " and saw another <em>fox</em>.");
-    assertThat(
-            fragments("plain", "'type':'plain','fragment_size':20,'fragmenter':'simple'", DOGS))
+    assertThat(fragments("plain", "'type':'plain','fragment_size':20,'fragmenter':'simple'", DOGS))
         .containsExactly(" a <em>fox</em>, which is", " <em>quick</em>");
     assertThat(fragments("plain", "'type':'plain','number_of_fragments':0", fox))
         .containsExactly(

@@ -159,8 +159,7 @@ final class SuggestTest {
     try (Index index = new Index(mapping)) {
       index.add("1", "{\"c\":\"foo bar\",\"at\":{\"lat\":52.22,\"lon\":4.53},\"kind\":\"red\"}");
       index.add(
-          "2",
-          "{\"c\":{\"input\":\"fob\",\"contexts\":{\"place\":[[13,53]],\"kind\":\"green\"}}}");
+          "2", "{\"c\":{\"input\":\"fob\",\"contexts\":{\"place\":[[13,53]],\"kind\":\"green\"}}}");
       String asked =
           "{\"s\":{\"prefix\":\"fo\",\"completion\":{\"field\":\"c\",\"contexts\":{%s}}}}";
       assertThat(one(index, asked.formatted("\"place\":{\"lat\":52.2263,\"lon\":4.543}")))

@@ -121,9 +121,11 @@ final class InPlaceRoutes {
     Change.Maker changes =
         script == null
             ? document ->
-                new Change.Write(
-                    rewriting(document, ScriptedChange.source(document), pipelines))
-            : new ScriptedChange(UpdateScript.of(script, scripts), clock, (d, left, delete) -> changed(d, left, delete, pipelines));
+                new Change.Write(rewriting(document, ScriptedChange.source(document), pipelines))
+            : new ScriptedChange(
+                UpdateScript.of(script, scripts),
+                clock,
+                (d, left, delete) -> changed(d, left, delete, pipelines));
     String description = "update-by-query " + indices(call) + (script == null ? "" : " updated");
     return run(
         call, body, new Kind(UPDATES, description, new Progress.Shape(true, false)), changes);
@@ -189,8 +191,7 @@ final class InPlaceRoutes {
   }
 
   private static DocumentWrite deletion(FoundDocument document) {
-    return write(
-        WriteOperation.DELETE, document, new BytesRef(), DocumentWrite.Pipelines.UNNAMED);
+    return write(WriteOperation.DELETE, document, new BytesRef(), DocumentWrite.Pipelines.UNNAMED);
   }
 
   private static DocumentWrite rewriting(

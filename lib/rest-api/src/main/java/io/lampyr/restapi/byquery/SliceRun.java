@@ -163,7 +163,8 @@ final class SliceRun {
           case NOT_FOUND -> progress.add(Progress.Count.NOOPS, 1);
         }
       }
-      case WriteOutcome.Unchanged _, WriteOutcome.Dropped _ -> progress.add(Progress.Count.NOOPS, 1);
+      case WriteOutcome.Unchanged _, WriteOutcome.Dropped _ ->
+          progress.add(Progress.Count.NOOPS, 1);
       case WriteOutcome.Failed failed -> {
         boolean conflict = common.failures().isConflict(failed);
         if (conflict) {

@@ -170,10 +170,7 @@ public final class DocumentWriter {
 
   /** Makes the indices that writes go to in the end. */
   private void make(
-      List<DocumentWrite> writes,
-      Map<Name, Found> found,
-      WriteTerms terms,
-      WriteOutcome[] outcomes)
+      List<DocumentWrite> writes, Map<Name, Found> found, WriteTerms terms, WriteOutcome[] outcomes)
       throws InterruptedException {
     Map<Name, Boolean> wanted = new LinkedHashMap<>();
     for (int i = 0; i < writes.size(); i++) {
@@ -232,14 +229,12 @@ public final class DocumentWriter {
                 .targets()
                 .findExisting(name.index(), demand)
                 .<Found>map(Found.Target::new)
-                .orElseGet(
-                    () -> new Found.Unmade(parts.targets().settingsOfNew(name.index()))));
+                .orElseGet(() -> new Found.Unmade(parts.targets().settingsOfNew(name.index()))));
   }
 
   private Found made(Name name, boolean mayCreate, WriteTerms terms) {
     WriteTargets.Demand demand = new WriteTargets.Demand(name.requireAlias(), mayCreate);
-    return tried(
-        name, terms, () -> new Found.Target(parts.targets().find(name.index(), demand)));
+    return tried(name, terms, () -> new Found.Target(parts.targets().find(name.index(), demand)));
   }
 
   private static Found tried(Name name, WriteTerms terms, Supplier<Found> search) {

@@ -24,8 +24,7 @@ final class PipedMetadata {
     put(metadata, Metadata.ROUTING, write.routing());
     Long version = concurrency.version();
     metadata.put(Metadata.VERSION, version == null ? Concurrency.ANY_VERSION : version);
-    metadata.put(
-        Metadata.VERSION_TYPE, concurrency.versionType().name().toLowerCase(Locale.ROOT));
+    metadata.put(Metadata.VERSION_TYPE, concurrency.versionType().name().toLowerCase(Locale.ROOT));
     put(metadata, Metadata.IF_SEQ_NO, concurrency.ifSeqNo());
     put(metadata, Metadata.IF_PRIMARY_TERM, concurrency.ifPrimaryTerm());
     return metadata;

@@ -105,11 +105,9 @@ final class Piping {
         write
             .change()
             .map(change ->
-                DocumentTree.read(
-                    new BytesRef(Json.write(upsert(change.update()).orElseThrow()))))
+                DocumentTree.read(new BytesRef(Json.write(upsert(change.update()).orElseThrow()))))
             .orElseGet(() -> DocumentTree.read(write.source()));
-    return new IngestDocument(
-        tree, PipedMetadata.of(write), clock.now().atZone(ZoneOffset.UTC));
+    return new IngestDocument(tree, PipedMetadata.of(write), clock.now().atZone(ZoneOffset.UTC));
   }
 
   /** Runs all pipelines; false if the document is dropped. */
@@ -177,8 +175,8 @@ final class Piping {
     Pipeline pipeline =
         source
             .pipeline(id)
-            .orElseThrow(() ->
-                ApiException.argument("pipeline with id [" + id + "] does not exist"));
+            .orElseThrow(
+                () -> ApiException.argument("pipeline with id [" + id + "] does not exist"));
     return course.run(pipeline, document);
   }
 

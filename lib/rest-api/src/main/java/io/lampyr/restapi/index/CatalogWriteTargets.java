@@ -72,8 +72,7 @@ public final class CatalogWriteTargets implements WriteTargets {
     IndexMetadata index = WriteIndex.of(dated, meant);
     check(index, IndexBlock.Level.WRITE);
     return Optional.of(
-        target(
-            index, itself ? Optional.empty() : WriteIndex.options(index, dated).indexRouting()));
+        target(index, itself ? Optional.empty() : WriteIndex.options(index, dated).indexRouting()));
   }
 
   @Override

@@ -70,7 +70,8 @@ public final class PipelineRoutes {
       throw new FaultException(ErrorKind.PARSE, "request body is required");
     }
     String id = call.path("id");
-    if (id.getBytes(StandardCharsets.UTF_8).length > MAX_ID_BYTES || Glob.isGlob(id)
+    if (id.getBytes(StandardCharsets.UTF_8).length > MAX_ID_BYTES
+        || Glob.isGlob(id)
         || id.contains(",")) {
       throw ApiException.argument(
           "the id of a pipeline has at most ["
@@ -165,7 +166,6 @@ public final class PipelineRoutes {
                   "unsupported ECS compatibility mode [" + mode + "]: use [disabled] or [v1]");
         };
     boolean sorted = call.parameters().flag("s", false);
-    return Answer.ok(
-        Map.of("patterns", sorted ? new TreeMap<>(bank.patterns()) : bank.patterns()));
+    return Answer.ok(Map.of("patterns", sorted ? new TreeMap<>(bank.patterns()) : bank.patterns()));
   }
 }

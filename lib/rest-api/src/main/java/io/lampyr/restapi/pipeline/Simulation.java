@@ -48,8 +48,8 @@ final class Simulation {
       pipeline =
           source
               .pipeline(id.get())
-              .orElseThrow(() ->
-                  ApiException.argument("pipeline [" + id.get() + "] does not exist"));
+              .orElseThrow(
+                  () -> ApiException.argument("pipeline [" + id.get() + "] does not exist"));
     } else {
       pipeline = PipelineCompiler.compile(OF_BODY, options.map("pipeline"));
     }

@@ -31,7 +31,9 @@ final class SimulationNotes implements Watch {
       bytes += more + OF_A_NOTE;
       if (bytes > MAX_BYTES) {
         throw ApiException.argument(
-            "a verbose simulation has more than [" + MAX_BYTES + "] bytes to tell: send fewer or"
+            "a verbose simulation has more than ["
+                + MAX_BYTES
+                + "] bytes to tell: send fewer or"
                 + " smaller documents");
       }
     }

@@ -75,9 +75,7 @@ record VectorRequest(
         Optional.ofNullable(text(body.get("_id"))).orElse(id),
         routing == null ? parameters.text("routing").orElse(null) : routing,
         document instanceof Map<?, ?> map ? Optional.of(named(map)) : Optional.empty(),
-        version(body.get("version"))
-            .or(() -> parameters.number("version"))
-            .orElse(null),
+        version(body.get("version")).or(() -> parameters.number("version")).orElse(null),
         flag("realtime", true, parameters, body),
         body.get("fields") == null ? parameters.list("fields") : texts(body.get("fields")),
         analyzers(body.get("per_field_analyzer")),

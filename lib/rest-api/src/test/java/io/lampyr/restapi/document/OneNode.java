@@ -136,8 +136,8 @@ public final class OneNode implements AutoCloseable {
     WriteRefresh refresh = new ShardRefresh(new WriteVisibility(tables, nodes, ports, settings));
     IngestClient client = new IngestClient(tables, nodes, ports, settings);
     DocumentWriter documents =
-        new DocumentWriter(new DocumentWriter.Parts(
-                names, client, reader, refresh, PipelineLibrary.EMPTY, ports),
+        new DocumentWriter(
+            new DocumentWriter.Parts(names, client, reader, refresh, PipelineLibrary.EMPTY, ports),
             8);
     ErrorAnswers errors = new ErrorAnswers(persona.dialect());
     List<Route> routes = new ArrayList<>();

@@ -47,7 +47,8 @@ class PipelinesTest {
 
   @Test
   void pipelinesAreStoredShownAndDeleted() {
-    client.put("/_ingest/pipeline/crud-1", "{\"description\":\"d\",\"version\":3,\"processors\":[]}");
+    client.put(
+        "/_ingest/pipeline/crud-1", "{\"description\":\"d\",\"version\":3,\"processors\":[]}");
     given("crud-2", "");
     assertThat(client.get("/_ingest/pipeline/crud-1").text("crud-1/description")).isEqualTo("d");
     assertThat(client.get("/_ingest/pipeline/crud-*").json().keySet())
@@ -224,8 +225,7 @@ class PipelinesTest {
             "{\"source\":{\"index\":\"from\"},\"dest\":{\"index\":\"to\",\"pipeline\":\"copied\"}}");
     assertThat(reindex.at("created")).isEqualTo(3L);
     assertThat(client.get("/to/_doc/1").text("_source/c")).isEqualTo("1");
-    Told update =
-        client.post("/from/_update_by_query?refresh=true&pipeline=copied", "{}");
+    Told update = client.post("/from/_update_by_query?refresh=true&pipeline=copied", "{}");
     assertThat(update.at("updated")).isEqualTo(3L);
     assertThat(client.get("/from/_doc/2").text("_source/c")).isEqualTo("1");
   }

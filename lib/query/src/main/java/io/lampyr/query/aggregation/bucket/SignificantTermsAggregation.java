@@ -37,9 +37,10 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code significant_terms}, {@code significant_text}: values or words that are more frequent in these documents than in others. A
- * bucket's error is how many documents of the background have the value; all buckets' {@code other}
- * is how many documents are looked at, and their {@code error} how many are in the background.
+ * {@code significant_terms}, {@code significant_text}: values or words that are more frequent in
+ * these documents than in others. A bucket's error is how many documents of the background have the
+ * value; all buckets' {@code other} is how many documents are looked at, and their {@code error}
+ * how many are in the background.
  */
 public final class SignificantTermsAggregation implements ManyBuckets, Settling {
   private final @Nullable Words words;

@@ -18,8 +18,7 @@ final class TextCollecting extends KeyedCollecting {
   private final Predicate<BytesRef> wanted;
   private final BytesRefHash numbers = new BytesRefHash();
 
-  TextCollecting(
-      AggregationScope scope, Node self, TextWords words, Predicate<BytesRef> wanted) {
+  TextCollecting(AggregationScope scope, Node self, TextWords words, Predicate<BytesRef> wanted) {
     super(scope, self, "sterms", Format.RAW);
     this.scope = scope;
     this.words = words;

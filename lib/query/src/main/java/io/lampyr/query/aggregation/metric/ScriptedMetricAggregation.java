@@ -32,8 +32,8 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code scripted_metric}: what four scripts make of documents. Each slice of a shard has a state of
- * its own, which one script makes, a second one changes for each document, and a third one turns
+ * {@code scripted_metric}: what four scripts make of documents. Each slice of a shard has a state
+ * of its own, which one script makes, a second one changes for each document, and a third one turns
  * into what leaves the shard; the last one sees all of these. Each run is bounded as all scripts
  * are, and what runs make counts as memory of the search, kept or not.
  */

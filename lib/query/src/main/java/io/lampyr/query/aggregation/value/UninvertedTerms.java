@@ -52,7 +52,9 @@ public final class UninvertedTerms extends SortedSetDocValues {
       memory.accept(term.length + 2L * Integer.BYTES);
       terms.append(term);
       postings = each.postings(postings, PostingsEnum.NONE);
-      for (int at = postings.nextDoc(); at != DocIdSetIterator.NO_MORE_DOCS; at = postings.nextDoc()) {
+      for (int at = postings.nextDoc();
+          at != DocIdSetIterator.NO_MORE_DOCS;
+          at = postings.nextDoc()) {
         starts[at + 1]++;
         pairs++;
       }
@@ -71,7 +73,9 @@ public final class UninvertedTerms extends SortedSetDocValues {
     PostingsEnum postings = null;
     for (int ordinal = 0; each.next() != null; ordinal++) {
       postings = each.postings(postings, PostingsEnum.NONE);
-      for (int of = postings.nextDoc(); of != DocIdSetIterator.NO_MORE_DOCS; of = postings.nextDoc()) {
+      for (int of = postings.nextDoc();
+          of != DocIdSetIterator.NO_MORE_DOCS;
+          of = postings.nextDoc()) {
         ordinals[at[of]++] = ordinal;
       }
     }

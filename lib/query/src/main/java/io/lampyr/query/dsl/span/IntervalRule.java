@@ -69,7 +69,7 @@ sealed interface IntervalRule {
               new Match(body.requireText("query"), body.whole("max_gaps", -1), order(body));
           case "prefix" -> new Prefix(body.requireText("prefix"));
           case "wildcard" -> new Wildcard(body.requireText("pattern"), expansions(body));
-          case "regexp" -> 
+          case "regexp" ->
               new Regexp(
                   body.requireText("pattern"),
                   PatternNode.flags(body),
@@ -110,8 +110,7 @@ sealed interface IntervalRule {
     return body.flag("ordered", false) ? Order.ORDERED : mode;
   }
 
-  private static IntervalsSource together(
-      List<IntervalsSource> parts, int maxGaps, Order order) {
+  private static IntervalsSource together(List<IntervalsSource> parts, int maxGaps, Order order) {
     if (parts.size() == 1) {
       return parts.getFirst();
     }

@@ -13,9 +13,9 @@ import java.util.Base64;
 import org.apache.lucene.search.Query;
 
 /**
- * A set of whole numbers as the public format of Roaring bitmaps writes it: of 32 bits for fields of
- * type {@code integer}, of 64 bits for {@code long}. It is read as runs of numbers that follow one
- * another, of which there are at most eight for each byte, however many numbers they hold.
+ * A set of whole numbers as the public format of Roaring bitmaps writes it: of 32 bits for fields
+ * of type {@code integer}, of 64 bits for {@code long}. It is read as runs of numbers that follow
+ * one another, of which there are at most eight for each byte, however many numbers they hold.
  */
 final class Bitmap {
   private static final int PLAIN = 12346;

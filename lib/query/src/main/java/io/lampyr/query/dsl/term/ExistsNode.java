@@ -38,8 +38,7 @@ record ExistsNode(String field) implements QueryNode {
       case SystemFields.FIELD_NAMES ->
           throw FaultException.argument("Cannot run exists query on _field_names");
       case SystemFields.NESTED_PATH ->
-          throw FaultException.argument(
-              "Cannot run exists() query against the nested field path");
+          throw FaultException.argument("Cannot run exists() query against the nested field path");
       default -> {}
     }
     FieldTarget target = scope.field(field);

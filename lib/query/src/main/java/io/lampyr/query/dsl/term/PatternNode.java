@@ -123,9 +123,7 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
   /** The parts of the syntax of regular expressions that a query wants, by name or number. */
   public static int flags(PlacedBody body) {
     String names = body.text("flags");
-    return body.has("flags_value")
-        ? body.whole("flags_value", RegExp.ALL) & 0xff
-        : flags(names);
+    return body.has("flags_value") ? body.whole("flags_value", RegExp.ALL) & 0xff : flags(names);
   }
 
   @SuppressWarnings("deprecation") // Users may still ask for complements.

@@ -18,8 +18,7 @@ class BitmapTest {
 
   @SuppressWarnings("ByteBufferBackingArray") // All of it is made above, over an array of its own.
   private static String base64(ByteBuffer written) {
-    return Base64.getEncoder()
-        .encodeToString(Arrays.copyOf(written.array(), written.position()));
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(written.array(), written.position()));
   }
 
   @Test
