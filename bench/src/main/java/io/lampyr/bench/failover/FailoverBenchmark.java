@@ -80,7 +80,7 @@ public final class FailoverBenchmark {
 
   private Table measure(Door door) throws IOException, InterruptedException {
     await("nodes are there", () -> beats(door.tables()).size() == NODES);
-    Load load = new Load(door, scheduler, SHARDS);
+    Writers load = new Writers(door, scheduler, SHARDS);
     wakeAll(door, load);
     Set<NodeId> before = ids(door.tables());
     load.start(WRITERS);
@@ -110,7 +110,7 @@ public final class FailoverBenchmark {
     return table(load, had, List.of(noticed, served, (double) before.size()));
   }
 
-  private static Table table(Load load, long had, List<Double> seen) throws InterruptedException {
+  private static Table table(Writers load, long had, List<Double> seen) throws InterruptedException {
     Table table = new Table("failover", List.of("value"));
     table.note("nodes", NODES);
     table.note("heap of each", HEAP);
@@ -126,13 +126,13 @@ public final class FailoverBenchmark {
     return table;
   }
 
-  private void wakeAll(Door door, Load load) throws IOException, InterruptedException {
+  private void wakeAll(Door door, Writers load) throws IOException, InterruptedException {
     long began = clock.monotonicNanos();
     new Siblings(scheduler, "creating", AT_ONCE)
         .each(
             IntStream.range(0, SHARDS).boxed().toList(),
             shard -> {
-              var _ = door.call(Method.PUT, "/" + Load.name(shard), "{}");
+              var _ = door.call(Method.PUT, "/" + Writers.name(shard), "{}");
             });
     System.out.printf("created seconds=%.1f%n", (clock.monotonicNanos() - began) / 1e9);
     new Siblings(scheduler, "waking", WRITERS)

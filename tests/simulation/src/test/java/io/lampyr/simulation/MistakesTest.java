@@ -48,6 +48,7 @@ class MistakesTest {
     "CONFLICT_FROM_UNRELEASED, 124, 121, 120",
   })
   void aMistakeIsFound(Bug bug, long known, long first, int within) {
+    // long on purpose: a line for each mistake
     LongStream seeds = LongStream.range(first, first + within);
     for (long seed : LongStream.concat(LongStream.of(known), seeds).toArray()) {
       List<String> broken = new History(seed, bug).run(REQUESTS).broken();

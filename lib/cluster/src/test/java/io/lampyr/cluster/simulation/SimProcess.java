@@ -304,17 +304,12 @@ final class SimProcess implements MembershipListener, LeaderPort {
     RestingCounts counts = new RestingCounts(0, 0, 0, 0, -1);
     Transition right = ShardTransitions.rest(item, self, item.term(), counts);
     if (mutation == Mutation.WAKE_WITHOUT_TERM
-        && right instanceof Transition.Allowed(ShardItem rested)
-        && rested.head().visible().isPresent()) {
+        && right instanceof Transition.Allowed(ShardItem to)
+        && to.head().visible().isPresent()) {
       return new Transition.Allowed(
           new ShardItem(
-              rested.shard(),
-              rested.state(),
-              item.term(),
-              rested.owner(),
-              rested.target(),
-              rested.head(),
-              rested.resting()));
+              to.shard(), to.state(), item.term(), to.owner(), to.target(), to.head(),
+              to.resting()));
     }
     return right;
   }

@@ -7,14 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * How one field is highlighted.
  *
- * @param fragments how many; zero is the whole text
  * @param matched other fields whose matches count too
  * @param maxAnalyzedOffset how many characters of a text are looked at; zero is all of them, and a
  *     text that is longer than its index lets is refused
  */
 public record HighlightOptions(
     Type type,
-    int fragments,
     Fragment fragment,
     Tags tags,
     boolean byScore,
@@ -24,6 +22,11 @@ public record HighlightOptions(
     @Nullable QueryNode query,
     int maxAnalyzedOffset,
     Cutting cutting) {
+
+  /** How many fragments are wanted; zero is the whole text. */
+  int fragments() {
+    return fragment.count();
+  }
 
   /** Who looks for fragments. */
   enum Type {
@@ -42,9 +45,10 @@ public record HighlightOptions(
   /**
    * The form of fragments.
    *
+   * @param count how many; zero is the whole text
    * @param noMatchSize characters to show of a text without a match
    */
-  record Fragment(int size, int noMatchSize, @Nullable Boundary boundary, String locale) {}
+  record Fragment(int count, int size, int noMatchSize, @Nullable Boundary boundary, String locale) {}
 
   /**
    * What only the highlighters ask for that cut at tokens or characters.

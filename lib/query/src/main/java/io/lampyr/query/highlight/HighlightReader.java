@@ -140,8 +140,8 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
       String boundary = get(global, "boundary_scanner", String.class, "");
       return new HighlightOptions(
           type(get(global, "type", String.class, "unified"), field),
-          get(global, "number_of_fragments", Integer.class, 5),
           new HighlightOptions.Fragment(
+              get(global, "number_of_fragments", Integer.class, 5),
               get(global, "fragment_size", Integer.class, 100),
               get(global, "no_match_size", Integer.class, 0),
               boundary.isEmpty()

@@ -30,10 +30,10 @@ public final class Mustache {
     FORM
   }
 
-  private final List<Part> parts;
+  private final List<TemplatePart> parts;
   private final Escaping escaping;
 
-  private Mustache(List<Part> parts, Escaping escaping) {
+  private Mustache(List<TemplatePart> parts, Escaping escaping) {
     this.parts = parts;
     this.escaping = escaping;
   }

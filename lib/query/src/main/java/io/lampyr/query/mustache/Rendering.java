@@ -36,22 +36,22 @@ final class Rendering {
     return out.toString();
   }
 
-  void write(List<Part> parts) {
-    for (Part part : parts) {
+  void write(List<TemplatePart> parts) {
+    for (TemplatePart part : parts) {
       step();
       switch (part) {
-        case Part.Text(String text) -> add(text);
-        case Part.Value(String name, boolean escaped) -> {
+        case TemplatePart.Text(String text) -> add(text);
+        case TemplatePart.Value(String name, boolean escaped) -> {
           String text = shown(find(name));
           add(escaped ? escaped(text) : text);
         }
-        case Part.Section section -> section(section);
-        case Part.ToJson(List<Part> name) -> {
+        case TemplatePart.Section section -> section(section);
+        case TemplatePart.ToJson(List<TemplatePart> name) -> {
           Object value = find(inside(name).strip());
           add(value instanceof String text ? quoted(text) : json(value));
         }
-        case Part.Join(String delimiter, List<Part> name) -> join(delimiter, name);
-        case Part.Url(List<Part> inner) ->
+        case TemplatePart.Join(String delimiter, List<TemplatePart> name) -> join(delimiter, name);
+        case TemplatePart.Url(List<TemplatePart> inner) ->
             add(URLEncoder.encode(inside(inner), StandardCharsets.UTF_8));
       }
     }
@@ -71,7 +71,7 @@ final class Rendering {
     out.append(text);
   }
 
-  private String inside(List<Part> parts) {
+  private String inside(List<TemplatePart> parts) {
     StringBuilder before = out;
     out = new StringBuilder();
     try {
@@ -82,7 +82,7 @@ final class Rendering {
     }
   }
 
-  private void join(String delimiter, List<Part> name) {
+  private void join(String delimiter, List<TemplatePart> name) {
     if (find(inside(name).strip()) instanceof List<?> values) {
       List<String> texts = new ArrayList<>();
       values.forEach(value -> {
@@ -93,7 +93,7 @@ final class Rendering {
     }
   }
 
-  private void section(Part.Section section) {
+  private void section(TemplatePart.Section section) {
     Object value = find(section.name());
     if (section.inverted()) {
       if (!holds(value)) {
@@ -106,7 +106,7 @@ final class Rendering {
     }
   }
 
-  private void write(List<Part> parts, @Nullable Object context) {
+  private void write(List<TemplatePart> parts, @Nullable Object context) {
     step();
     contexts.push(new Context(context));
     write(parts);

@@ -22,21 +22,21 @@ final class TemplateParser {
     this.template = template;
   }
 
-  List<Part> parse() {
+  List<TemplatePart> parse() {
     return parts(Optional.empty());
   }
 
   /** The parts up to the end of the section of that name, or to the end of the template. */
-  private List<Part> parts(Optional<String> section) {
+  private List<TemplatePart> parts(Optional<String> section) {
     if (++depth > MAX_DEPTH) {
       throw Mustache.failure(template, "sections nest deeper than " + MAX_DEPTH);
     }
-    List<Part> parts = new ArrayList<>();
+    List<TemplatePart> parts = new ArrayList<>();
     while (true) {
       int begin = template.indexOf(open, at);
       String text = template.substring(at, begin < 0 ? template.length() : begin);
       if (!text.isEmpty()) {
-        parts.add(new Part.Text(text));
+        parts.add(new TemplatePart.Text(text));
       }
       if (begin < 0) {
         if (section.isPresent()) {
@@ -73,38 +73,38 @@ final class TemplateParser {
     return triple ? "{" + inside : inside;
   }
 
-  private Optional<Part> part(String tag) {
+  private Optional<TemplatePart> part(String tag) {
     String name = tag.isEmpty() ? "" : tag.substring(1).strip();
     if (tag.isEmpty()) {
       throw Mustache.failure(template, "a tag is empty");
     }
     return switch (tag.charAt(0)) {
       case '!' -> Optional.empty();
-      case '{', '&' -> Optional.of(new Part.Value(name, false));
+      case '{', '&' -> Optional.of(new TemplatePart.Value(name, false));
       case '#' -> Optional.of(section(name));
-      case '^' -> Optional.of(new Part.Section(name, true, parts(Optional.of(name))));
+      case '^' -> Optional.of(new TemplatePart.Section(name, true, parts(Optional.of(name))));
       case '=' -> {
         delimiters(name);
         yield Optional.empty();
       }
       case '>', '<', '$' -> throw Mustache.failure(template, "partials are not supported");
-      default -> Optional.of(new Part.Value(tag, true));
+      default -> Optional.of(new TemplatePart.Value(tag, true));
     };
   }
 
-  private Part section(String name) {
-    List<Part> inside = parts(Optional.of(name));
+  private TemplatePart section(String name) {
+    List<TemplatePart> inside = parts(Optional.of(name));
     Matcher join = JOIN.matcher(name);
     if (name.equals("toJson")) {
-      return new Part.ToJson(inside);
+      return new TemplatePart.ToJson(inside);
     }
     if (name.equals("url")) {
-      return new Part.Url(inside);
+      return new TemplatePart.Url(inside);
     }
     if (join.matches()) {
-      return new Part.Join(Optional.ofNullable(join.group(1)).orElse(","), inside);
+      return new TemplatePart.Join(Optional.ofNullable(join.group(1)).orElse(","), inside);
     }
-    return new Part.Section(name, false, inside);
+    return new TemplatePart.Section(name, false, inside);
   }
 
   private void delimiters(String given) {

@@ -28,8 +28,7 @@ class BoundariesTest {
     HighlightOptions options =
         new HighlightOptions(
             HighlightOptions.Type.UNIFIED,
-            5,
-            new HighlightOptions.Fragment(size, 0, null, ""),
+            new HighlightOptions.Fragment(5, size, 0, null, ""),
             new HighlightOptions.Tags(List.of("<"), List.of(">")),
             false,
             false,

@@ -1,9 +1,7 @@
 package io.lampyr.restapi.document;
 
-import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
-import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
@@ -45,7 +43,6 @@ import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.MappedViews;
-import io.lampyr.engine.node.NodeEvents;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.TableIndexViews;
@@ -171,7 +168,7 @@ public final class OneNode implements AutoCloseable {
                     new FlushLimits(5, 4L << 20, Duration.ofMinutes(10)), HotLimits.DEFAULT),
                 2),
             new Ports(clock, scheduler, randomness),
-            new Events(),
+            new NotedEvents(events),
             new NodeFactory.Fleet(
                 (node, _) -> {
                   throw new IllegalStateException("there is no other node=" + node);
@@ -380,34 +377,6 @@ public final class OneNode implements AutoCloseable {
     public WriteTarget findAgain(String name, Demand demand) {
       return find(name, demand);
     }
-  }
-
-  private final class Events implements NodeEvents {
-    @Override
-    public void opened(ShardId shard, PrimaryTerm term) {
-      events.add("opened " + shard + " term " + term);
-    }
-
-    @Override
-    public void notOpened(ShardId shard, String reason) {
-      events.add("not opened " + shard + " " + reason);
-    }
-
-    @Override
-    public void failed(ShardId shard, Throwable why) {
-      events.add("failed " + shard + " " + why);
-    }
-
-    @Override
-    public void problem(LampyrException problem) {
-      events.add("problem " + problem);
-    }
-
-    @Override
-    public void relocationWanted(String request) {}
-
-    @Override
-    public void movedAway(ShardId shard, String target) {}
   }
 
   @Override

@@ -59,11 +59,7 @@ final class Storm {
         cluster.weather().hangs().often(loop.draw() * MOST_HANG, lasting());
       }
       case DISK_FILLS -> fillDisk();
-      case NODE_BUSY -> {
-        Machine node = anyNode();
-        tell(node.name() + " computes");
-        node.keepBusy(lasting());
-      }
+      case NODE_BUSY -> keepBusy(anyNode());
       case CUT_OFF -> cutOff();
       case NODE_ENDS -> endNode();
       case NODES_COME -> moreNodes();
@@ -89,6 +85,11 @@ final class Storm {
         // A while in which nothing else happens.
       }
     }
+  }
+
+  private void keepBusy(Machine node) {
+    tell(node.name() + " computes");
+    node.keepBusy(lasting());
   }
 
   private Duration lasting() {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Writers of bulks that reach shards at random, and what was acknowledged to them. */
-final class Load {
+final class Writers {
   private static final int BULK = 20;
   private static final Duration THINKING = Duration.ofMillis(100);
   private static final int ASKED_AT_ONCE = 200;
@@ -34,7 +34,7 @@ final class Load {
 
   private record Written(int shard, String id) {}
 
-  Load(Door door, Scheduler scheduler, int shards) {
+  Writers(Door door, Scheduler scheduler, int shards) {
     this.door = door;
     this.scheduler = scheduler;
     this.shards = shards;
