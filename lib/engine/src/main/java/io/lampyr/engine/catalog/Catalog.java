@@ -80,7 +80,7 @@ public final class Catalog {
     Table<Heartbeat> nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
     this.limit =
         new ShardLimit(
-            this::settings,
+            recent::effective,
             () -> resolver.everything().values(),
             () -> nodes.all(StateKeys.NODES, "").size());
   }

@@ -12,18 +12,19 @@ import java.util.function.Supplier;
  * How many shards there may be, if the cluster's settings bound them: so many for each node, with
  * the replicas that clients count. Nobody bounds them otherwise: one that rests costs nothing.
  *
- * <p>Two indices that are made at the same time may go beyond the bound together. Cost: a read of
- * the settings; with a bound, also of the nodes and of what changed of the indices.
+ * <p>Two indices that are made at the same time may go beyond the bound together, and other
+ * processes may go by the bound before for as long as {@link RecentSettings} say. Cost: what those
+ * cost; with a bound, also a read of the nodes and of what changed of the indices.
  */
 final class ShardLimit {
   static final String SETTING = "cluster.max_shards_per_node";
 
-  private final Supplier<ClusterSettings> settings;
+  private final Supplier<FlatSettings> settings;
   private final Supplier<Collection<IndexMetadata>> indices;
   private final IntSupplier nodes;
 
   ShardLimit(
-      Supplier<ClusterSettings> settings,
+      Supplier<FlatSettings> settings,
       Supplier<Collection<IndexMetadata>> indices,
       IntSupplier nodes) {
     this.settings = settings;
@@ -33,7 +34,7 @@ final class ShardLimit {
 
   /** Refuses an index for which there is no room. */
   void check(FlatSettings wanted) {
-    Optional<String> most = settings.get().effective().text(SETTING);
+    Optional<String> most = settings.get().text(SETTING);
     if (most.isEmpty()) {
       return;
     }
