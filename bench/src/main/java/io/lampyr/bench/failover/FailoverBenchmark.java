@@ -110,7 +110,8 @@ public final class FailoverBenchmark {
     return table(load, had, List.of(noticed, served, (double) before.size()));
   }
 
-  private static Table table(Writers load, long had, List<Double> seen) throws InterruptedException {
+  private static Table table(Writers load, long had, List<Double> seen)
+      throws InterruptedException {
     Table table = new Table("failover", List.of("value"));
     table.note("nodes", NODES);
     table.note("heap of each", HEAP);

@@ -308,7 +308,12 @@ final class SimProcess implements MembershipListener, LeaderPort {
         && to.head().visible().isPresent()) {
       return new Transition.Allowed(
           new ShardItem(
-              to.shard(), to.state(), item.term(), to.owner(), to.target(), to.head(),
+              to.shard(),
+              to.state(),
+              item.term(),
+              to.owner(),
+              to.target(),
+              to.head(),
               to.resting()));
     }
     return right;
@@ -389,10 +394,5 @@ final class SimProcess implements MembershipListener, LeaderPort {
     if (!(problem instanceof UnavailableException)) {
       throw problem;
     }
-  }
-
-  /** The process died while it waited. */
-  private static final class Killed extends RuntimeException {
-    private static final long serialVersionUID = 1;
   }
 }

@@ -48,7 +48,8 @@ public record HighlightOptions(
    * @param count how many; zero is the whole text
    * @param noMatchSize characters to show of a text without a match
    */
-  record Fragment(int count, int size, int noMatchSize, @Nullable Boundary boundary, String locale) {}
+  record Fragment(
+      int count, int size, int noMatchSize, @Nullable Boundary boundary, String locale) {}
 
   /**
    * What only the highlighters ask for that cut at tokens or characters.
