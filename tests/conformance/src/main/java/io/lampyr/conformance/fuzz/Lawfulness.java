@@ -5,6 +5,7 @@ import io.lampyr.conformance.value.MalformedTextException;
 import io.lampyr.conformance.value.Value;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What every answer owes, whatever was asked: it comes, unless the request itself allows for a
@@ -14,6 +15,11 @@ import java.util.Set;
 final class Lawfulness {
   /** Refusals that say what is not possible here or just now. */
   private static final Set<Integer> ALLOWED_OF_SERVERS = Set.of(501, 503);
+
+  /** What the peer answers with 500 although it is the client's to mend, answered alike. */
+  private static final Set<String> AS_THE_PEER =
+      Set.of(
+          "illegal_state_exception", "fail_processor_exception", "aggregation_execution_exception");
 
   private static final int FIRST_OF_SERVERS = 500;
   private static final int FIRST_OF_FAILURES = 400;
@@ -25,13 +31,26 @@ final class Lawfulness {
     if (reply.status() == Reply.NONE) {
       return asksToWait(draft) ? Optional.empty() : Optional.of("no answer");
     }
-    if (reply.status() >= FIRST_OF_SERVERS && !ALLOWED_OF_SERVERS.contains(reply.status())) {
+    if (reply.status() >= FIRST_OF_SERVERS && !isAllowed(reply)) {
       return Optional.of("status " + reply.status());
     }
     if (draft.method().equals("HEAD") || !reply.mediaType().contains("json")) {
       return Optional.empty();
     }
     return ofJson(reply);
+  }
+
+  private static boolean isAllowed(Reply reply) {
+    if (ALLOWED_OF_SERVERS.contains(reply.status())) {
+      return true;
+    }
+    try {
+      Value.Fields error = JsonText.read(reply.text()).asFields().get("error").asFields();
+      return Stream.concat(Stream.of(error), error.get("root_cause").asItems().stream())
+          .anyMatch(each -> AS_THE_PEER.contains(each.asFields().get("type").plain()));
+    } catch (MalformedTextException malformed) {
+      return false;
+    }
   }
 
   /** It may name any time: then whoever asks has to wait that long. */
