@@ -42,6 +42,14 @@ final class Intake {
       }
     }
 
+    /** Counts what is held already until it is sent: others are refused for it, not this one. */
+    void note(long more) {
+      synchronized (Intake.this) {
+        bytes += more;
+        held += more;
+      }
+    }
+
     @Override
     public void close() {
       leave(held);

@@ -50,6 +50,7 @@ final class RequestHandler implements Handler {
       byte[] body = unread ? body(request, place) : new byte[0];
       unread = false;
       answer = responder.answer(request(request, body));
+      place.note(answer.body().length);
       send(answer, response, false);
       return;
     } catch (InvalidInputException | OverloadedException refused) {
