@@ -73,6 +73,11 @@ public final class RestApi {
         : Duty.INGEST;
   }
 
+  /** Throws what is answered to whoever may not ask at all, so that no body need be taken in. */
+  public void admit(Request head) {
+    var _ = gatekeeper.admit(head);
+  }
+
   public Response answer(Request request) {
     try (RequestMemory.Held held = memory.begin()) {
       return held.during(() -> answer(request, held));
