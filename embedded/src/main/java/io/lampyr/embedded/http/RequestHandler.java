@@ -102,6 +102,9 @@ final class RequestHandler implements Handler {
             "the request did not arrive within [" + settings.transferTime() + "]");
       }
       throw new CloseConnectionException("request broke off", broken);
+    } catch (IllegalArgumentException malformed) {
+      throw ApiException.argument(
+          "the body is not sent as it should be: " + malformed.getMessage());
     }
   }
 
