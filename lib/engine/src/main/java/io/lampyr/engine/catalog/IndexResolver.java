@@ -43,16 +43,29 @@ public final class IndexResolver {
 
   /** What the expressions stand for; none of them, or {@code _all}, is every index. */
   public List<ResolvedIndex> resolve(List<String> expressions, Expansion how) {
-    boolean all =
-        expressions.isEmpty() || (expressions.size() == 1 && expressions.getFirst().equals("_all"));
+    List<String> named = withoutCommasAtTheEnd(expressions);
+    boolean all = expressions.isEmpty() || named.equals(List.of("_all"));
     List<String> dated =
-        (all ? List.of("*") : expressions)
+        (all ? List.of("*") : named)
             .stream().map(expression -> DateMathNames.resolve(expression, clock.now())).toList();
     List<ResolvedIndex> found = new Resolution(how, dated, meanings(dated)).run();
     if (found.isEmpty() && !how.allowNone()) {
       throw RefusedException.noSuchIndex(all ? "_all" : String.join(",", expressions));
     }
     return found;
+  }
+
+  /** A list may end with a comma; an empty name before that is one of no index. */
+  private static List<String> withoutCommasAtTheEnd(List<String> expressions) {
+    int end = expressions.size();
+    while (end > 1 && expressions.get(end - 1).isEmpty()) {
+      end--;
+    }
+    List<String> named = expressions.subList(0, end);
+    if (named.contains("")) {
+      throw RefusedException.noSuchIndex("");
+    }
+    return named;
   }
 
   /** The one index that the name or alias stands for. */

@@ -114,6 +114,7 @@ public final class Assembly {
   private final StoredScripts scripts;
   private final StoredPipelines pipelines;
   private final Optional<SearchEngine> engine;
+  private final SearchEngine.Bounds bounds;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
     this.backends = backends;
@@ -143,6 +144,7 @@ public final class Assembly {
     this.scripts = new StoredScripts(backends.items(), writer);
     this.pipelines = new StoredPipelines(backends.items(), writer, journal, scripts);
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
+    this.bounds = SearchEngine.Bounds.of(SearchLimits.ofProcess(settings.searchMemory()));
     this.engine = backends.cache().map(this::engine);
   }
 
@@ -157,7 +159,7 @@ public final class Assembly {
     tasks.knownAs(machines::here);
     List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
-    return new RestApi(routes, settings.persona(), gatekeeper);
+    return new RestApi(routes, settings.persona(), gatekeeper, bounds.memory());
   }
 
   /** What searches shards for coordinators elsewhere, if this process searches at all. */
@@ -290,9 +292,7 @@ public final class Assembly {
         new SearchEngine.Owners(tables, backends.nodes()),
         ports,
         settings.persona().dialect(),
-        SearchLimits.of(
-            Runtime.getRuntime().availableProcessors(),
-            SearchLimits.memory(settings.searchMemory(), Runtime.getRuntime().maxMemory())),
+        bounds,
         backends.fleet());
   }
 
@@ -366,9 +366,7 @@ public final class Assembly {
     routes.addAll(new SearchTemplateRoutes(pages, scripts).routes());
     routes.addAll(new RankEvalRoutes(pages, errors).routes());
     if (settings.persona() == Persona.ELASTICSEARCH) {
-      routes.addAll(
-          new AsyncSearchRoutes(pages, ports.clock(), ports.scheduler(), ports.randomness(), errors)
-              .routes());
+      routes.addAll(new AsyncSearchRoutes(pages, ports, errors, bounds.memory()).routes());
     }
     routes.addAll(new ScriptRoutes().routes());
     return routes;

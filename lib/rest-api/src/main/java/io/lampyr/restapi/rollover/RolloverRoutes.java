@@ -147,7 +147,7 @@ public final class RolloverRoutes {
   }
 
   private Condition.State state(IndexMetadata index) {
-    ClusterView.IndexView shards = view.view(index, 1);
+    ClusterView.IndexView shards = view.view(index, view.nodes());
     ShardTotals sum = ShardTotals.of(shards.known().values());
     return new Condition.State(
         Duration.between(index.age().created(), clock.now()),
