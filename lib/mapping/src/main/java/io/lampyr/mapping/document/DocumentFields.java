@@ -20,6 +20,7 @@ final class DocumentFields implements FieldSink {
 
   private final @Nullable DocumentFields parent;
   private final String nestedPath;
+  private final DocumentSource source;
   private final BytesRef idTerm;
   private final List<IndexableField> fields;
   private @Nullable Map<String, Object> remembered;
@@ -27,20 +28,26 @@ final class DocumentFields implements FieldSink {
   private @Nullable Set<String> ignored;
 
   private DocumentFields(
-      @Nullable DocumentFields parent, String nestedPath, BytesRef idTerm, int likely) {
+      @Nullable DocumentFields parent,
+      String nestedPath,
+      DocumentSource source,
+      BytesRef idTerm,
+      int likely) {
     this.parent = parent;
     this.nestedPath = nestedPath;
+    this.source = source;
     this.idTerm = idTerm;
     this.fields = new ArrayList<>(likely);
   }
 
-  static DocumentFields root(BytesRef idTerm) {
-    return new DocumentFields(null, "", idTerm, LIKELY_FIELDS);
+  static DocumentFields root(DocumentSource source) {
+    return new DocumentFields(
+        null, "", source, DocumentId.encode(source.id()), LIKELY_FIELDS);
   }
 
   /** A document for one value of a nested object; it goes with the root, whose id it carries. */
   DocumentFields nested(String path) {
-    DocumentFields child = new DocumentFields(this, path, idTerm, 8);
+    DocumentFields child = new DocumentFields(this, path, source, idTerm, 8);
     child.add(TermField.searchable(SystemFields.ID, idTerm));
     child.add(
         TermField.searchable(
@@ -76,6 +83,16 @@ final class DocumentFields implements FieldSink {
   @Override
   public void add(IndexableField field) {
     fields.add(field);
+  }
+
+  @Override
+  public String id() {
+    return source.id();
+  }
+
+  @Override
+  public @Nullable String routing() {
+    return source.routing();
   }
 
   /** Adds a nested document's own fields, but not what makes it a document. */

@@ -8,6 +8,12 @@ public interface FieldSink {
 
   void add(IndexableField field);
 
+  /** The id of the document, or of the one that this one is nested in. */
+  String id();
+
+  /** Its routing, if its sender gave one. */
+  @Nullable String routing();
+
   /** Names a field in {@code _ignored}: a value of it is in the source, but not in the index. */
   void ignored(String field);
 

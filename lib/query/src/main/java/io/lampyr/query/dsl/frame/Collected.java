@@ -17,18 +17,30 @@ public final class Collected {
   private final List<InnerHits> innerHits = new ArrayList<>();
 
   /**
+   * A way from a document to others.
+   *
+   * @param field the field that says which of a family a document is
+   * @param name what the others are in the family
+   * @param ids the column with the parent's id
+   * @param children whether the others are the children, and not the parent
+   */
+  public record Relation(String field, String name, String ids, boolean children) {}
+
+  /**
    * Hits that are wanted of the nested documents of each hit.
    *
-   * @param path the nested object
-   * @param children the query on the nested documents
+   * @param path the nested object, or the name of the related documents
+   * @param children the query on the nested or related documents
    * @param definition the body of {@code inner_hits}
    * @param inner those wanted of each of these hits
+   * @param relation how they are related to the hit; null for those nested in it
    */
   public record InnerHits(
       String path,
       Query children,
       Map<String, @Nullable Object> definition,
-      List<InnerHits> inner) {
+      List<InnerHits> inner,
+      @Nullable Relation relation) {
     public InnerHits {
       inner = List.copyOf(inner);
       definition = Collections.unmodifiableMap(new LinkedHashMap<>(definition));
