@@ -1,5 +1,6 @@
 package io.lampyr.mapping.document;
 
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.FieldSink;
 import io.lampyr.mapping.field.TermField;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ final class DocumentFields implements FieldSink {
   private final @Nullable DocumentFields parent;
   private final String nestedPath;
   private final DocumentSource source;
+  private final Mapping mapping;
   private final BytesRef idTerm;
   private final List<IndexableField> fields;
   private @Nullable Map<String, Object> remembered;
@@ -31,23 +33,23 @@ final class DocumentFields implements FieldSink {
       @Nullable DocumentFields parent,
       String nestedPath,
       DocumentSource source,
-      BytesRef idTerm,
+      Mapping mapping,
       int likely) {
     this.parent = parent;
     this.nestedPath = nestedPath;
     this.source = source;
-    this.idTerm = idTerm;
+    this.mapping = mapping;
+    this.idTerm = parent == null ? DocumentId.encode(source.id()) : parent.idTerm;
     this.fields = new ArrayList<>(likely);
   }
 
-  static DocumentFields root(DocumentSource source) {
-    return new DocumentFields(
-        null, "", source, DocumentId.encode(source.id()), LIKELY_FIELDS);
+  static DocumentFields root(DocumentSource source, Mapping mapping) {
+    return new DocumentFields(null, "", source, mapping, LIKELY_FIELDS);
   }
 
   /** A document for one value of a nested object; it goes with the root, whose id it carries. */
   DocumentFields nested(String path) {
-    DocumentFields child = new DocumentFields(this, path, source, idTerm, 8);
+    DocumentFields child = new DocumentFields(this, path, source, mapping, 8);
     child.add(TermField.searchable(SystemFields.ID, idTerm));
     child.add(
         TermField.searchable(
@@ -88,6 +90,16 @@ final class DocumentFields implements FieldSink {
   @Override
   public String id() {
     return source.id();
+  }
+
+  @Override
+  public String index() {
+    return source.index();
+  }
+
+  @Override
+  public Mapping mapping() {
+    return mapping;
   }
 
   @Override

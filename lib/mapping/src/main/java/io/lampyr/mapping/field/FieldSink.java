@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.Mapping;
 import org.apache.lucene.index.IndexableField;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,12 @@ public interface FieldSink {
 
   /** The id of the document, or of the one that this one is nested in. */
   String id();
+
+  /** The name of its index. */
+  String index();
+
+  /** The mapping that it is read by. */
+  Mapping mapping();
 
   /** Its routing, if its sender gave one. */
   @Nullable String routing();

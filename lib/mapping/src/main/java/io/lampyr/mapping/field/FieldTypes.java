@@ -51,6 +51,7 @@ public final class FieldTypes {
     all.put("token_count", TokenCountType::new);
     all.put("completion", CompletionType::new);
     all.put("join", JoinType::new);
+    all.put("percolator", PercolatorType::new);
     all.put("flattened", FlattenedType::new);
     all.put("flat_object", FlattenedType::new);
     all.put("geo_point", GeoPointType::new);

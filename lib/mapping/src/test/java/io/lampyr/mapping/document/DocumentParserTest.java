@@ -9,6 +9,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.field.FieldDefaults;
+import io.lampyr.mapping.field.StoredQueries;
 import io.lampyr.mapping.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -289,7 +290,8 @@ class DocumentParserTest {
         new MappingContext(
             IndexAnalysis.standard(),
             FieldDefaults.STANDARD,
-            new MappingLimits(1000, false, 20, 50, 2, 100));
+            new MappingLimits(1000, false, 20, 50, 2, 100),
+            StoredQueries.none());
     Index index = new Index("{\"properties\":{\"c\":{\"type\":\"nested\"}}}", few);
     assertThat(rejected(index.parse("1", "{\"c\":[{},{},{}]}")).reason())
         .contains("allowed limit of [2]");

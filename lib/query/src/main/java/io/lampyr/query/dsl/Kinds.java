@@ -1,11 +1,10 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.compound.CompoundKinds;
-import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.geo.GeoKinds;
 import io.lampyr.query.dsl.join.JoinKinds;
+import io.lampyr.query.dsl.percolate.PercolateKinds;
 import io.lampyr.query.dsl.score.ScoreKinds;
 import io.lampyr.query.dsl.span.SpanKinds;
 import io.lampyr.query.dsl.term.TermKinds;
@@ -30,11 +29,7 @@ final class Kinds {
     GeoKinds.add(all);
     VectorKinds.add(all);
     JoinKinds.add(all);
-    all.put("percolate", Kinds::unsupported);
+    PercolateKinds.add(all);
     return Map.copyOf(all);
-  }
-
-  private static QueryNode unsupported(PlacedBody body, QueryReader inner) {
-    throw body.wrong("[" + body.query() + "] queries are not supported here");
   }
 }
