@@ -53,8 +53,7 @@ public final class Mapping {
   private static void ids(String path, Map<String, MappedField> all) {
     all.put(
         path,
-        new LeafField(
-            path, new ParentIdType(path), List.of(), List.of(), Map.of(), Map.of()));
+        new LeafField(path, new ParentIdType(path), List.of(), List.of(), Map.of(), Map.of()));
   }
 
   /** A mapping without fields. */

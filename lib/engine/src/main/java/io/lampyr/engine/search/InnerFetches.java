@@ -32,11 +32,7 @@ final class InnerFetches {
             "[collapse] of [inner_hits] is for those of collapsed hits, not of nested ones");
       }
       return new InnerFetch(
-          spec,
-          asked.path(),
-          asked.children(),
-          all(asked.inner(), maxWindow),
-          asked.relation());
+          spec, asked.path(), asked.children(), all(asked.inner(), maxWindow), asked.relation());
     }
   }
 }

@@ -53,7 +53,8 @@ public final class JoinType implements MappedType {
 
   private static Map<String, Set<String>> relations(Object given) {
     if (!(given instanceof Map<?, ?>)) {
-      throw FaultException.mapper("relations should be a hash but was of type: " + given.getClass());
+      throw FaultException.mapper(
+          "relations should be a hash but was of type: " + given.getClass());
     }
     Map<String, Set<String>> all = new LinkedHashMap<>();
     Json.object(given, "relations")

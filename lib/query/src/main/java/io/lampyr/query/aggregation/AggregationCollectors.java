@@ -41,13 +41,10 @@ final class AggregationCollectors
   static CollectorManager<?, ShardAggregations> of(
       AggregationScope scope, Children children, ScoreMode whenScored) {
     AggregationCollectors collectors = new AggregationCollectors(scope, children, whenScored);
-    return OnePassCollectors.areNeeded(children)
-        ? new OnePassCollectors(collectors)
-        : collectors;
+    return OnePassCollectors.areNeeded(children) ? new OnePassCollectors(collectors) : collectors;
   }
 
-  private AggregationCollectors(
-      AggregationScope scope, Children children, ScoreMode whenScored) {
+  private AggregationCollectors(AggregationScope scope, Children children, ScoreMode whenScored) {
     this.scope = scope;
     this.children = children;
     this.scoreMode = needsScores(children) ? whenScored : ScoreMode.COMPLETE_NO_SCORES;
@@ -105,8 +102,7 @@ final class AggregationCollectors
         scope
             .searcher()
             .search(
-                scope.rootDocuments(),
-                of(scope.inside(node.name()), node.children(), scoreMode));
+                scope.rootDocuments(), of(scope.inside(node.name()), node.children(), scoreMode));
     return new Partial.Single(scope.searcher().count(scope.rootDocuments()), inside.partials());
   }
 

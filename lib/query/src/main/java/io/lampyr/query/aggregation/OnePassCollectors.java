@@ -58,7 +58,6 @@ final class OnePassCollectors
         noted.replay(whole.getLeafCollector(noted.context));
       } catch (CollectionTerminatedException nothingWantsThem) {
         // The next segment may have what this one lacks.
-        continue;
       }
     }
     return collectors.reduce(List.of(whole));

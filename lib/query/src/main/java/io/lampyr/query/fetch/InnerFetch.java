@@ -1,6 +1,6 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.query.dsl.frame.Collected;
+import io.lampyr.query.dsl.frame.Relation;
 import java.util.List;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param relation how they are related; null for nested ones
  */
 public record InnerFetch(
-    InnerHits spec,
-    String path,
-    Query query,
-    List<InnerFetch> inner,
-    Collected.@Nullable Relation relation) {
+    InnerHits spec, String path, Query query, List<InnerFetch> inner, @Nullable Relation relation) {
   public InnerFetch {
     inner = List.copyOf(inner);
   }

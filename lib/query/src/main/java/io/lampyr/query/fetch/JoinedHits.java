@@ -2,7 +2,7 @@ package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
-import io.lampyr.query.dsl.frame.Collected;
+import io.lampyr.query.dsl.frame.Relation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ record JoinedHits(FetchContext context) {
 
   /** The related documents that match, as hits of their own. */
   Map<String, @Nullable Object> of(
-      InnerFetch inner, Collected.Relation relation, String id, LeafReaderContext leaf, int doc)
+      InnerFetch inner, Relation relation, String id, LeafReaderContext leaf, int doc)
       throws IOException {
     Query related = related(relation, id, leaf, doc);
     Query query =
@@ -53,8 +53,8 @@ record JoinedHits(FetchContext context) {
     return top.json(FetchPhase.fetch(inside, inner.spec().fetch(), found));
   }
 
-  private static Query related(
-      Collected.Relation relation, String id, LeafReaderContext leaf, int doc) throws IOException {
+  private static Query related(Relation relation, String id, LeafReaderContext leaf, int doc)
+      throws IOException {
     if (relation.children()) {
       return new BooleanQuery.Builder()
           .add(term(relation.ids(), utf8(id)), BooleanClause.Occur.FILTER)

@@ -7,7 +7,7 @@ import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.mapping.source.SourceValues;
-import io.lampyr.query.dsl.frame.Collected;
+import io.lampyr.query.dsl.frame.Relation;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
 import io.lampyr.query.sort.SortValues;
@@ -49,7 +49,7 @@ final class NestedHits {
       throws IOException {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     for (InnerFetch inner : wanted) {
-      Collected.Relation relation = inner.relation();
+      Relation relation = inner.relation();
       Map<String, @Nullable Object> hits =
           relation == null
               ? hits(inner, doc, aroundPath)

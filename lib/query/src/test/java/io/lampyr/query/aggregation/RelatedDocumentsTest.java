@@ -30,14 +30,7 @@ class RelatedDocumentsTest {
         0,
         id,
         "r",
-        "{'tag':'t',"
-            + "'n':"
-            + n
-            + ",'j':{'name':'"
-            + name
-            + "','parent':'"
-            + parent
-            + "'}}");
+        "{'tag':'t'," + "'n':" + n + ",'j':{'name':'" + name + "','parent':'" + parent + "'}}");
   }
 
   private static final String CHILDREN =

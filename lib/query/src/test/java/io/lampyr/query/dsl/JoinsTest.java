@@ -38,13 +38,7 @@ class JoinsTest {
     index.add(
         id,
         "1",
-        "{\"n\":"
-            + n
-            + ",\"j\":{\"name\":\""
-            + name
-            + "\",\"parent\":\""
-            + parent
-            + "\"}}");
+        "{\"n\":" + n + ",\"j\":{\"name\":\"" + name + "\",\"parent\":\"" + parent + "\"}}");
   }
 
   @AfterEach
@@ -113,11 +107,10 @@ class JoinsTest {
         .hasMessageContaining("[has_parent] join field [j] doesn't hold [vote] as a parent");
     assertThatThrownBy(() -> asked.hits("{'parent_id':{'type':'no','id':'1'}}"))
         .hasMessageContaining("[parent_id] no relation found for child [no]");
-    assertThatThrownBy(
-            () ->
-                asked.hits(
-                    "{'has_child':{'type':'answer','min_children':3,'max_children':2,"
-                        + "'query':{'match_all':{}}}}"))
+    assertThatThrownBy(() ->
+            asked.hits(
+                "{'has_child':{'type':'answer','min_children':3,'max_children':2,"
+                    + "'query':{'match_all':{}}}}"))
         .hasMessageContaining("'max_children' is less than 'min_children'");
   }
 
@@ -126,7 +119,8 @@ class JoinsTest {
     refuses("{\"j\":\"nobody\"}", "unknown join name [nobody] for field [j]");
     refuses("{\"j\":\"answer\"}", "[parent] is missing for join field [j]");
     refuses(
-        "{\"j\":{\"name\":\"answer\",\"parent\":\"1\"}}", "[routing] is missing for join field [j]");
+        "{\"j\":{\"name\":\"answer\",\"parent\":\"1\"}}",
+        "[routing] is missing for join field [j]");
     refuses("{\"j\":7}", "expected START_OBJECT or VALUE_STRING");
   }
 
@@ -141,11 +135,10 @@ class JoinsTest {
   void relationsOnlyGrow() {
     assertThatThrownBy(() -> new Index(MAPPING.replace("\"vote\"", "[\"vote\",\"comment\"]")))
         .hasMessageContaining("[comment] cannot have multiple parents");
-    assertThatThrownBy(
-            () ->
-                new Index(
-                    "{\"properties\":{\"a\":{\"type\":\"join\",\"relations\":{\"x\":\"y\"}},"
-                        + "\"b\":{\"type\":\"join\",\"relations\":{\"x\":\"y\"}}}}"))
+    assertThatThrownBy(() ->
+            new Index(
+                "{\"properties\":{\"a\":{\"type\":\"join\",\"relations\":{\"x\":\"y\"}},"
+                    + "\"b\":{\"type\":\"join\",\"relations\":{\"x\":\"y\"}}}}"))
         .hasMessageContaining("Only one [parent-join] field can be defined per index, got [a, b]");
   }
 }

@@ -99,7 +99,8 @@ class PercolateTest {
 
   @Test
   void queriesAreRefusedWhereTheyAreStored() {
-    refuses("{'q':{'term':{'no':'x'}}}", "No field mapping can be found for the field with name [no]");
+    refuses(
+        "{'q':{'term':{'no':'x'}}}", "No field mapping can be found for the field with name [no]");
     refuses("{'q':{'nothing':{}}}", "unknown query [nothing]");
     refuses("{'q':'text'}", "query malformed, must start with start_object");
     refuses(

@@ -62,7 +62,9 @@ final class RequestLookup implements TermsLookup {
     DocumentLookup.Document found =
         find(new Key(index, id, routing))
             .orElseThrow(() ->
-                failed(new ApiException(404, "resource_not_found_exception", name + " couldn't be found")));
+                failed(
+                    new ApiException(
+                        404, "resource_not_found_exception", name + " couldn't be found")));
     if (version != null && version != found.version()) {
       throw failed(
           new ApiException(

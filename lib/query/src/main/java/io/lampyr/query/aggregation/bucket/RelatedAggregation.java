@@ -36,9 +36,7 @@ public record RelatedAggregation(String type, String child) implements SingleBuc
       return new Nothing(nothing(self));
     }
     return type.equals("children")
-        ? new RelatedCollecting(
-            scope, self, family.ids(), family.parents(), family.named(child))
-        : new RelatedCollecting(
-            scope, self, family.ids(), family.named(child), family.parents());
+        ? new RelatedCollecting(scope, self, family.ids(), family.parents(), family.named(child))
+        : new RelatedCollecting(scope, self, family.ids(), family.named(child), family.parents());
   }
 }

@@ -167,8 +167,7 @@ final class RelatedCollecting implements Absorbing {
     new Pairs().sort(0, pairs);
     int kept = 0;
     for (int i = 0; i < pairs; i++) {
-      boolean again =
-          kept > 0 && owners[kept - 1] == owners[i] && buckets[kept - 1] == buckets[i];
+      boolean again = kept > 0 && owners[kept - 1] == owners[i] && buckets[kept - 1] == buckets[i];
       if (!again) {
         owners[kept] = owners[i];
         buckets[kept++] = buckets[i];

@@ -17,16 +17,6 @@ public final class Collected {
   private final List<InnerHits> innerHits = new ArrayList<>();
 
   /**
-   * A way from a document to others.
-   *
-   * @param field the field that says which of a family a document is
-   * @param name what the others are in the family
-   * @param ids the column with the parent's id
-   * @param children whether the others are the children, and not the parent
-   */
-  public record Relation(String field, String name, String ids, boolean children) {}
-
-  /**
    * Hits that are wanted of the nested documents of each hit.
    *
    * @param path the nested object, or the name of the related documents

@@ -16,8 +16,7 @@ public interface TermsLookup {
    * The source of a whole document, which must be there, and have that version if one is given.
    * Costs one real-time get, which further look-ups of the same document share.
    */
-  default byte[] source(
-      String index, String id, @Nullable String routing, @Nullable Long version) {
+  default byte[] source(String index, String id, @Nullable String routing, @Nullable Long version) {
     throw io.lampyr.mapping.fault.FaultException.argument(
         "documents cannot be looked up here: index=" + index + " id=" + id);
   }

@@ -9,6 +9,7 @@ import io.lampyr.query.dsl.frame.Collected;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.Relation;
 import java.util.Map;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -70,8 +71,7 @@ record HasChildNode(
     Query children = Family.among(family.named(type), query.toLucene(scope.inNested(null)));
     if (innerHits != null) {
       Collected collected = scope.collected();
-      Collected.Relation relation =
-          new Collected.Relation(family.field(), type, family.ids(), true);
+      Relation relation = new Relation(family.field(), type, family.ids(), true);
       collected.innerHits(
           new Collected.InnerHits(type, children, innerHits, collected.since(mark), relation));
     }

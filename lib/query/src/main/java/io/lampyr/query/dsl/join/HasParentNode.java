@@ -8,6 +8,7 @@ import io.lampyr.query.dsl.frame.Collected;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.Relation;
 import java.util.Map;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -54,8 +55,7 @@ record HasParentNode(
     Query parents = Family.among(family.parents(), query.toLucene(scope.inNested(null)));
     if (innerHits != null) {
       Collected collected = scope.collected();
-      Collected.Relation relation =
-          new Collected.Relation(family.field(), type, family.ids(), false);
+      Relation relation = new Relation(family.field(), type, family.ids(), false);
       collected.innerHits(
           new Collected.InnerHits(type, parents, innerHits, collected.since(mark), relation));
     }

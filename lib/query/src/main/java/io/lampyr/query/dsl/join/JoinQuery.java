@@ -46,13 +46,12 @@ final class JoinQuery extends Query {
   public Query rewrite(IndexSearcher searcher) throws IOException {
     IndexReader reader = searcher.getIndexReader();
     Joined before = joined;
-    if (before != null && before.reader() == reader) {
+    if (before != null && before.reader().equals(reader)) {
       return before.query();
     }
     TermNumbers numbers = KeptTerms.numbers(searcher, ids);
     Query found =
-        JoinUtil.createJoinQuery(
-            ids, from, to, searcher, scoreMode, numbers.map(), least, most);
+        JoinUtil.createJoinQuery(ids, from, to, searcher, scoreMode, numbers.map(), least, most);
     joined = new Joined(reader, found);
     return found;
   }

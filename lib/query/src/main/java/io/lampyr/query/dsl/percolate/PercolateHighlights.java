@@ -56,8 +56,7 @@ public record PercolateHighlights(
   private static List<String> texts(byte[] source, String path, Mapping mapping) {
     int dot = path.lastIndexOf('.');
     boolean sub =
-        dot > 0
-            && mapping.field(path.substring(0, dot)) instanceof io.lampyr.mapping.LeafField;
+        dot > 0 && mapping.field(path.substring(0, dot)) instanceof io.lampyr.mapping.LeafField;
     List<String> texts = new ArrayList<>();
     for (Object value :
         SourceValues.at(Json.readObject(source), sub ? path.substring(0, dot) : path)) {

@@ -84,7 +84,8 @@ record PercolateNode(
           "Required one of fields [document, documents, id], but none were specified. ");
     }
     if (given.size() > 1) {
-      throw FaultException.argument("The following fields are not allowed together: " + given + " ");
+      throw FaultException.argument(
+          "The following fields are not allowed together: " + given + " ");
     }
   }
 

@@ -138,8 +138,7 @@ public final class PercolateQuery extends Query {
     };
   }
 
-  private Explanation explanation(LeafReaderContext leaf, int doc, float boost)
-      throws IOException {
+  private Explanation explanation(LeafReaderContext leaf, int doc, float boost) throws IOException {
     StoredQuery stored = stored(leaf, doc);
     TopDocs best = stored == null ? null : stored.search(documents, 1);
     if (stored == null || best == null || best.scoreDocs.length == 0) {

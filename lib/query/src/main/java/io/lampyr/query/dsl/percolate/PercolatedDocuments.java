@@ -102,8 +102,7 @@ final class PercolatedDocuments {
 
     ParsedDocument read(byte[] json, String index) {
       boolean routed = mapping.routingRequired() || mapping.join().isPresent();
-      DocumentSource source =
-          new DocumentSource(index, ID, routed ? ID : null, new BytesRef(json));
+      DocumentSource source = new DocumentSource(index, ID, routed ? ID : null, new BytesRef(json));
       DocumentParser parser = new DocumentParser(context);
       for (int round = 0; round < MAX_ROUNDS; round++) {
         switch (parser.parse(source, mapping)) {

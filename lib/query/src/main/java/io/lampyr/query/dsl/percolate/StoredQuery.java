@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 record StoredQuery(Query query, Map<String, Query> named) {
 
   /** That of a document of a segment; null if it has none. */
-  static @Nullable StoredQuery load(
-      String field, LeafReaderContext leaf, int doc, QueryScope scope) throws IOException {
+  static @Nullable StoredQuery load(String field, LeafReaderContext leaf, int doc, QueryScope scope)
+      throws IOException {
     BinaryDocValues column = DocValues.getBinary(leaf.reader(), PercolatorType.column(field));
     return column.advanceExact(doc) ? read(column.binaryValue(), scope) : null;
   }

@@ -22,8 +22,7 @@ public final class StoredQueryReader implements StoredQueries {
   @Override
   public Anchors read(byte[] json, Mapping mapping, String index) {
     QueryNode node = QueryParser.parse(json);
-    QueryScope scope =
-        QueryScope.of(mapping, analysis, Dialect.ELASTICSEARCH, index, () -> 0L);
+    QueryScope scope = QueryScope.of(mapping, analysis, Dialect.ELASTICSEARCH, index, () -> 0L);
     Query query = node.toLucene(scope.withSettings(scope.settings().ofMappedFields()));
     if (Relatives.areAskedFor(query)) {
       throw FaultException.argument(
