@@ -8,8 +8,8 @@ import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.dsl.join.Family;
 
 /**
- * {@code children}: the children of the documents around, of one name; {@code parent}: the parents
- * of those around, which are children of that name.
+ * {@code children} and {@code parent}: of the documents around, the children of one name; or the
+ * parents, if the documents are children of that name.
  */
 public record RelatedAggregation(String type, String child) implements SingleBucket, OnePass {
 
