@@ -133,7 +133,7 @@ final class OpenShard implements AutoCloseable {
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
     this.searcher =
-        new ShardSearcher(reader.reader(), means.threads(cold), division, means.stopped());
+        new ShardSearcher(reader.reader(), means.threads(cold), division, terms, means.stopped());
     searcher.setSimilarity(schema.similarity());
     boolean profiled = request.body().extras().profile();
     this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
