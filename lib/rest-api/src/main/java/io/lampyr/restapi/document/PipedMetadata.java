@@ -53,7 +53,7 @@ final class PipedMetadata {
         document.metadataText(Metadata.ROUTING).filter(r -> !r.isEmpty()).orElse(null),
         concurrency(document),
         source,
-        write.requireAlias(),
+        write.required(),
         pipelines,
         Optional.empty());
   }
@@ -112,7 +112,7 @@ final class PipedMetadata {
         write.routing(),
         write.concurrency(),
         write.source(),
-        write.requireAlias(),
+        write.required(),
         pipelines,
         Optional.of(new DocumentWrite.Change(after, change.retries(), change.shown())));
   }
