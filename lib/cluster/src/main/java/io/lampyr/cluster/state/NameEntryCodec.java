@@ -33,8 +33,7 @@ final class NameEntryCodec extends Codec<NameEntry> {
         .objects(
             "rolled",
             stream.rolled().entrySet(),
-            (one, fields) ->
-                fields.text("index", one.getKey().uuid()).time("time", one.getValue()))
+            (one, fields) -> fields.text("index", one.getKey().uuid()).time("time", one.getValue()))
         .objects("aliases", stream.aliases().entrySet(), NameEntryCodec::write)
         .objects("options", stream.options().entrySet(), NameEntryCodec::write);
   }

@@ -42,8 +42,7 @@ public record StreamState(
     Check.that(
         aliases.size() <= MAX_PARTS && options.size() <= MAX_PARTS,
         "a stream must have at most 1000 aliases and options");
-    Check.that(
-        length(aliases) + length(options) <= MAX_TEXT, "aliases and options are too long");
+    Check.that(length(aliases) + length(options) <= MAX_TEXT, "aliases and options are too long");
   }
 
   private static int length(Map<String, String> texts) {
@@ -69,8 +68,7 @@ public record StreamState(
   public StreamState rolledOver(IndexId from, Instant when, long next) {
     SortedMap<IndexId, Instant> all = new TreeMap<>(rolled);
     all.put(from, when);
-    return new StreamState(
-        next, created, timestampField, hidden, false, all, aliases, options);
+    return new StreamState(next, created, timestampField, hidden, false, all, aliases, options);
   }
 
   /** With a new index to come before the next write, or not. */

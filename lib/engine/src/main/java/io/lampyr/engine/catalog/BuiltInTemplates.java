@@ -15,7 +15,7 @@ final class BuiltInTemplates {
   private static final String KINDS =
       """
       "data_stream":{"properties":{
-        "type":{"type":"constant_keyword","value":"%s"},
+        "type":{"type":"constant_keyword","value":"{kind}"},
         "dataset":{"type":"constant_keyword"},
         "namespace":{"type":"constant_keyword"}}}
       """;
@@ -32,16 +32,16 @@ final class BuiltInTemplates {
 
   private static final String TEMPLATE =
       """
-      {"index_patterns":["%1$s-*-*"],"data_stream":{},"allow_auto_create":true,"version":1,
+      {"index_patterns":["{kind}-*-*"],"data_stream":{},"allow_auto_create":true,"version":1,
        "_meta":{"managed":true,"description":"built in: put a template of your own to override it"},
        "template":{
-         "settings":{"index.mapping.ignore_malformed":%2$s,
+         "settings":{"index.mapping.ignore_malformed":{lenient},
            "index.mapping.total_fields.ignore_dynamic_beyond_limit":true},
-         "mappings":{"date_detection":false,"dynamic_templates":[%3$s],
-           "properties":{"@timestamp":{"type":"date"},
+         "mappings":{"date_detection":false,"dynamic_templates":[{strings}],
+           "properties":{"@timestamp":{"type":"date","ignore_malformed":false},
              "ecs":{"properties":{"version":{"type":"keyword","ignore_above":1024}}},
              "host":{"properties":{"ip":{"type":"ip"},"name":{"type":"keyword"}}},
-             %4$s}},
+             {fields}}},
          "lifecycle":{"enabled":true}}}
       """;
 
@@ -51,7 +51,11 @@ final class BuiltInTemplates {
     List<Template> all = new ArrayList<>();
     for (String kind : List.of("logs", "metrics", "traces")) {
       String text =
-          TEMPLATE.formatted(kind, kind.equals("logs"), STRINGS, KINDS.formatted(kind));
+          TEMPLATE
+              .replace("{lenient}", String.valueOf(kind.equals("logs")))
+              .replace("{strings}", STRINGS)
+              .replace("{fields}", KINDS)
+              .replace("{kind}", kind);
       Map<String, @Nullable Object> body = Json.readObject(text);
       all.add(Template.parse(Template.Kind.INDEX, kind, body));
     }

@@ -49,8 +49,8 @@ public final class IndexResolver {
     List<String> dated =
         (all ? List.of("*") : expressions)
             .stream()
-            .map(expression -> plain(DateMathNames.resolve(expression, clock.now())))
-            .toList();
+                .map(expression -> plain(DateMathNames.resolve(expression, clock.now())))
+                .toList();
     List<ResolvedIndex> found = new Resolution(how, dated, meanings(dated)).run();
     if (found.isEmpty() && !how.allowNone()) {
       throw RefusedException.noSuchIndex(all ? "_all" : String.join(",", expressions));
@@ -104,16 +104,14 @@ public final class IndexResolver {
       return indices
           .existing(found.indices().getLast())
           .<Destination>map(
-              index ->
-                  new Destination.OfStream(dated, found.stream().orElseThrow(), index))
+              index -> new Destination.OfStream(dated, found.stream().orElseThrow(), index))
           .orElseGet(() -> new Destination.OfIndices(List.of()));
     }
     Set<IndexId> ids = new TreeSet<>(found.indices());
     Collection<IndexMetadata> meant =
         ids.size() > FEW ? known.of(ids) : indices.existing(ids).values();
     Expansion how = Expansion.OPEN_AND_CLOSED.lenient(true, true);
-    return new Destination.OfIndices(
-        new Resolution(how, List.of(dated), meanings(meant)).run());
+    return new Destination.OfIndices(new Resolution(how, List.of(dated), meanings(meant)).run());
   }
 
   /** The names of streams that match, hidden ones if they are wanted; cost as of wildcards. */

@@ -44,10 +44,7 @@ public final class RefusedException extends InvalidInputException {
 
   static RefusedException streamExists(String name) {
     return new RefusedException(
-        Kind.STREAM_EXISTS,
-        name,
-        Optional.empty(),
-        "data_stream [" + name + "] already exists");
+        Kind.STREAM_EXISTS, name, Optional.empty(), "data_stream [" + name + "] already exists");
   }
 
   public static RefusedException noSuchIndex(String name) {

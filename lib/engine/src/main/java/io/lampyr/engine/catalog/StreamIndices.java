@@ -38,7 +38,7 @@ final class StreamIndices {
   private static final int MAX_TAKEN = 50;
 
   /** How long a cluster may take to hear that all of it can read names of streams. */
-  private static final Duration LEVEL_WAIT = Duration.ofSeconds(10);
+  private static final Duration LEVEL_WAIT = Duration.ofSeconds(3);
 
   private static final Duration LEVEL_PAUSE = Duration.ofMillis(50);
 
@@ -148,9 +148,7 @@ final class StreamIndices {
   String indexName(String stream, boolean dated, long generation) {
     boolean failures = StreamParts.isOfFailures(stream);
     String base =
-        failures
-            ? stream.substring(0, stream.length() - StreamParts.FAILURES.length())
-            : stream;
+        failures ? stream.substring(0, stream.length() - StreamParts.FAILURES.length()) : stream;
     String day = dated ? DAY.format(clock.now().atOffset(ZoneOffset.UTC)) + "-" : "";
     String count = String.format(Locale.ROOT, "%06d", generation);
     return (failures ? FAILED : BACKING) + base + "-" + day + count;
@@ -239,14 +237,14 @@ final class StreamIndices {
           state
               .aliases()
               .forEach((alias, options) ->
-                  aliases.put(
-                      alias, StreamParts.through(AliasOptions.ofText(options)).toText()));
+                  aliases.put(alias, StreamParts.through(AliasOptions.ofText(options)).toText()));
           FlatSettings settings =
               FlatSettings.ofIndexText(old.settings())
                   .with(FlatSettings.ofIndex(Map.of(IndexSettings.HIDDEN, true)));
           String mappings =
-              text(StreamTemplate.withTimestamp(
-                  Json.readObject(old.mappings()), state.timestampField()));
+              text(
+                  StreamTemplate.withTimestamp(
+                      Json.readObject(old.mappings()), state.timestampField()));
           return new IndexMetadata.Definition(settings.toText(), mappings, aliases);
         });
   }
@@ -258,7 +256,8 @@ final class StreamIndices {
         found -> {
           IndexMetadata.Definition old = found.definition();
           FlatSettings settings =
-              FlatSettings.ofIndexText(old.settings()).filtered(n -> !n.equals(IndexSettings.HIDDEN));
+              FlatSettings.ofIndexText(old.settings())
+                  .filtered(n -> !n.equals(IndexSettings.HIDDEN));
           return new IndexMetadata.Definition(
               settings.toText(), old.mappings(), StreamParts.ownAliases(found));
         });

@@ -240,8 +240,7 @@ public final class Streams {
                     last.id(),
                     Map.of(
                         alias.getKey(),
-                        Optional.of(
-                            StreamParts.through(AliasOptions.ofText(alias.getValue())))))));
+                        Optional.of(StreamParts.through(AliasOptions.ofText(alias.getValue())))))));
       }
     }
   }
@@ -306,8 +305,7 @@ public final class Streams {
                       entry.indices().stream().filter(id -> !gone.contains(id)).toList();
                   return entry.kind() != NameEntry.Kind.STREAM || left.isEmpty()
                       ? entry
-                      : NameEntry.ofStream(
-                          name, left, entry.stream().orElseThrow().keeping(left));
+                      : NameEntry.ofStream(name, left, entry.stream().orElseThrow().keeping(left));
                 }));
   }
 

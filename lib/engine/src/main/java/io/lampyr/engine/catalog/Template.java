@@ -84,16 +84,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
 
   /** The template that a client's body describes. */
   public static Template parse(Kind kind, String name, Map<String, @Nullable Object> given) {
-    if (name.isEmpty()
-        || name.startsWith("_")
-        || name.indexOf(',') >= 0
-        || name.indexOf('*') >= 0) {
-      throw FaultException.argument(
-          "invalid template name ["
-              + name
-              + "]: it must not be empty, begin with '_', or contain"
-              + " ',' or '*'");
-    }
+    checkName(name);
     Map<String, @Nullable Object> body = new LinkedHashMap<>(given);
     List<String> patterns = List.of();
     List<String> components = List.of();
@@ -123,6 +114,19 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     long priority = number(body.get(order), order);
     String text = new String(Json.write(body), StandardCharsets.UTF_8);
     return new Template(kind, new IndexTemplate(name, patterns, priority, components, text), body);
+  }
+
+  private static void checkName(String name) {
+    if (name.isEmpty()
+        || name.startsWith("_")
+        || name.indexOf(',') >= 0
+        || name.indexOf('*') >= 0) {
+      throw FaultException.argument(
+          "invalid template name ["
+              + name
+              + "]: it must not be empty, begin with '_', or contain"
+              + " ',' or '*'");
+    }
   }
 
   /** What only streams have is refused where there is none. */

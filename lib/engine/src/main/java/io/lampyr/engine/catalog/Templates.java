@@ -165,7 +165,8 @@ public final class Templates {
     if (kind == Template.Kind.COMPONENT) {
       checkUnused(found);
     }
-    if (names.stream().anyMatch(name -> builtIn.stream().anyMatch(own -> isKept(own, name, found)))) {
+    if (names.stream()
+        .anyMatch(name -> builtIn.stream().anyMatch(own -> isKept(own, name, found)))) {
       throw FaultException.argument(
           "index template ["
               + String.join(",", names)

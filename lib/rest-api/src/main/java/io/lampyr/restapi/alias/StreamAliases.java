@@ -87,8 +87,7 @@ final class StreamAliases {
     if (!streams.isEmpty()) {
       for (String option : NOT_OF_STREAMS) {
         if (fields.get(option) != null) {
-          throw ApiException.argument(
-              "aliases that point to data streams don't support " + option);
+          throw ApiException.argument("aliases that point to data streams don't support " + option);
         }
       }
     }

@@ -185,10 +185,9 @@ public final class Assembly {
     Catalog catalog = new Catalog(backends.items(), writer, journal, ports, elastic);
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, backends.nodes(), ports, ClientSettings.DEFAULT);
-    List<Route> routes = new ArrayList<>();
     WriteTargets targets = new CatalogWriteTargets(catalog, elastic);
     DocumentWriter documents = writer(targets);
-    routes.addAll(management(catalog, maintenance));
+    List<Route> routes = new ArrayList<>(management(catalog, maintenance));
     routes.addAll(nodes(view(catalog), machines, documents));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());

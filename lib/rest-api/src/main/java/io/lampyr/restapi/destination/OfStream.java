@@ -8,4 +8,5 @@ package io.lampyr.restapi.destination;
  * @param customRouting whether documents may say what decides of their shards
  * @param direct whether the index was found under its own name, and not by the stream's
  */
-public record OfStream(String stream, String timestampField, boolean customRouting, boolean direct) {}
+public record OfStream(
+    String stream, String timestampField, boolean customRouting, boolean direct) {}

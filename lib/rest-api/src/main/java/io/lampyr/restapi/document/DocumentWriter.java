@@ -124,11 +124,9 @@ public final class DocumentWriter {
             outcomes[group.get(i)] = written.get(i);
           }
         });
-    for (FailureStore.Lost one : lost(writes, found, outcomes, false)) {
-      if (refused[one.place()] == null) {
-        lost.add(one);
-      }
-    }
+    lost(writes, found, outcomes, false).stream()
+        .filter(one -> refused[one.place()] == null)
+        .forEach(lost::add);
     failures.keep(lost, terms, outcomes);
     return List.of(outcomes);
   }

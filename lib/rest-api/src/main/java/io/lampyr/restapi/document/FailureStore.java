@@ -62,8 +62,7 @@ final class FailureStore {
         });
   }
 
-  private void keep(
-      List<Lost> lost, WriteTerms terms, WriteTarget target, WriteOutcome[] outcomes)
+  private void keep(List<Lost> lost, WriteTerms terms, WriteTarget target, WriteOutcome[] outcomes)
       throws InterruptedException {
     List<DocumentWrite> kept = lost.stream().map(one -> write(one, target)).toList();
     List<WriteOutcome> written = new IndexWrites(parts, terms, target, Map.of()).run(kept);

@@ -184,8 +184,7 @@ final class IndexWrites {
     }
     String[] made = new String[1];
     Optional<Fault> fault =
-        target
-            .stream()
+        target.stream()
             .flatMap(stream -> StreamRules.wrongTimestamp(item.source(), stream))
             .or(() ->
                 check.check(
@@ -231,8 +230,7 @@ final class IndexWrites {
   }
 
   private WriteTarget findAgain(DocumentWrite write) {
-    WriteTargets.Demand demand =
-        new WriteTargets.Demand(write.required(), write.mayCreateIndex());
+    WriteTargets.Demand demand = new WriteTargets.Demand(write.required(), write.mayCreateIndex());
     return parts.targets().findAgain(write.index(), demand);
   }
 

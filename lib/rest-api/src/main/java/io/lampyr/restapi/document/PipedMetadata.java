@@ -44,7 +44,8 @@ final class PipedMetadata {
       DocumentWrite.Pipelines pipelines) {
     if (document.metadata(Metadata.DYNAMIC_TEMPLATES) != null) {
       throw FaultException.argument(
-          "[_dynamic_templates] of single documents are not supported: let templates match by name");
+          "[_dynamic_templates] of single documents are not supported: let templates match by"
+              + " name");
     }
     return new DocumentWrite(
         write.operation(),

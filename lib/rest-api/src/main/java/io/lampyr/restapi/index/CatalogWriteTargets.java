@@ -222,10 +222,7 @@ public final class CatalogWriteTargets implements WriteTargets {
     streams.checkMayMake(name, this::checkAllowed);
     try {
       DataStream stream = streams.make(name);
-      return target(
-          stream.writeIndex(),
-          Optional.empty(),
-          Optional.of(part(name, stream.state())));
+      return target(stream.writeIndex(), Optional.empty(), Optional.of(part(name, stream.state())));
     } catch (RefusedException refused) {
       if (refused.kind() != RefusedException.Kind.STREAM_EXISTS) {
         throw refused;

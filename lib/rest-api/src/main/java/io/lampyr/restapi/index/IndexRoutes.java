@@ -125,8 +125,8 @@ public final class IndexRoutes {
     Map<String, List<IndexId>> ofStreams = new TreeMap<>();
     for (ResolvedIndex index : doomed) {
       StreamParts.streamOf(index.metadata())
-          .ifPresent(name ->
-              ofStreams.computeIfAbsent(name, _ -> new ArrayList<>()).add(index.id()));
+          .ifPresent(
+              name -> ofStreams.computeIfAbsent(name, _ -> new ArrayList<>()).add(index.id()));
     }
     // What a stream refuses to lose is refused before anything is deleted.
     ofStreams.forEach((name, parts) ->

@@ -78,8 +78,7 @@ public final class ResolveRoutes {
 
   private List<@Nullable Object> streams(Call call, List<String> names, Expansion how) {
     List<@Nullable Object> shown = new ArrayList<>();
-    List<String> patterns =
-        names.stream().map(name -> name.equals("_all") ? "*" : name).toList();
+    List<String> patterns = names.stream().map(name -> name.equals("_all") ? "*" : name).toList();
     List<String> found = catalog.resolver().streams(patterns, how.states().hidden());
     for (DataStream stream : catalog.streams().all(found)) {
       if (call.rights().allows(Privilege.READ, stream.name())) {

@@ -100,7 +100,8 @@ final class StreamChanges {
       }
       streams.put(stream.name(), writes);
     }
-    if (found.size() == 1 && streams.getOrDefault(found.getFirst().name(), Optional.empty()).isEmpty()) {
+    if (found.size() == 1
+        && streams.getOrDefault(found.getFirst().name(), Optional.empty()).isEmpty()) {
       return Optional.of(found.getFirst().name());
     }
     throw ApiException.argument(

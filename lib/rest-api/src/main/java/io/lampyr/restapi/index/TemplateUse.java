@@ -58,8 +58,7 @@ final class TemplateUse {
     List<Template> before = catalog.templates().all(Template.Kind.INDEX);
     return streams.stream()
         .filter(stream -> catalog.templates().makes(stream, before))
-        .filter(stream ->
-            !catalog.templates().makes(stream, changed(before, added, removed)))
+        .filter(stream -> !catalog.templates().makes(stream, changed(before, added, removed)))
         .toList();
   }
 

@@ -4,9 +4,9 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.StreamTemplate;
 import io.lampyr.engine.catalog.Streams;
-import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.ClusterView;
@@ -37,8 +37,7 @@ final class StreamJson {
     shown.put("name", stream.name());
     shown.put("timestamp_field", Map.of("name", stream.state().timestampField()));
     boolean elastic = persona == Persona.ELASTICSEARCH;
-    Optional<String> policy =
-        template.flatMap(found -> found.content().settings().text(POLICY));
+    Optional<String> policy = template.flatMap(found -> found.content().settings().text(POLICY));
     shown.put(
         "indices",
         stream.indices().stream().map(index -> part(index, lives(stream), elastic)).toList());
@@ -97,8 +96,7 @@ final class StreamJson {
     shown.put("prefer_ilm", true);
     shown.put("hidden", stream.state().hidden());
     shown.put("system", false);
-    shown.put(
-        "allow_custom_routing", stream.state().option(Streams.CUSTOM_ROUTING).isPresent());
+    shown.put("allow_custom_routing", stream.state().option(Streams.CUSTOM_ROUTING).isPresent());
     shown.put("replicated", false);
     shown.put("rollover_on_write", stream.state().rollsOnWrite());
     shown.put("index_mode", "standard");

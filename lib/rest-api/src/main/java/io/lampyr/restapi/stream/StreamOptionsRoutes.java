@@ -69,9 +69,7 @@ public final class StreamOptionsRoutes {
   private Answer set(Call call, Optional<String> options) {
     for (DataStream stream : names.found(call, Privilege.MANAGE)) {
       var _ =
-          catalog
-              .streams()
-              .update(stream.name(), state -> state.with(Streams.OPTIONS, options));
+          catalog.streams().update(stream.name(), state -> state.with(Streams.OPTIONS, options));
     }
     return Answer.acknowledged();
   }

@@ -34,12 +34,12 @@ public final class StreamStatsRoutes {
   }
 
   public List<Route> routes() {
+    // What is said of all of them goes where statistics of indices go.
     return List.of(
-        Route.on(
-                Duty.INGEST,
-                Privilege.MONITOR,
-                "/_data_stream/_stats",
-                "/_data_stream/{name}/_stats")
+        Route.on(Duty.SEARCH, Privilege.MONITOR, "/_data_stream/_stats")
+            .taking(IndexOptions.parameters("forbid_closed_indices"))
+            .get(this::stats),
+        Route.on(Duty.INGEST, Privilege.MONITOR, "/_data_stream/{name}/_stats")
             .taking(IndexOptions.parameters("forbid_closed_indices"))
             .get(this::stats));
   }
