@@ -6,6 +6,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.StreamState;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -47,7 +48,9 @@ public final class IndexResolver {
     boolean all = expressions.isEmpty() || named.equals(List.of("_all"));
     List<String> dated =
         (all ? List.of("*") : named)
-            .stream().map(expression -> DateMathNames.resolve(expression, clock.now())).toList();
+            .stream()
+                .map(expression -> plain(DateMathNames.resolve(expression, clock.now())))
+                .toList();
     List<ResolvedIndex> found = new Resolution(how, dated, meanings(dated)).run();
     if (found.isEmpty() && !how.allowNone()) {
       throw RefusedException.noSuchIndex(all ? "_all" : String.join(",", expressions));
@@ -85,6 +88,68 @@ public final class IndexResolver {
             + ", can't execute a single index op");
   }
 
+  /** Without the selector that says what is meant anyhow. */
+  private static String plain(String expression) {
+    return expression.endsWith(StreamParts.DATA)
+        ? expression.substring(0, expression.length() - StreamParts.DATA.length())
+        : expression;
+  }
+
+  /** What a name stands for that documents are written to. */
+  public sealed interface Destination {
+
+    /** A stream; of its indices only the one that is written to is read. */
+    record OfStream(String stream, StreamState state, IndexMetadata writeIndex)
+        implements Destination {}
+
+    /** An index, or all that an alias lists; none if nothing has the name. */
+    record OfIndices(List<ResolvedIndex> indices) implements Destination {}
+  }
+
+  /** What the name stands for to writes: one read, and one for each index. */
+  public Destination destination(String dated) {
+    Optional<NameEntry> entry = indices.entry(dated);
+    if (entry.isEmpty()) {
+      return new Destination.OfIndices(List.of());
+    }
+    NameEntry found = entry.get();
+    if (found.kind() == NameEntry.Kind.STREAM) {
+      return indices
+          .existing(found.indices().getLast())
+          .<Destination>map(
+              index -> new Destination.OfStream(dated, found.stream().orElseThrow(), index))
+          .orElseGet(() -> new Destination.OfIndices(List.of()));
+    }
+    Set<IndexId> ids = new TreeSet<>(found.indices());
+    Collection<IndexMetadata> meant =
+        ids.size() > FEW ? known.of(ids) : indices.existing(ids).values();
+    Expansion how = Expansion.OPEN_AND_CLOSED.lenient(true, true);
+    return new Destination.OfIndices(new Resolution(how, List.of(dated), meanings(meant)).run());
+  }
+
+  /** The names of streams that match, hidden ones if they are wanted; cost as of wildcards. */
+  public List<String> streams(List<String> expressions, boolean hidden) {
+    List<Predicate<String>> wanted =
+        expressions.stream()
+            .<Predicate<String>>map(pattern -> name -> Glob.matches(pattern, name))
+            .toList();
+    TreeSet<String> names = new TreeSet<>();
+    for (IndexMetadata index : known.matching(wanted)) {
+      index
+          .definition()
+          .aliases()
+          .forEach((name, options) -> {
+            boolean shown =
+                !StreamParts.isOfFailures(name)
+                    && (hidden || !AliasOptions.ofText(options).hidden());
+            if (StreamParts.isMark(options) && shown && Glob.matchesAny(expressions, name)) {
+              names.add(name);
+            }
+          });
+    }
+    return List.copyOf(names);
+  }
+
   /** A name with its dates filled in. */
   public String dated(String name) {
     return DateMathNames.resolve(name, clock.now());
@@ -97,8 +162,17 @@ public final class IndexResolver {
     return byName;
   }
 
-  /** What a name means: an index, or the indices of an alias; at least one. */
-  private record Meaning(boolean alias, List<IndexMetadata> indices) {}
+  /** What a name means: an index, or the indices of an alias or stream; at least one. */
+  private record Meaning(NameEntry.Kind kind, List<IndexMetadata> indices) {}
+
+  /** Whether it names what could not be written to a stream that has no such documents. */
+  private boolean isOfEmptyStream(String name) {
+    return StreamParts.isOfFailures(name)
+        && indices
+            .entry(name.substring(0, name.length() - StreamParts.FAILURES.length()))
+            .filter(entry -> entry.kind() == NameEntry.Kind.STREAM)
+            .isPresent();
+  }
 
   /** What the names mean that expressions match. */
   private Map<String, Meaning> meanings(List<String> expressions) {
@@ -120,19 +194,25 @@ public final class IndexResolver {
   private static Map<String, Meaning> meanings(Collection<IndexMetadata> found) {
     Map<String, Meaning> names = new TreeMap<>();
     for (IndexMetadata index : found) {
-      names.put(index.name(), new Meaning(false, List.of(index)));
-      for (String alias : index.definition().aliases().keySet()) {
-        names
-            .computeIfAbsent(alias, _ -> new Meaning(true, new ArrayList<>()))
-            .indices()
-            .add(index);
-      }
+      names.put(index.name(), new Meaning(NameEntry.Kind.INDEX, List.of(index)));
+      index
+          .definition()
+          .aliases()
+          .forEach((alias, options) ->
+              names
+                  .computeIfAbsent(alias, _ -> new Meaning(kind(options), new ArrayList<>()))
+                  .indices()
+                  .add(index));
     }
     return names;
   }
 
+  private static NameEntry.Kind kind(String options) {
+    return StreamParts.isMark(options) ? NameEntry.Kind.STREAM : NameEntry.Kind.ALIAS;
+  }
+
   /** One call's work. */
-  private static final class Resolution {
+  private final class Resolution {
     private final Expansion how;
     private final List<String> expressions;
     private final Map<String, Meaning> names;
@@ -174,22 +254,28 @@ public final class IndexResolver {
 
     private boolean isAlias(String name) {
       Meaning meaning = names.get(name);
-      return meaning != null && meaning.alias();
+      return meaning != null && meaning.kind() != NameEntry.Kind.INDEX;
     }
 
     private void choose(String name) {
       List<IndexMetadata> meant = meant(name);
       if (meant.isEmpty()) {
+        if (isOfEmptyStream(name)) {
+          return;
+        }
         if (!how.ignoreUnavailable()) {
           checkSyntax(name);
           throw RefusedException.noSuchIndex(name);
         }
       } else if (isAlias(name) && !how.aliases()) {
         if (!how.ignoreUnavailable()) {
+          boolean stream = kind(options(meant.getFirst(), name)) == NameEntry.Kind.STREAM;
           throw FaultException.argument(
               "The provided expression ["
                   + name
-                  + "] matches an alias, specify the corresponding concrete indices instead.");
+                  + "] matches "
+                  + (stream ? "a data stream" : "an alias")
+                  + ", specify the corresponding concrete indices instead.");
         }
       } else {
         chosen.put(name, false);
@@ -205,7 +291,9 @@ public final class IndexResolver {
     private void expand(String pattern) {
       int before = chosen.size();
       for (String name : names.keySet()) {
-        if (Glob.matches(pattern, name) && matches(name, pattern)) {
+        boolean selected =
+            pattern.contains(StreamParts.SELECTOR) || !StreamParts.isOfFailures(name);
+        if (selected && Glob.matches(pattern, name) && matches(name, pattern)) {
           chosen.putIfAbsent(name, true);
         }
       }

@@ -60,7 +60,6 @@ import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.pipeline.PipelineRoutes;
 import io.lampyr.restapi.pipeline.StoredPipelines;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
-import io.lampyr.restapi.rollover.RolloverRoutes;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
@@ -83,6 +82,7 @@ import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
+import io.lampyr.restapi.stream.StreamManagement;
 import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.TaskRoutes;
 import io.lampyr.restapi.task.Tasks;
@@ -183,13 +183,13 @@ public final class Assembly {
   }
 
   private List<Route> routes(Machines machines) {
-    Catalog catalog = new Catalog(backends.items(), writer, journal, ports);
+    boolean elastic = settings.persona() == Persona.ELASTICSEARCH;
+    Catalog catalog = new Catalog(backends.items(), writer, journal, ports, elastic);
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, backends.nodes(), ports, ClientSettings.DEFAULT);
-    List<Route> routes = new ArrayList<>();
-    WriteTargets targets = new CatalogWriteTargets(catalog);
+    WriteTargets targets = new CatalogWriteTargets(catalog, elastic);
     DocumentWriter documents = writer(targets);
-    routes.addAll(management(catalog, maintenance));
+    List<Route> routes = new ArrayList<>(management(catalog, maintenance));
     routes.addAll(nodes(view(catalog), machines, documents));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
@@ -244,7 +244,7 @@ public final class Assembly {
                         .toString())
             .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
-    routes.addAll(new RolloverRoutes(view, active, settings.persona(), ports.clock()).routes());
+    routes.addAll(StreamManagement.routes(view, active, settings.persona(), ports.clock()));
     return routes;
   }
 

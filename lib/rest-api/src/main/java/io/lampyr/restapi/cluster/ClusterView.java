@@ -236,7 +236,7 @@ public final class ClusterView {
   }
 
   /** Without numbers, for which nodes would have to be asked. */
-  List<IndexView> outlines(List<IndexMetadata> indices) {
+  public List<IndexView> outlines(List<IndexMetadata> indices) {
     return views(indices, _ -> false);
   }
 

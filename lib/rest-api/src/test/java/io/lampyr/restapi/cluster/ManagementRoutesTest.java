@@ -190,7 +190,7 @@ class ManagementRoutesTest {
 
   @Test
   void writesFindTheirIndexAndMakeItWhereTheyMay() {
-    CatalogWriteTargets targets = new CatalogWriteTargets(catalog);
+    CatalogWriteTargets targets = new CatalogWriteTargets(catalog, true);
     WriteTarget made = targets.find("new", new Demand(false, true));
     assertThat(made.name()).isEqualTo("new");
     assertThat(targets.find("new", new Demand(false, true)).id()).isEqualTo(made.id());

@@ -340,9 +340,7 @@ public final class OneNode implements AutoCloseable {
           found.state(),
           found.age().mappingVersion(),
           new WriteTarget.Schema(mapping, context),
-          new DocumentRouting(found.layout().shards(), found.layout().routingShards()),
-          Optional.empty(),
-          Map.of());
+          new DocumentRouting(found.layout().shards(), found.layout().routingShards()));
     }
 
     @Override
@@ -369,6 +367,11 @@ public final class OneNode implements AutoCloseable {
                   new String(Json.write(merged.toJson()), StandardCharsets.UTF_8),
                   new TreeMap<>())));
       return target(target.name(), target.id());
+    }
+
+    @Override
+    public Optional<WriteTarget> findForFailures(String name) {
+      return Optional.empty();
     }
 
     @Override
