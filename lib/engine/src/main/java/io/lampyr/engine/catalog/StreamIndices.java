@@ -37,8 +37,8 @@ final class StreamIndices {
   /** Names that others took are passed over; a stream whose every name is taken is refused. */
   private static final int MAX_TAKEN = 50;
 
-  /** How long a cluster may take to hear that all of it can read names of streams. */
-  private static final Duration LEVEL_WAIT = Duration.ofSeconds(3);
+  /** A new cluster hears within some five seconds that all of it can read names of streams. */
+  private static final Duration LEVEL_WAIT = Duration.ofSeconds(15);
 
   private static final Duration LEVEL_PAUSE = Duration.ofMillis(50);
 
