@@ -1,6 +1,7 @@
 package io.lampyr.cachenodes.process;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,8 @@ public final class HealthCheck {
     try (Socket socket = new Socket()) {
       socket.setSoTimeout(PATIENCE_MILLIS);
       socket.connect(
-          new InetSocketAddress("127.0.0.1", Integer.parseInt(port)), PATIENCE_MILLIS);
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port)),
+          PATIENCE_MILLIS);
       socket.getOutputStream().write(QUESTION);
       byte[] begin = socket.getInputStream().readNBytes(GOOD.length());
       return new String(begin, StandardCharsets.US_ASCII).equals(GOOD);

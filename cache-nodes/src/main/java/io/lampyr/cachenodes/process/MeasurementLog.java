@@ -19,8 +19,7 @@ public final class MeasurementLog implements Closeable {
   private final EmfMetrics metrics;
   private final Scheduler.Task writing;
 
-  public MeasurementLog(
-      String cluster, Clock clock, Randomness randomness, Scheduler scheduler) {
+  public MeasurementLog(String cluster, Clock clock, Randomness randomness, Scheduler scheduler) {
     this.metrics = new EmfMetrics(cluster, ROLE, clock, randomness, System.out::println);
     this.writing = scheduler.fork("measurements", () -> write(scheduler));
   }

@@ -37,7 +37,13 @@ final class Account {
   }
 
   List<Check> checks() {
-    return List.of(this::zones, this::bootstrap, this::concurrency, this::processors, this::image, this::rights);
+    return List.of(
+        this::zones,
+        this::bootstrap,
+        this::concurrency,
+        this::processors,
+        this::image,
+        this::rights);
   }
 
   private Finding zones() throws IOException, InterruptedException {
@@ -46,7 +52,7 @@ final class Account {
     if (usable.isEmpty()) {
       return Finding.unknown(check, "AWS does not say which there are", "name them: -c zones=...");
     }
-    for (String zone : options.getOrDefault("zones", "").split(",")) {
+    for (String zone : options.getOrDefault("zones", "").split(",", -1)) {
       if (!zone.isBlank() && !usable.contains(zone.strip())) {
         return Finding.problem(
             check,
@@ -84,7 +90,8 @@ final class Account {
     String remedy =
         "ask for more: aws service-quotas request-service-quota-increase --service-code lambda"
             + " --quota-code L-B99A9384 --desired-value 1000";
-    String said = "%.0f in the account, %.0f of them reserved".formatted(most.getAsDouble(), reserved);
+    String said =
+        "%.0f in the account, %.0f of them reserved".formatted(most.getAsDouble(), reserved);
     if (reserved > 0 && most.getAsDouble() - reserved < KEPT_FREE) {
       return Finding.problem(
           check, said + ", and " + KEPT_FREE + " must be left", "reserve less, or " + remedy);
@@ -130,10 +137,13 @@ final class Account {
     if (image.isEmpty()) {
       return Finding.ok(check, "is built when it is deployed");
     }
-    Matcher parts = Pattern.compile("(\\d{12})\\.dkr\\.ecr\\.[^/]+/([^:]+):(.+)").matcher(image.get());
+    Matcher parts =
+        Pattern.compile("(\\d{12})\\.dkr\\.ecr\\.[^/]+/([^:]+):(.+)").matcher(image.get());
     if (!parts.matches()) {
       return Finding.problem(
-          check, "not a name in ECR: " + image.get(), "ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG");
+          check,
+          "not a name in ECR: " + image.get(),
+          "ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG");
     }
     AwsTool.Answer found =
         aws.ask(
@@ -171,7 +181,9 @@ final class Account {
     List<Map<?, ?>> results = AwsTool.list(answer.json(), "EvaluationResults");
     if (!answer.isGood() || results.isEmpty()) {
       return Finding.unknown(
-          check, "the simulator may not be asked: " + answer.reason(), "deploy as an administrator");
+          check,
+          "the simulator may not be asked: " + answer.reason(),
+          "deploy as an administrator");
     }
     List<String> denied =
         results.stream()

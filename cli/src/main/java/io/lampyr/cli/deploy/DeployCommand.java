@@ -22,8 +22,9 @@ import picocli.CommandLine.Option;
       "  lampyr deploy --region eu-central-1 --profile work -c minNodes=2 -c searchCache=none",
       "  lampyr deploy --region eu-central-1 -c minNodes=",
       "",
-      "Options are remembered with the deployment: an upgrade needs none. What would change is shown,"
-          + " and nothing is changed before all checks have passed and the question was answered.",
+      "Options are remembered with the deployment: an upgrade needs none. What would change is"
+          + " shown, and nothing is changed before all checks have passed and the question was"
+          + " answered.",
       "Exit codes: 0 done, 1 not ready or failed, 2 the command line was not understood."
     })
 public final class DeployCommand extends StackCommand implements Callable<Integer> {
@@ -38,7 +39,8 @@ public final class DeployCommand extends StackCommand implements Callable<Intege
 
   @Option(
       names = "--change-store",
-      description = "Allow to move the deployment to another bucket and table: its data stay behind.")
+      description =
+          "Allow to move the deployment to another bucket and table: its data stay behind.")
   private boolean changeStore;
 
   public DeployCommand(PrintWriter out, PrintWriter err, InputStream in) {
@@ -137,7 +139,8 @@ public final class DeployCommand extends StackCommand implements Callable<Intege
     if (!cdk(ADVICE, options, each[0], each[1], each[2], "--all")) {
       return false;
     }
-    out.println("Deployed. The API's address is the output ApiUrl above; lampyr doctor looks at it.");
+    out.println(
+        "Deployed. The API's address is the output ApiUrl above; lampyr doctor looks at it.");
     return true;
   }
 }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** How a deployment is. */
 final class Deployed {
@@ -19,6 +21,7 @@ final class Deployed {
   private static final List<String> FUNCTIONS =
       List.of("IngestFunctionName", "SearchFunctionName", "GcFunctionName", "FlusherFunctionName");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Pattern EPOCH = Pattern.compile("\\d{9,12}");
   private static final Duration MOST_APART = Duration.ofMinutes(2);
 
   private final AwsTool aws;
@@ -49,8 +52,7 @@ final class Deployed {
     for (String stack : STACKS) {
       AwsTool.Answer answer =
           aws.ask("cloudformation", "describe-stacks", "--stack-name", name + "-" + stack);
-      Map<?, ?> found =
-          AwsTool.list(answer.json(), "Stacks").stream().findFirst().orElse(Map.of());
+      Map<?, ?> found = AwsTool.list(answer.json(), "Stacks").stream().findFirst().orElse(Map.of());
       String status = AwsTool.text(found, "StackStatus");
       if (!status.equals("CREATE_COMPLETE") && !status.equals("UPDATE_COMPLETE")) {
         return Finding.problem(
@@ -68,6 +70,10 @@ final class Deployed {
     StringBuilder versions = new StringBuilder();
     for (String output : FUNCTIONS) {
       String function = outputs.getOrDefault(output, "?");
+      String version =
+          AwsTool.text(
+              aws.ask("lambda", "get-alias", "--function-name", function, "--name", "live").json(),
+              "FunctionVersion");
       AwsTool.Answer live =
           aws.ask(
               "lambda",
@@ -75,7 +81,7 @@ final class Deployed {
               "--function-name",
               function,
               "--qualifier",
-              "live");
+              version.isEmpty() ? "live" : version);
       String state = AwsTool.text(live.json(), "State");
       if (!state.equals("Active") && !state.equals("Inactive")) {
         return Finding.problem(
@@ -83,8 +89,7 @@ final class Deployed {
             function + " is " + (state.isEmpty() ? live.reason() : state),
             "run lampyr deploy again; why stands under StateReason of the function");
       }
-      versions.append(' ').append(function).append(':');
-      versions.append(AwsTool.text(live.json(), "Version"));
+      versions.append(' ').append(function).append(':').append(version);
     }
     return Finding.ok(check, "versions that are called:" + versions);
   }
@@ -173,11 +178,12 @@ final class Deployed {
     }
     try (Server server = server(List.of(shown()))) {
       Reply reply = server.send("GET", "/_cat/health?h=epoch", Content.none());
-      String said = reply.text().strip();
-      if (!reply.isSuccess() || !said.matches("\\d{1,12}")) {
+      Matcher said = EPOCH.matcher(reply.text());
+      if (!reply.isSuccess() || !said.find()) {
         return Finding.unknown(check, reply.status() + " " + reply.reason(), "look at the gateway");
       }
-      long apart = Math.abs(new SystemClock().now().getEpochSecond() - Long.parseLong(said));
+      long apart =
+          Math.abs(new SystemClock().now().getEpochSecond() - Long.parseLong(said.group()));
       return apart <= MOST_APART.toSeconds()
           ? Finding.ok(check, "functions' and this machine's are %d s apart".formatted(apart))
           : Finding.problem(
@@ -185,7 +191,8 @@ final class Deployed {
               "functions' and this machine's are %d s apart".formatted(apart),
               "set this machine's clock: AWS's are right");
     } catch (IOException unreachable) {
-      return Finding.unknown(check, String.valueOf(unreachable.getMessage()), "look at the gateway");
+      return Finding.unknown(
+          check, String.valueOf(unreachable.getMessage()), "look at the gateway");
     }
   }
 
@@ -206,6 +213,7 @@ final class Deployed {
   }
 
   private Server server(List<Server.Header> headers) {
-    return new Server(URI.create(outputs.getOrDefault("ApiUrl", "http://127.0.0.1:1")), headers, PATIENCE);
+    return new Server(
+        URI.create(outputs.getOrDefault("ApiUrl", "http://127.0.0.1:1")), headers, PATIENCE);
   }
 }

@@ -21,8 +21,9 @@ import picocli.CommandLine.Option;
       "  lampyr doctor --region eu-central-1 -c maxNodes=8",
       "  LAMPYR_API_KEY=... lampyr doctor --region eu-central-1",
       "",
-      "Each check is a line; what is to be done stands below it. Nothing is changed, but for an index"
-          + " of its own that the last check makes, writes, searches and deletes: with a key only.",
+      "Each check is a line; what is to be done stands below it. Nothing is changed, but for an"
+          + " index of its own that the last check makes, writes, searches and deletes: with a key"
+          + " only.",
       "Exit codes: 0 no problem, 1 some, 2 the command line was not understood."
     })
 public final class DoctorCommand extends StackCommand implements Callable<Integer> {
@@ -66,7 +67,8 @@ public final class DoctorCommand extends StackCommand implements Callable<Intege
     }
     builtHere(findings, options);
     if (standing.exists()) {
-      Deployed deployed = new Deployed(aws, target.name(), Optional.of(key).filter(k -> !k.isEmpty()));
+      Deployed deployed =
+          new Deployed(aws, target.name(), Optional.of(key).filter(k -> !k.isEmpty()));
       for (Account.Check check : deployed.checks()) {
         tell(findings, check.look());
       }

@@ -92,7 +92,7 @@ record OptionPlan(Map<String, String> options, List<String> changes, List<String
 
   private static List<String> zones(Map<String, String> options, String region) {
     String zones = options.getOrDefault("zones", region + "a," + region + "b");
-    return Arrays.stream(zones.split(",")).map(String::strip).toList();
+    return Arrays.stream(zones.split(",", -1)).map(String::strip).toList();
   }
 
   private static List<String> changes(Map<String, String> before, Map<String, String> after) {

@@ -44,12 +44,14 @@ final class Readiness {
     return this;
   }
 
-  /** Asks AWS who calls, whichever way he is signed in: as a user, by a role of a machine, by SSO. */
+  /**
+   * Asks AWS who calls, whichever way he is signed in: as a user, by a role of a machine, by SSO.
+   */
   Readiness checkAccess(AwsTool aws) throws IOException, InterruptedException {
     if (!aws.isThere()) {
       problems.add(
           "aws was not found on the PATH; AWS's own command line is asked who you are and what is"
-              + " deployed: install it (https://aws.amazon.com/cli)");
+              + " deployed; install it (https://aws.amazon.com/cli)");
     } else if (!aws.region().isEmpty()) {
       AwsTool.Answer caller = aws.ask("sts", "get-caller-identity");
       account = AwsTool.text(caller.json(), "Account");
@@ -88,7 +90,7 @@ final class Readiness {
   Readiness checkTools() throws IOException, InterruptedException {
     if (machine.find("node").isEmpty()) {
       problems.add(
-          "node was not found on the PATH; the CDK's command line runs on it: install Node.js "
+          "node was not found on the PATH; the CDK's command line runs on it, install Node.js "
               + LEAST_NODE
               + " or later");
     } else {
@@ -153,13 +155,14 @@ final class Readiness {
     }
     if (machine.find("docker").isEmpty()) {
       problems.add(
-          "docker was not found on the PATH, and the image of cache nodes is to be built: install"
-              + " it, or name an image in ECR: -c image=ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG");
+          "docker was not found on the PATH, and the image of cache nodes is to be built; install"
+              + " it, or name an image in ECR: -c"
+              + " image=ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG");
     } else {
       Machine.Said said = machine.ask(SECONDS, List.of("docker", "version"));
       if (said.status() != 0) {
         problems.add(
-            "docker does not answer, and the image of cache nodes is to be built: start it, or name"
+            "docker does not answer, and the image of cache nodes is to be built; start it, or name"
                 + " an image in ECR: -c image=ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG");
       }
     }

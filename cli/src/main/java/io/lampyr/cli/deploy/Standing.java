@@ -30,8 +30,7 @@ record Standing(
 
   static Look at(AwsTool aws, String name) throws IOException, InterruptedException {
     String stack = name + "-Storage";
-    AwsTool.Answer described =
-        aws.ask("cloudformation", "describe-stacks", "--stack-name", stack);
+    AwsTool.Answer described = aws.ask("cloudformation", "describe-stacks", "--stack-name", stack);
     if (!described.isGood()) {
       return described.isAbsence()
           ? new Look(NONE, Optional.empty())

@@ -85,8 +85,7 @@ final class Target {
     return root().resolve("infra").resolve("cdk");
   }
 
-  private List<String> command(
-      Machine machine, Map<String, String> options, List<String> words) {
+  private List<String> command(Machine machine, Map<String, String> options, List<String> words) {
     List<String> command = new ArrayList<>();
     if (machine.find("cdk").isPresent()) {
       command.add("cdk");

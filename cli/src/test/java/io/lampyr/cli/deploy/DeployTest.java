@@ -188,7 +188,8 @@ class DeployTest {
 
   @Test
   void optionsAreThoseOfBeforeAndThoseThatAreGivenNow() throws IOException {
-    deployed(true, "{\"minNodes\":\"2\",\"waf\":\"true\",\"zones\":\"eu-central-1a,eu-central-1b\"}");
+    deployed(
+        true, "{\"minNodes\":\"2\",\"waf\":\"true\",\"zones\":\"eu-central-1a,eu-central-1b\"}");
     assertThat(deploy("", "--yes", "-c", "waf=", "-c", "leaves=true")).isZero();
     assertThat(called())
         .contains("diff --all --no-color --context name=Lampyr")
@@ -218,7 +219,10 @@ class DeployTest {
         .contains("another store bucket=b table=t", "in bucket=old-bucket table=old-table");
     assertThat(log()).doesNotExist();
     assertThat(
-            deploy("", Stream.concat(Stream.of(other), Stream.of("--change-store")).toArray(String[]::new)))
+            deploy(
+                "",
+                Stream.concat(Stream.of(other), Stream.of("--change-store"))
+                    .toArray(String[]::new)))
         .isZero();
     // Whoever uses the store lets go of it before it is exported no longer.
     assertThat(called())
@@ -264,8 +268,12 @@ class DeployTest {
     deployed(true, "{\"minNodes\":\"2\"}");
     write(
         folder.resolve("diff"),
-        "Stack Lampyr-Storage\nResources\n[-] AWS::S3::Bucket Objects ObjectsA92BA4F1 orphan\n"
-            + "[~] AWS::DynamoDB::Table State State1C20CC9A\n");
+        """
+        Stack Lampyr-Storage
+        Resources
+        [-] AWS::S3::Bucket Objects ObjectsA92BA4F1 orphan
+        [~] AWS::DynamoDB::Table State State1C20CC9A
+        """);
     assertThat(deploy("", "--yes")).isEqualTo(1);
     assertThat(out.toString()).contains("[~] AWS::DynamoDB::Table State");
     assertThat(err.toString())
@@ -317,7 +325,9 @@ class DeployTest {
     assertThat(called()).contains("--context minNodes=2");
     assertThat(out.toString()).contains("bucket=old-bucket table=old-table");
     assertThat(Files.readString(folder.resolve("stacks.asked")))
-        .contains("update-termination-protection --no-enable-termination-protection --stack-name Lampyr-Storage");
+        .contains(
+            "update-termination-protection --no-enable-termination-protection --stack-name"
+                + " Lampyr-Storage");
   }
 
   private int deploy(String answer, String... arguments) throws IOException {

@@ -104,8 +104,7 @@ class ChangesTest {
     Map<String, Map<String, Object>> templates = new LinkedHashMap<>();
     for (String stack : Footprint.STACKS) {
       templates.put(
-          stack,
-          Template.fromStack((Stack) app.getNode().findChild("Lampyr-" + stack)).toJSON());
+          stack, Template.fromStack((Stack) app.getNode().findChild("Lampyr-" + stack)).toJSON());
     }
     return Footprint.of(templates);
   }

@@ -20,7 +20,9 @@ record Footprint(Set<String> lines) {
   private static final Map<String, List<String>> FIXED =
       Map.ofEntries(
           Map.entry("AWS::S3::Bucket", List.of("BucketName", "ObjectLockEnabled")),
-          Map.entry("AWS::DynamoDB::Table", List.of("TableName", "KeySchema", "ImportSourceSpecification")),
+          Map.entry(
+              "AWS::DynamoDB::Table",
+              List.of("TableName", "KeySchema", "ImportSourceSpecification")),
           Map.entry("AWS::KMS::Key", List.of("KeySpec", "KeyUsage", "MultiRegion", "Origin")),
           Map.entry(
               "AWS::EFS::FileSystem",
@@ -43,7 +45,8 @@ record Footprint(Set<String> lines) {
           Map.entry("AWS::Lambda::Alias", List.of("FunctionName", "Name")),
           Map.entry("AWS::ApiGateway::RestApi", List.of()),
           Map.entry("AWS::ApiGateway::Stage", List.of("RestApiId", "StageName")),
-          Map.entry("AWS::StepFunctions::StateMachine", List.of("StateMachineName", "StateMachineType")),
+          Map.entry(
+              "AWS::StepFunctions::StateMachine", List.of("StateMachineName", "StateMachineType")),
           Map.entry("AWS::Logs::LogGroup", List.of("LogGroupName")));
 
   Footprint {
@@ -55,22 +58,28 @@ record Footprint(Set<String> lines) {
     List<String> lines = new ArrayList<>();
     templates.forEach((stack, template) -> {
       Json root = new Json(template);
-      root.at("Resources").map().forEach((id, resource) -> {
-        Json one = new Json(resource);
-        List<String> fixed = FIXED.get(one.at("Type").text());
-        // A log without a name of its own stands in nobody's way.
-        boolean isNamed = !fixed(one, List.of("LogGroupName")).isEmpty();
-        boolean isLog = one.at("Type").text().equals("AWS::Logs::LogGroup");
-        if (fixed != null && (isNamed || !isLog)) {
-          lines.add("%s %s %s %s".formatted(stack, id, one.at("Type").text(), fixed(one, fixed)));
-        }
-      });
-      root.at("Outputs").map().values().forEach(output -> {
-        Object name = new Json(output).at("Export", "Name").value();
-        if (name != null) {
-          lines.add(stack + " exports " + name);
-        }
-      });
+      root.at("Resources")
+          .map()
+          .forEach((id, resource) -> {
+            Json one = new Json(resource);
+            List<String> fixed = FIXED.get(one.at("Type").text());
+            // A log without a name of its own stands in nobody's way.
+            boolean isNamed = !fixed(one, List.of("LogGroupName")).isEmpty();
+            boolean isLog = one.at("Type").text().equals("AWS::Logs::LogGroup");
+            if (fixed != null && (isNamed || !isLog)) {
+              lines.add(
+                  "%s %s %s %s".formatted(stack, id, one.at("Type").text(), fixed(one, fixed)));
+            }
+          });
+      root.at("Outputs")
+          .map()
+          .values()
+          .forEach(output -> {
+            Object name = new Json(output).at("Export", "Name").value();
+            if (name != null) {
+              lines.add(stack + " exports " + name);
+            }
+          });
     });
     return new Footprint(new TreeSet<>(lines));
   }

@@ -9,10 +9,7 @@ import software.amazon.awscdk.Stack;
 
 class StorageTest {
   private static final List<String> HOLDS_DATA =
-      List.of(
-          "AWS::S3::Bucket",
-          "AWS::DynamoDB::Table",
-          "AWS::KMS::Key");
+      List.of("AWS::S3::Bucket", "AWS::DynamoDB::Table", "AWS::KMS::Key");
 
   /** What is made anew where it is missing. */
   private static final List<String> HOLDS_NONE =

@@ -121,15 +121,17 @@ class UpkeepTest {
   @Test
   void everyAlarmLooksAtWhatIsMeasured() {
     int looked = 0;
-    for (Json alarm :
-        Synthesised.resources("Observability", "AWS::CloudWatch::Alarm").values()) {
+    for (Json alarm : Synthesised.resources("Observability", "AWS::CloudWatch::Alarm").values()) {
       Json properties = alarm.at("Properties");
       List<Json> metrics = new ArrayList<>();
-      properties.at("Metrics").all().forEach(one -> {
-        if (one.at("MetricStat").value() != null) {
-          metrics.add(one.at("MetricStat", "Metric"));
-        }
-      });
+      properties
+          .at("Metrics")
+          .all()
+          .forEach(one -> {
+            if (one.at("MetricStat").value() != null) {
+              metrics.add(one.at("MetricStat", "Metric"));
+            }
+          });
       if (metrics.isEmpty()) {
         metrics.add(properties);
       }

@@ -234,8 +234,7 @@ public final class CacheNodes {
   private PolicyStatement resize() {
     Stack stack = Stack.of(scope);
     String ours =
-        "arn:%s:ecs:%s:%s:"
-            .formatted(stack.getPartition(), stack.getRegion(), stack.getAccount());
+        "arn:%s:ecs:%s:%s:".formatted(stack.getPartition(), stack.getRegion(), stack.getAccount());
     return PolicyStatement.Builder.create()
         .sid("ResizeOwnService")
         .actions(List.of("ecs:DescribeServices", "ecs:UpdateService"))
@@ -251,18 +250,18 @@ public final class CacheNodes {
     boolean out = options.place().hasGateways();
     FargateService.Builder made =
         FargateService.Builder.create(scope, "Nodes")
-        .serviceName(serviceName())
-        .cluster(cluster)
-        .taskDefinition(task)
-        .platformVersion(FargatePlatformVersion.VERSION1_4)
-        .assignPublicIp(out)
-        .vpcSubnets(out ? ground.network().outside() : ground.network().inside())
-        .propagateTags(PropagatedTagSource.SERVICE)
-        .securityGroups(List.of(ground.network().nodes()))
-        // A new node is there before an old one hands its shards on.
-        .minHealthyPercent(100)
-        .maxHealthyPercent(200)
-        .circuitBreaker(DeploymentCircuitBreaker.builder().rollback(true).build());
+            .serviceName(serviceName())
+            .cluster(cluster)
+            .taskDefinition(task)
+            .platformVersion(FargatePlatformVersion.VERSION1_4)
+            .assignPublicIp(out)
+            .vpcSubnets(out ? ground.network().outside() : ground.network().inside())
+            .propagateTags(PropagatedTagSource.SERVICE)
+            .securityGroups(List.of(ground.network().nodes()))
+            // A new node is there before an old one hands its shards on.
+            .minHealthyPercent(100)
+            .maxHealthyPercent(200)
+            .circuitBreaker(DeploymentCircuitBreaker.builder().rollback(true).build());
     if (!options.nodes().isScaled()) {
       made.desiredCount(options.nodes().least());
     }

@@ -33,8 +33,7 @@ final class FreeDoors {
     PolicyStatement own =
         allowed("OwnAccount", List.of("*"))
             .resources(List.of("*"))
-            .conditions(
-                Map.of("StringEquals", Map.of("aws:ResourceAccount", stack.getAccount())))
+            .conditions(Map.of("StringEquals", Map.of("aws:ResourceAccount", stack.getAccount())))
             .build();
     PolicyStatement layers =
         allowed("LayersOfImages", List.of("s3:GetObject"))
@@ -57,7 +56,6 @@ final class FreeDoors {
   private static void set(Vpc vpc, String door, List<PolicyStatement> statements) {
     CfnVPCEndpoint endpoint =
         (CfnVPCEndpoint) vpc.getNode().findChild(door).getNode().getDefaultChild();
-    endpoint.setPolicyDocument(
-        PolicyDocument.Builder.create().statements(statements).build());
+    endpoint.setPolicyDocument(PolicyDocument.Builder.create().statements(statements).build());
   }
 }

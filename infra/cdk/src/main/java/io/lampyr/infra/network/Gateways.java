@@ -12,10 +12,7 @@ import software.amazon.awscdk.services.ec2.ISubnet;
 import software.amazon.awscdk.services.ec2.Vpc;
 import software.constructs.Construct;
 
-/**
- * Ways out that cost nothing by the hour. Addresses of IPv6 are there in any case, as they could
- * not be taken from functions that have some.
- */
+/** Ways out that cost nothing by the hour. */
 final class Gateways {
   private static final String EVERYWHERE = "0.0.0.0/0";
   private static final String EVERYWHERE_BY_IPV6 = "::/0";
@@ -29,13 +26,19 @@ final class Gateways {
     this.scope = scope;
     this.vpc = vpc;
     this.inside = inside;
+  }
+
+  /**
+   * Gives subnets addresses of IPv6: whether they lead anywhere or not, as they could not be taken
+   * from functions that have some.
+   */
+  void address() {
     CfnVPCCidrBlock addresses =
         CfnVPCCidrBlock.Builder.create(scope, "Ipv6")
             .vpcId(vpc.getVpcId())
             .amazonProvidedIpv6CidrBlock(true)
             .build();
-    List<String> ranges =
-        Fn.cidr(Fn.select(0, vpc.getVpcIpv6CidrBlocks()), 16, SUBNET_BITS);
+    List<String> ranges = Fn.cidr(Fn.select(0, vpc.getVpcIpv6CidrBlocks()), 16, SUBNET_BITS);
     for (int i = 0; i < inside.size(); i++) {
       CfnSubnet subnet = (CfnSubnet) inside.get(i).getNode().getDefaultChild();
       subnet.setIpv6CidrBlock(Fn.select(i, ranges));

@@ -10,9 +10,9 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.services.ec2.FlowLogDestination;
 import software.amazon.awscdk.services.ec2.FlowLogOptions;
+import software.amazon.awscdk.services.ec2.ISubnet;
 import software.amazon.awscdk.services.ec2.InterfaceVpcEndpointAwsService;
 import software.amazon.awscdk.services.ec2.InterfaceVpcEndpointOptions;
-import software.amazon.awscdk.services.ec2.ISubnet;
 import software.amazon.awscdk.services.ec2.IpAddresses;
 import software.amazon.awscdk.services.ec2.Port;
 import software.amazon.awscdk.services.ec2.SecurityGroup;
@@ -56,6 +56,10 @@ public final class NetworkStack extends Stack {
     nodes.addIngressRule(nodes, Port.tcp(NODE_PORT), "nodes ask nodes");
     cache.addIngressRule(functions, Port.tcp(NFS_PORT), "functions mount the cache");
     Gateways gateways = new Gateways(this, vpc, vpc.selectSubnets(inside()).getSubnets());
+    // Stand-ins know no addresses of IPv6, and attach nothing to networks.
+    if (!place.standin()) {
+      gateways.address();
+    }
     if (place.hasGateways()) {
       gateways.open(vpc.selectSubnets(outside()).getSubnets());
     }

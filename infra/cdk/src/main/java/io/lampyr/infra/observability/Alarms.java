@@ -138,7 +138,8 @@ final class Alarms {
     below(
         "no-node",
         "no cache node runs: nothing can be written",
-        every(Duration.minutes(1)).of("AWS/ECS", "CPUUtilization", "SampleCount", watched.service()),
+        every(Duration.minutes(1))
+            .of("AWS/ECS", "CPUUtilization", "SampleCount", watched.service()),
         1,
         5);
   }

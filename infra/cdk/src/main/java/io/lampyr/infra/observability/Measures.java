@@ -8,8 +8,7 @@ import software.amazon.awscdk.services.cloudwatch.Metric;
 
 /**
  * Metrics by the names that processes and services give them. What processes of ours write into
- * their logs lies in one namespace, by the cluster, their role and
- * an instrument's tags.
+ * their logs lies in one namespace, by the cluster, their role and an instrument's tags.
  */
 final class Measures {
   private static final String OWN = "Lampyr";

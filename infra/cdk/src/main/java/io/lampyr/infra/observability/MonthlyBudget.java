@@ -4,6 +4,7 @@ import io.lampyr.infra.option.Guards;
 import io.lampyr.infra.option.Options;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import software.amazon.awscdk.services.budgets.CfnBudget;
 import software.amazon.awscdk.services.budgets.CfnBudgetsAction;
 import software.amazon.awscdk.services.iam.Effect;
@@ -52,8 +53,7 @@ final class MonthlyBudget {
                     .build())
             .notificationsWithSubscribers(
                 List.of(
-                    notice("ACTUAL", SOON_PERCENT, told),
-                    notice("FORECASTED", ALL_PERCENT, told)))
+                    notice("ACTUAL", SOON_PERCENT, told), notice("FORECASTED", ALL_PERCENT, told)))
             .build();
     if (guards.budgetStops()) {
       stop(told).addResourceDependency(budget);
@@ -118,19 +118,15 @@ final class MonthlyBudget {
   }
 
   private List<String> names() {
-    return watched.roles().keySet().stream()
-        .sorted()
-        .map(what -> watched.roles().get(what).getRoleName())
-        .toList();
+    return roles().stream().map(IRole::getRoleName).toList();
+  }
+
+  private List<IRole> roles() {
+    return new TreeMap<>(watched.roles()).values().stream().toList();
   }
 
   private Role executor(ManagedPolicy nothing) {
-    List<String> roles =
-        watched.roles().keySet().stream()
-            .sorted()
-            .map(what -> watched.roles().get(what))
-            .map(IRole::getRoleArn)
-            .toList();
+    List<String> roles = roles().stream().map(IRole::getRoleArn).toList();
     return Role.Builder.create(scope, "BudgetRole")
         .assumedBy(new ServicePrincipal("budgets.amazonaws.com"))
         .inlinePolicies(
@@ -146,8 +142,7 @@ final class MonthlyBudget {
                                 .conditions(
                                     Map.of(
                                         "ArnEquals",
-                                        Map.of(
-                                            "iam:PolicyARN", nothing.getManagedPolicyArn())))
+                                        Map.of("iam:PolicyARN", nothing.getManagedPolicyArn())))
                                 .build()))
                     .build()))
         .build();

@@ -6,7 +6,6 @@ import java.util.List;
  * Where everything is made, and what its names begin with.
  *
  * @param egress how what is inside reaches those of AWS's services that have no free door
- *
  * @param name begins the names of all stacks, and, in small letters, of what is named
  * @param zones of the region, one subnet each
  * @param endpointZones in how many of them interface endpoints stand, each of which costs by the

@@ -91,8 +91,8 @@ public final class EmfMetrics implements Metrics {
   }
 
   /**
-   * The same, if it was not done for so long: for whoever is asked often, and would write more about
-   * its requests than they are worth.
+   * The same, if it was not done for so long: for whoever is asked often, and would write more
+   * about its requests than they are worth.
    */
   public void flushEvery(Duration interval) {
     Instant now = clock.now();
