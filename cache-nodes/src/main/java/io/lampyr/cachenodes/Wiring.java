@@ -111,7 +111,10 @@ final class Wiring implements AutoCloseable {
       throws IOException {
     this.settings = settings;
     this.written =
-        settings.cluster().service().map(_ -> new MeasurementLog(clock, randomness, scheduler));
+        settings
+            .cluster()
+            .measured()
+            .map(name -> new MeasurementLog(name, clock, randomness, scheduler));
     this.metrics =
         written.<Metrics>map(log -> new TwofoldMetrics(shown, log.metrics())).orElse(shown);
     this.stores =
