@@ -27,6 +27,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.access.OwnPagesGate;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CatRoutes;
@@ -155,7 +156,7 @@ public final class Assembly {
 
   /** The same with routes of what only this process does, and with what it knows of machines. */
   public RestApi api(List<Route> more, Machines machines) {
-    Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : Gatekeeper.OPEN;
+    Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : new OwnPagesGate();
     tasks.knownAs(machines::here);
     List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
