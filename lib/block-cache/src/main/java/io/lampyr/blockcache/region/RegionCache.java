@@ -245,6 +245,15 @@ public final class RegionCache implements BlockCache {
     table.clear();
   }
 
+  /**
+   * Takes no more than so many bytes from now on, at least one region, and gives back what is
+   * beyond, but for regions that are in use this moment. Returns what it may take for now.
+   */
+  public long hold(long bytes) {
+    int regions = (int) Math.clamp(bytes / settings.regionBytes(), 1, settings.regions());
+    return (long) table.hold(regions) * settings.regionBytes();
+  }
+
   /** What happened so far. */
   public TierStats stats() {
     return meter.stats();

@@ -39,6 +39,9 @@ final class RegionTable {
   /** Regions that hold a slot or may get one: the last one out closes the slots. */
   private int alive;
 
+  /** How many there may be: as many as slots, or fewer while the disk is wanted otherwise. */
+  private volatile int most;
+
   private boolean closed;
   private boolean ended;
 
@@ -54,6 +57,7 @@ final class RegionTable {
     this.meter = meter;
     this.nanos = nanos;
     this.pool = new SlotPool(slots, meter);
+    this.most = slots.count();
     restore();
   }
 
@@ -162,29 +166,74 @@ final class RegionTable {
 
   private OptionalInt takeSlot() {
     for (int tries = 0; tries < slots.count(); tries++) {
-      OptionalInt free = pool.take();
+      OptionalInt free = mayHoldMore() ? pool.take() : OptionalInt.empty();
       if (free.isPresent()) {
         return free;
       }
-      Region victim;
-      lock.lock();
-      try {
-        Optional<Region> choice = policy.evict(this::mayGo).map(regions::get);
-        if (choice.isEmpty()) {
-          break;
-        }
-        victim = choice.get();
-        unlink(victim);
-      } finally {
-        lock.unlock();
+      Optional<Region> victim = evicted(0);
+      if (victim.isEmpty()) {
+        break;
       }
-      meter.evicted();
-      OptionalInt freed = release(victim);
+      OptionalInt freed = release(victim.get());
       if (freed.isPresent()) {
         return freed;
       }
     }
     return pool.revive();
+  }
+
+  /** Whoever asks is counted already. */
+  private boolean mayHoldMore() {
+    lock.lock();
+    try {
+      return alive <= most;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The region of least worth, taken out of the table; none unless more are alive than so many. */
+  private Optional<Region> evicted(int ifMoreThan) {
+    lock.lock();
+    try {
+      Optional<Region> victim =
+          alive <= ifMoreThan ? Optional.empty() : policy.evict(this::mayGo).map(regions::get);
+      victim.ifPresent(this::unlink);
+      victim.ifPresent(_ -> meter.evicted());
+      return victim;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Has no more than so many regions from now on, and gives back what the others took: those of
+   * least worth, as far as they are not in use this moment. How many there are, or may be, then.
+   */
+  int hold(int regions) {
+    boolean fewer;
+    lock.lock();
+    try {
+      int before = most;
+      most = Math.clamp(regions, 1, slots.count());
+      fewer = most < before;
+    } finally {
+      lock.unlock();
+    }
+    Optional<Region> victim = evicted(most);
+    while (victim.isPresent()) {
+      release(victim.get()).ifPresent(pool::discard);
+      victim = evicted(most);
+    }
+    if (fewer) {
+      pool.discardFree();
+    }
+    lock.lock();
+    try {
+      return Math.max(most, alive);
+    } finally {
+      lock.unlock();
+    }
   }
 
   private boolean mayGo(RegionKey key) {
@@ -244,8 +293,12 @@ final class RegionTable {
 
   private void finish(Region region) {
     OptionalInt freed = release(region);
-    if (freed.isPresent() && !region.retired) {
-      pool.giveBack(freed.getAsInt());
+    if (freed.isPresent() && region.retired) {
+      slots.discard(freed.getAsInt());
+    } else if (freed.isPresent() && !region.kept && most < slots.count()) {
+      pool.discard(freed.getAsInt());
+    } else {
+      freed.ifPresent(pool::giveBack);
     }
     endIfOver();
   }

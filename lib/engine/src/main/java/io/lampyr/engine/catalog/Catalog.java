@@ -20,6 +20,7 @@ import io.lampyr.engine.catalog.AliasAction.RemoveAlias;
 import io.lampyr.engine.catalog.AliasAction.RemoveIndex;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,12 @@ public final class Catalog {
 
   /** One that shares its journal with others of the process. */
   public Catalog(ItemStore store, ItemWriter writer, ChangeJournal journal, Ports ports) {
+    this(store, writer, journal, new KnownShards(store, journal, ports.scheduler()), ports);
+  }
+
+  /** One that shares what is known of shards as well. */
+  public Catalog(
+      ItemStore store, ItemWriter writer, ChangeJournal journal, KnownShards shards, Ports ports) {
     this.tables = CatalogTables.over(store, writer);
     Siblings siblings = new Siblings(ports.scheduler(), "indices", READS_AT_ONCE);
     this.indices = new Indices(tables, journal, siblings);
@@ -75,7 +82,7 @@ public final class Catalog {
         new IndexResolver(
             indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
     this.templates = new Templates(tables);
-    this.shards = new KnownShards(tables.shards(), journal, ports.scheduler());
+    this.shards = shards;
     this.recent = new RecentSettings(this::settings, ports.clock());
     Table<Heartbeat> nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
     this.limit =
@@ -154,11 +161,18 @@ public final class Catalog {
   }
 
   /**
-   * The shards of many indices, by their ordinals; an index that is gone by now has none. Cost: one
-   * read when all of them rest and are known; see {@link KnownShards}.
+   * The shards of many indices, by their ordinals; an index that is gone by now has none. Cost: that of
+   * {@link KnownShards}.
    */
   public Map<IndexId, List<ShardItem>> shards(Collection<IndexMetadata> of) {
-    return shards.of(of);
+    List<IndexMetadata> asked = List.copyOf(of);
+    List<Optional<List<ShardItem>>> found = shards.of(asked);
+    Map<IndexId, List<ShardItem>> byIndex = HashMap.newHashMap(asked.size());
+    for (int i = 0; i < asked.size(); i++) {
+      IndexId index = asked.get(i).id();
+      found.get(i).ifPresent(items -> byIndex.put(index, items));
+    }
+    return byIndex;
   }
 
   /**

@@ -21,7 +21,8 @@ import java.util.Set;
  * lists when it is marked or gone, and stays there while something else refers to it.
  *
  * <p>Cost: what the roots cost; a get for the listing and each pending tombstone; a head for each
- * released blob that is garbage; one put; one write for each list that is shortened.
+ * released blob that is garbage; one put; one write for each list that is shortened; if full, a
+ * read, and a write where there is more to list.
  */
 final class MarkStep {
   private static final int MAX_PENDING = 10_000;
@@ -64,9 +65,14 @@ final class MarkStep {
       shorten(released, pending);
     }
     GcRun.Progress now = run.progress();
-    return tally
-        .into(run)
-        .with(new GcRun.Progress(List.of(), 0, now.after(), Optional.empty(), now.more()));
+    GcRun next =
+        tally
+            .into(run)
+            .with(new GcRun.Progress(List.of(), 0, now.after(), Optional.empty(), now.more()));
+    if (run.kind().full() && !run.kind().dryRun()) {
+      work.tables().sweeps().moved(next);
+    }
+    return next;
   }
 
   /** A step that is repeated may find it gone, with its run: then there is nothing to judge. */

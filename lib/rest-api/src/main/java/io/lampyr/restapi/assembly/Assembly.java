@@ -11,6 +11,7 @@ import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ClusterIds;
+import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexMaintenance;
@@ -109,6 +110,7 @@ public final class Assembly {
   private final IndexTables tables;
   private final ItemWriter writer;
   private final ChangeJournal journal;
+  private final KnownShards shards;
   private final ApiKeys keys;
   private final Tasks tasks;
   private final StoredScripts scripts;
@@ -129,6 +131,7 @@ public final class Assembly {
                 ports.scheduler(),
                 ports.randomness()));
     this.journal = new ChangeJournal(backends.items(), writer);
+    this.shards = new KnownShards(backends.items(), journal, ports.scheduler());
     this.tables =
         new IndexTables(
             backends.items(),
@@ -181,7 +184,7 @@ public final class Assembly {
   }
 
   private List<Route> routes(Machines machines) {
-    Catalog catalog = new Catalog(backends.items(), writer, journal, ports);
+    Catalog catalog = new Catalog(backends.items(), writer, journal, shards, ports);
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, backends.nodes(), ports, ClientSettings.DEFAULT);
     List<Route> routes = new ArrayList<>();
@@ -286,7 +289,7 @@ public final class Assembly {
 
   private SearchEngine engine(BlockCache cache) {
     return new SearchEngine(
-        new SearchEngine.Storage(backends.blobs(), backends.items(), cache, journal),
+        new SearchEngine.Storage(backends.blobs(), backends.items(), cache, shards),
         new SearchEngine.Owners(tables, backends.nodes()),
         ports,
         settings.persona().dialect(),
