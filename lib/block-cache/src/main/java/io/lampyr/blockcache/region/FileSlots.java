@@ -116,8 +116,7 @@ final class FileSlots implements Slots {
       prepare(file(files, index));
       while (true) {
         Arena arena = Arena.ofShared();
-        try (FileChannel channel =
-            FileChannel.open(file(files, index), StandardOpenOption.READ)) {
+        try (FileChannel channel = FileChannel.open(file(files, index), StandardOpenOption.READ)) {
           MemorySegment bytes = channel.map(MapMode.READ_ONLY, 0, regionBytes, arena);
           return new FileSlot(this, index, arena, bytes);
         } catch (ClosedByInterruptException e) {

@@ -12,7 +12,6 @@ import io.lampyr.blockcache.Window;
 import io.lampyr.blockcache.policy.AdaptivePolicy;
 import io.lampyr.blockcache.policy.EvictionPolicy;
 import io.lampyr.blockcache.region.Flights.Wish;
-import io.lampyr.blockcache.region.RegionTable.Pin;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -247,10 +246,11 @@ public final class RegionCache implements BlockCache {
 
   /**
    * Takes no more than so many bytes from now on, at least one region, and gives back what is
-   * beyond, but for regions that are in use this moment. Returns what it may take for now.
+   * beyond, but for regions that are in use this moment. Returns what it may take for now. For one
+   * thread at a time.
    */
   public long hold(long bytes) {
-    int regions = (int) Math.clamp(bytes / settings.regionBytes(), 1, settings.regions());
+    int regions = Math.clamp(bytes / settings.regionBytes(), 1, settings.regions());
     return (long) table.hold(regions) * settings.regionBytes();
   }
 

@@ -4,10 +4,8 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.TierMeter;
 import io.lampyr.blockcache.policy.EvictionPolicy;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,7 +32,7 @@ final class RegionTable {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final EvictionPolicy<RegionKey> policy;
-  private final Map<BlobKey, Set<RegionKey>> byBlob = new HashMap<>();
+  private final KeysByBlob byBlob = new KeysByBlob();
 
   /** Regions that hold a slot or may get one: the last one out closes the slots. */
   private int alive;
@@ -209,23 +207,15 @@ final class RegionTable {
   /**
    * Has no more than so many regions from now on, and gives back what the others took: those of
    * least worth, as far as they are not in use this moment. How many there are, or may be, then.
+   * For one thread at a time.
    */
   int hold(int regions) {
-    boolean fewer;
-    lock.lock();
-    try {
-      int before = most;
-      most = Math.clamp(regions, 1, slots.count());
-      fewer = most < before;
-    } finally {
-      lock.unlock();
+    int before = most;
+    most = Math.clamp(regions, 1, slots.count());
+    for (Optional<Region> gone = evicted(most); gone.isPresent(); gone = evicted(most)) {
+      release(gone.get()).ifPresent(pool::discard);
     }
-    Optional<Region> victim = evicted(most);
-    while (victim.isPresent()) {
-      release(victim.get()).ifPresent(pool::discard);
-      victim = evicted(most);
-    }
-    if (fewer) {
+    if (most < before) {
       pool.discardFree();
     }
     lock.lock();
@@ -243,18 +233,13 @@ final class RegionTable {
 
   private void link(Region region) {
     regions.put(region.key(), region);
-    byBlob.computeIfAbsent(region.key().blob(), _ -> new HashSet<>()).add(region.key());
+    byBlob.add(region.key());
     alive++;
   }
 
   private void unlink(Region region) {
     regions.remove(region.key());
-    byBlob.computeIfPresent(
-        region.key().blob(),
-        (_, siblings) -> {
-          siblings.remove(region.key());
-          return siblings.isEmpty() ? null : siblings;
-        });
+    byBlob.remove(region.key());
     region.doomed = true;
   }
 
@@ -277,7 +262,7 @@ final class RegionTable {
     return freed;
   }
 
-  private void unpin(Region region) {
+  void unpin(Region region) {
     boolean last;
     lock.lock();
     try {
@@ -347,8 +332,7 @@ final class RegionTable {
     List<Region> gone;
     lock.lock();
     try {
-      Set<RegionKey> keys = byBlob.getOrDefault(blob, Set.of());
-      gone = doom(keys.stream().map(regions::get).filter(Objects::nonNull).toList());
+      gone = doom(byBlob.of(blob).map(regions::get).filter(Objects::nonNull).toList());
     } finally {
       lock.unlock();
     }
@@ -405,22 +389,13 @@ final class RegionTable {
     return regions.size();
   }
 
-  /** A region that is not evicted before the pin is closed. */
-  record Pin(RegionTable table, Region region, Slot slot) implements AutoCloseable {
-    @Override
-    public void close() {
-      table.unpin(region);
-    }
-
-    /** A further pin of the same region, for another thread. */
-    Pin again() {
-      table.lock.lock();
-      try {
-        region.pins++;
-      } finally {
-        table.lock.unlock();
-      }
-      return this;
+  /** One pin more of a region that has one. */
+  void pinAgain(Region region) {
+    lock.lock();
+    try {
+      region.pins++;
+    } finally {
+      lock.unlock();
     }
   }
 }

@@ -39,7 +39,7 @@ public final class CountingItemStore extends ItemStoreDecorator {
   public List<Item> read(Set<ItemKey> keys) {
     reads.incrementAndGet();
     List<Item> found = inner().read(keys);
-    long missing = keys.size() - found.size();
+    long missing = (long) keys.size() - found.size();
     readUnits.addAndGet(
         missing + found.stream().mapToLong(item -> units(bytes(item), READ_UNIT_BYTES)).sum());
     return found;

@@ -31,9 +31,7 @@ public final class PromptItemStore extends ItemStoreDecorator {
 
   @Override
   public List<Item> read(Set<ItemKey> keys) {
-    return hedge
-        .first(() -> inner().read(keys))
-        .orElseThrow(() -> late("items=" + keys.size()));
+    return hedge.first(() -> inner().read(keys)).orElseThrow(() -> late("items=" + keys.size()));
   }
 
   @Override

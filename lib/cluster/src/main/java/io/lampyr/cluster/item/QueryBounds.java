@@ -16,6 +16,7 @@ public final class QueryBounds {
   /** Likewise of a read of several items. */
   public static void check(Set<ItemKey> keys) {
     Check.that(
-        !keys.isEmpty() && keys.size() <= ItemStore.MAX_READ, "items read at once must be 1 to 100");
+        !keys.isEmpty() && keys.size() <= ItemStore.MAX_READ,
+        "items read at once must be 1 to 100");
   }
 }

@@ -107,8 +107,7 @@ public final class Table<T> {
     Optional<String> after = Optional.empty();
     while (true) {
       ItemPage page = store.query(partition, sortPrefix, after, ItemStore.MAX_QUERIED);
-      page.items()
-          .forEach(item -> whole(item).ifPresent(value -> all.put(item.key(), value)));
+      page.items().forEach(item -> whole(item).ifPresent(value -> all.put(item.key(), value)));
       if (!page.more() || page.items().isEmpty()) {
         return all;
       }

@@ -161,8 +161,8 @@ public final class Catalog {
   }
 
   /**
-   * The shards of many indices, by their ordinals; an index that is gone by now has none. Cost: that of
-   * {@link KnownShards}.
+   * The shards of many indices, by their ordinals; an index that is gone by now has none. Cost:
+   * that of {@link KnownShards}.
    */
   public Map<IndexId, List<ShardItem>> shards(Collection<IndexMetadata> of) {
     List<IndexMetadata> asked = List.copyOf(of);

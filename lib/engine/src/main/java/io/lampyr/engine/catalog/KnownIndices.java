@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  * not happened is read each time.
  *
  * <p>Cost: one read of the journal, and one for each {@link #INDICES_EACH} wanted indices that are
- * not kept, side by side; at first, a query of all names. Bounded: so many characters of metadata and so many names are
- * kept; with more names than that, all are read each time. Safe for many threads; blocks. Its lock
- * is below the journal's, and nothing is asked for under it.
+ * not kept, side by side; at first, a query of all names. Bounded: so many characters of metadata
+ * and so many names are kept; with more names than that, all are read each time. Safe for many
+ * threads; blocks. Its lock is below the journal's, and nothing is asked for under it.
  */
 final class KnownIndices implements JournalListener {
   private static final long MAX_CHARS = 32L << 20;
@@ -61,6 +62,17 @@ final class KnownIndices implements JournalListener {
   private int listings;
   private long beginnings;
 
+  /** Rises whenever something else may be found from then on. */
+  private long version;
+
+  /**
+   * Indices that were found.
+   *
+   * @param version as long as {@link #current} says the same, the same would be found; empty if
+   *     nobody can tell
+   */
+  record Matching(List<IndexMetadata> indices, OptionalLong version) {}
+
   KnownIndices(Indices indices, ChangeJournal journal, Scheduler scheduler) {
     this.indices = indices;
     this.journal = journal;
@@ -81,12 +93,17 @@ final class KnownIndices implements JournalListener {
   @Override
   public void mayChange(Change change) {
     StateKeys.indexOfMetadata(change.item())
-        .ifPresent(index -> locked(() -> (names != null || listings > 0) && unread.add(index)));
+        .ifPresent(index ->
+            locked(() -> {
+              version++;
+              return (names != null || listings > 0) && unread.add(index);
+            }));
   }
 
   @Override
   public void anythingMayHaveChanged() {
     locked(() -> {
+      version++;
       beginnings++;
       names = null;
       unread.clear();
@@ -96,8 +113,21 @@ final class KnownIndices implements JournalListener {
 
   /** The existing indices of which some name matches a pattern, and perhaps others. */
   List<IndexMetadata> matching(Collection<Predicate<String>> patterns) {
+    return matching(patterns, current()).indices();
+  }
+
+  /** The same, where {@link #current} has said so much just before. */
+  Matching matching(Collection<Predicate<String>> patterns, long current) {
+    Set<IndexId> candidates = candidates(patterns);
+    List<IndexMetadata> found = existing(candidates);
+    boolean same = locked(() -> version == current && unread.isEmpty() && names != null);
+    return new Matching(found, same ? OptionalLong.of(current) : OptionalLong.empty());
+  }
+
+  /** The version of what can be found now, behind all that was answered before the call. */
+  long current() {
     journal.catchUp();
-    return existing(candidates(patterns));
+    return locked(() -> version);
   }
 
   /** Those of these that exist. */
@@ -197,6 +227,7 @@ final class KnownIndices implements JournalListener {
   }
 
   private boolean learn(IndexMetadata index) {
+    version++;
     if (names == null) {
       return false;
     }
@@ -209,6 +240,7 @@ final class KnownIndices implements JournalListener {
   }
 
   private boolean forget(IndexId index) {
+    version++;
     if (names == null) {
       return false;
     }

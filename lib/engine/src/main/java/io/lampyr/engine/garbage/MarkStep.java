@@ -64,12 +64,15 @@ final class MarkStep {
       mark(run.id(), doomed, tally);
       shorten(released, pending);
     }
-    GcRun.Progress now = run.progress();
+    return done(tally.into(run));
+  }
+
+  private GcRun done(GcRun marked) {
+    GcRun.Progress now = marked.progress();
     GcRun next =
-        tally
-            .into(run)
-            .with(new GcRun.Progress(List.of(), 0, now.after(), Optional.empty(), now.more()));
-    if (run.kind().full() && !run.kind().dryRun()) {
+        marked.with(
+            new GcRun.Progress(List.of(), 0, now.after(), Optional.empty(), now.more()));
+    if (marked.kind().full() && !marked.kind().dryRun()) {
       work.tables().sweeps().moved(next);
     }
     return next;

@@ -37,8 +37,7 @@ public final class SearchEngine implements AutoCloseable {
   private final SearchActivity activity = new SearchActivity();
 
   /** Where bytes and heads come from, and what knows the heads of many indices. */
-  public record Storage(
-      BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
+  public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
 
   /** The way to the owners of what is not uploaded yet. */
   public record Owners(IndexTables tables, NodeConnector nodes) {}

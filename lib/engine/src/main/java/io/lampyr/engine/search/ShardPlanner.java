@@ -95,14 +95,14 @@ public final class ShardPlanner {
 
     /** The shards that the request's routing, or the aliases', leads to. */
     private Optional<Set<Integer>> ordinals(IndexMetadata metadata, Set<String> routing) {
+      if (index.routing().isEmpty() && routing.isEmpty()) {
+        return Optional.empty();
+      }
       Set<String> values = new HashSet<>(index.routing());
       if (values.isEmpty()) {
         values.addAll(routing);
       } else if (!routing.isEmpty()) {
         values.retainAll(routing);
-      }
-      if (index.routing().isEmpty() && routing.isEmpty()) {
-        return Optional.empty();
       }
       IndexMetadata.Layout layout = metadata.layout();
       DocumentRouting hash = new DocumentRouting(layout.shards(), layout.routingShards());
