@@ -156,9 +156,10 @@ final class Wiring implements AutoCloseable {
             new PromptNodes(peers, new Ports(clock, scheduler, randomness))),
         new Ports(clock, scheduler, randomness),
         Dialect.ELASTICSEARCH,
-        SearchLimits.of(
-            Runtime.getRuntime().availableProcessors(),
-            (long) (Runtime.getRuntime().maxMemory() * SEARCH_SHARE_OF_HEAP)),
+        SearchEngine.Bounds.of(
+            SearchLimits.of(
+                Runtime.getRuntime().availableProcessors(),
+                (long) (Runtime.getRuntime().maxMemory() * SEARCH_SHARE_OF_HEAP))),
         SearchEngine.Fleet.NONE);
   }
 

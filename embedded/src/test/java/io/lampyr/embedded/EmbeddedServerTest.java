@@ -13,6 +13,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -115,6 +117,40 @@ class EmbeddedServerTest {
       out.flush();
       InputStream in = socket.getInputStream();
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static Socket announcing(int port) throws java.io.IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    socket
+        .getOutputStream()
+        .write(
+            "PUT /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n"
+                .getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  @Test
+  void whoMayNotAskIsToldSoBeforeItsBodyArrives() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, true));
+        Socket socket = announcing(server.port())) {
+      byte[] first = socket.getInputStream().readNBytes("HTTP/1.1 401".length());
+      assertThat(new String(first, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 401");
+    }
+  }
+
+  @Test
+  void requestsThatAreOnlyAnnouncedTakeNobodysPlace() throws Exception {
+    List<Socket> announced = new ArrayList<>();
+    try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
+      for (int i = 0; i < 1_100; i++) {
+        announced.add(announcing(server.port()));
+      }
+      assertThat(Http.of(server.port()).json("GET", "/_cluster/health", "")).contains("green");
+    } finally {
+      for (Socket socket : announced) {
+        socket.close();
+      }
     }
   }
 

@@ -27,6 +27,7 @@ import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.directory.SmallFilesInMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,8 +87,9 @@ final class FleetNode implements AutoCloseable {
         new NodeFactory.Local(
             cache,
             (shard, term) ->
-                FSDirectory.open(
-                    Files.createDirectories(folder.resolve("shards/" + shard + "/" + term))),
+                new SmallFilesInMemory(
+                    FSDirectory.open(
+                        Files.createDirectories(folder.resolve("shards/" + shard + "/" + term)))),
             new TableIndexViews(
                 shared.items(), writer(shared), new MappedViews(new ConcurrentMergeScheduler())),
             disk,

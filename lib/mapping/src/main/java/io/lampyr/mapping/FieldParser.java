@@ -189,7 +189,8 @@ final class FieldParser {
     Parameters parameters = new Parameters(path, type, left);
     MappedType made =
         FieldTypes.make(
-            new FieldSetup(path, type, parameters, context.analysis(), context.defaults()));
+            new FieldSetup(
+                path, type, parameters, context.analysis(), context.defaults(), context.queries()));
     if (made == null) {
       throw FaultException.mapper(
           "No handler for type [" + type + "] declared on field [" + path + "]");

@@ -2,12 +2,15 @@ package io.lampyr.mapping;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.JoinType;
+import io.lampyr.mapping.field.ParentIdType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +39,21 @@ public final class Mapping {
       all.put(child.path(), child);
       switch (child) {
         case ObjectField inner -> collect(inner, all);
-        case LeafField leaf -> leaf.subfields().values().forEach(sub -> all.put(sub.path(), sub));
+        case LeafField leaf -> {
+          leaf.subfields().values().forEach(sub -> all.put(sub.path(), sub));
+          if (leaf.type() instanceof JoinType join) {
+            join.relations().keySet().forEach(parent -> ids(join.ids(parent), all));
+          }
+        }
         case AliasField alias -> {}
       }
     }
+  }
+
+  private static void ids(String path, Map<String, MappedField> all) {
+    all.put(
+        path,
+        new LeafField(path, new ParentIdType(path), List.of(), List.of(), Map.of(), Map.of()));
   }
 
   /** A mapping without fields. */
@@ -77,6 +91,7 @@ public final class Mapping {
 
   /** Aliases must lead to fields, copies to whole fields. */
   void checkReferences() {
+    checkJoins();
     for (MappedField field : byPath.values()) {
       switch (field) {
         case AliasField alias -> checkAlias(alias);
@@ -84,6 +99,28 @@ public final class Mapping {
         case ObjectField object -> {}
       }
     }
+  }
+
+  private void checkJoins() {
+    List<String> joins =
+        byPath.values().stream()
+            .filter(field -> field instanceof LeafField leaf && leaf.type() instanceof JoinType)
+            .map(MappedField::path)
+            .sorted()
+            .toList();
+    if (joins.size() > 1) {
+      throw FaultException.argument(
+          "Only one [parent-join] field can be defined per index, got " + joins);
+    }
+  }
+
+  /** The field that relates documents of the index to each other, if it has one. */
+  public Optional<LeafField> join() {
+    return root.children().values().stream()
+        .filter(LeafField.class::isInstance)
+        .map(LeafField.class::cast)
+        .filter(leaf -> leaf.type() instanceof JoinType)
+        .findFirst();
   }
 
   private void checkAlias(AliasField alias) {

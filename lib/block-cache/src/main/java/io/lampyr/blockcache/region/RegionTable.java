@@ -163,21 +163,15 @@ final class RegionTable {
   }
 
   private OptionalInt takeSlot() {
-    for (int tries = 0; tries < slots.count(); tries++) {
-      OptionalInt free = mayHoldMore() ? pool.take() : OptionalInt.empty();
-      if (free.isPresent()) {
-        return free;
-      }
+    OptionalInt free = mayHoldMore() ? pool.take() : OptionalInt.empty();
+    for (int tries = 0; free.isEmpty() && tries < slots.count(); tries++) {
       Optional<Region> victim = evicted(0);
       if (victim.isEmpty()) {
         break;
       }
-      OptionalInt freed = release(victim.get());
-      if (freed.isPresent()) {
-        return freed;
-      }
+      free = release(victim.get());
     }
-    return pool.revive();
+    return free.isPresent() ? free : pool.revive();
   }
 
   /** Whoever asks is counted already. */

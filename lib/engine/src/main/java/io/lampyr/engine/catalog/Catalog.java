@@ -3,6 +3,8 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
@@ -16,7 +18,9 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.AliasAction.AddAlias;
+import io.lampyr.engine.catalog.AliasAction.AddToStream;
 import io.lampyr.engine.catalog.AliasAction.RemoveAlias;
+import io.lampyr.engine.catalog.AliasAction.RemoveFromStream;
 import io.lampyr.engine.catalog.AliasAction.RemoveIndex;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,6 +57,7 @@ public final class Catalog {
   private final IndexChanges changes;
   private final IndexResolver resolver;
   private final Templates templates;
+  private final Streams streams;
   private final KnownShards shards;
   private final RecentSettings recent;
   private final ShardLimit limit;
@@ -64,12 +69,20 @@ public final class Catalog {
 
   /** One that shares its journal with others of the process. */
   public Catalog(ItemStore store, ItemWriter writer, ChangeJournal journal, Ports ports) {
-    this(store, writer, journal, new KnownShards(store, journal, ports.scheduler()), ports);
+    this(store, writer, journal, new KnownShards(store, journal, ports.scheduler()), ports, false);
   }
 
-  /** One that shares what is known of shards as well. */
+  /**
+   * One that shares what is known of shards as well, and knows templates for logs, metrics and
+   * traces, if that is wanted.
+   */
   public Catalog(
-      ItemStore store, ItemWriter writer, ChangeJournal journal, KnownShards shards, Ports ports) {
+      ItemStore store,
+      ItemWriter writer,
+      ChangeJournal journal,
+      KnownShards shards,
+      Ports ports,
+      boolean builtIn) {
     this.tables = CatalogTables.over(store, writer);
     Siblings siblings = new Siblings(ports.scheduler(), "indices", READS_AT_ONCE);
     this.indices = new Indices(tables, journal, siblings);
@@ -81,7 +94,20 @@ public final class Catalog {
     this.resolver =
         new IndexResolver(
             indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
-    this.templates = new Templates(tables);
+    this.templates = new Templates(tables, builtIn ? BuiltInTemplates.all() : List.of());
+    this.streams =
+        new Streams(
+            indices,
+            new StreamIndices(
+                indices,
+                creation,
+                templates,
+                new FeatureStore(store, writer, FeatureLevel.NEWEST),
+                ports.clock(),
+                ports.scheduler()),
+            deletion,
+            aliases,
+            ports.clock());
     this.shards = shards;
     this.recent = new RecentSettings(this::settings, ports.clock());
     Table<Heartbeat> nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
@@ -104,7 +130,7 @@ public final class Catalog {
     return creation.create(
         dated.name(),
         () -> {
-          NewIndex completed = templates.completed(dated);
+          NewIndex completed = templates.completedIndex(dated);
           limit.check(completed.settings());
           return completed;
         });
@@ -191,6 +217,10 @@ public final class Catalog {
         case RemoveAlias(IndexId index, String alias) ->
             changesOf(index, byIndex).put(alias, Optional.empty());
         case RemoveIndex(IndexId index) -> removed.add(index);
+        case AddToStream(String stream, String alias, AliasOptions options) ->
+            streams.alias(stream, alias, Optional.of(options));
+        case RemoveFromStream(String stream, String alias) ->
+            streams.alias(stream, alias, Optional.empty());
       }
     }
     removed.forEach(deletion::delete);
@@ -246,5 +276,9 @@ public final class Catalog {
 
   public Templates templates() {
     return templates;
+  }
+
+  public Streams streams() {
+    return streams;
   }
 }

@@ -5,6 +5,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.dsl.percolate.StoredQueryReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -21,11 +22,13 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
   }
 
   static IndexDefinition of(FlatSettings settings, Map<String, @Nullable Object> mappings) {
+    IndexAnalysis analysis = IndexAnalysis.of(settings.nested());
     MappingContext context =
         new MappingContext(
-            IndexAnalysis.of(settings.nested()),
+            analysis,
             settings.fieldDefaults(),
-            settings.mappingLimits());
+            settings.mappingLimits(),
+            new StoredQueryReader(analysis));
     return new IndexDefinition(
         settings,
         context,

@@ -70,8 +70,7 @@ final class MarkStep {
   private GcRun done(GcRun marked) {
     GcRun.Progress now = marked.progress();
     GcRun next =
-        marked.with(
-            new GcRun.Progress(List.of(), 0, now.after(), Optional.empty(), now.more()));
+        marked.with(new GcRun.Progress(List.of(), 0, now.after(), Optional.empty(), now.more()));
     if (marked.kind().full() && !marked.kind().dryRun()) {
       work.tables().sweeps().moved(next);
     }

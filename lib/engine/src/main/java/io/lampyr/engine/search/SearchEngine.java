@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.BlobStoreSource;
@@ -47,14 +48,18 @@ public final class SearchEngine implements AutoCloseable {
     public static final Fleet NONE = new Fleet(LeafPlaces.none(), LeafSettings.STANDARD);
   }
 
+  /** How much may be asked, and what requests may hold together with all else that does. */
+  public record Bounds(SearchLimits limits, RequestMemory memory) {
+    public static Bounds of(SearchLimits limits) {
+      return new Bounds(limits, limits.memory());
+    }
+  }
+
   public SearchEngine(
-      Storage storage,
-      Owners owners,
-      Ports ports,
-      Dialect dialect,
-      SearchLimits limits,
-      Fleet fleet) {
+      Storage storage, Owners owners, Ports ports, Dialect dialect, Bounds bounds, Fleet fleet) {
     // long on purpose: each part is made once, of those above it
+    SearchLimits limits = bounds.limits();
+    RequestMemory memory = bounds.memory();
     this.heads = new IndexHeads(storage.items());
     this.schemas = new IndexSchemas(dialect, KEPT_SCHEMAS);
     this.readers =
@@ -73,7 +78,6 @@ public final class SearchEngine implements AutoCloseable {
             activity,
             ports.clock(),
             ports.scheduler());
-    SearchMemory memory = new SearchMemory(limits.requestBytes(), limits.allBytes());
     LeafCalls leaves =
         new LeafCalls(
             fleet.places(),

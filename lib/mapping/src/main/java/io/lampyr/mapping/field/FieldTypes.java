@@ -50,6 +50,8 @@ public final class FieldTypes {
     all.put("search_as_you_type", SearchAsYouTypeType::new);
     all.put("token_count", TokenCountType::new);
     all.put("completion", CompletionType::new);
+    all.put("join", JoinType::new);
+    all.put("percolator", PercolatorType::new);
     all.put("flattened", FlattenedType::new);
     all.put("flat_object", FlattenedType::new);
     all.put("geo_point", GeoPointType::new);

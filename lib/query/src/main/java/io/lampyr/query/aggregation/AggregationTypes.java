@@ -14,6 +14,7 @@ import io.lampyr.query.aggregation.bucket.MultiTermsAggregation;
 import io.lampyr.query.aggregation.bucket.NestedAggregation;
 import io.lampyr.query.aggregation.bucket.RangeAggregation;
 import io.lampyr.query.aggregation.bucket.RareTermsAggregation;
+import io.lampyr.query.aggregation.bucket.RelatedAggregation;
 import io.lampyr.query.aggregation.bucket.ReverseNestedAggregation;
 import io.lampyr.query.aggregation.bucket.SamplerAggregation;
 import io.lampyr.query.aggregation.bucket.SignificantTermsAggregation;
@@ -130,6 +131,8 @@ final class AggregationTypes {
     put(all, "top_metrics", TopMetricsAggregation::of);
     put(all, "matrix_stats", MatrixStatsAggregation::of);
     put(all, "t_test", TTestAggregation::of);
+    put(all, "children", RelatedAggregation::children);
+    put(all, "parent", RelatedAggregation::parent);
   }
 
   private static void pipelines(Map<String, BiFunction<Options, Instant, Made>> all) {

@@ -3,7 +3,6 @@ package io.lampyr.restapi.assembly;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.retry.Retries;
-import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
@@ -61,7 +60,6 @@ import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.pipeline.PipelineRoutes;
 import io.lampyr.restapi.pipeline.StoredPipelines;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
-import io.lampyr.restapi.rollover.RolloverRoutes;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
@@ -84,6 +82,7 @@ import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
+import io.lampyr.restapi.stream.StreamManagement;
 import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.TaskRoutes;
 import io.lampyr.restapi.task.Tasks;
@@ -116,20 +115,14 @@ public final class Assembly {
   private final StoredScripts scripts;
   private final StoredPipelines pipelines;
   private final Optional<SearchEngine> engine;
+  private final SearchEngine.Bounds bounds;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
     this.backends = backends;
     this.ports = ports;
     this.settings = settings;
     this.writer =
-        new ItemWriter(
-            backends.items(),
-            ports.randomness(),
-            new Retries(
-                RetrySettings.within(STATE_DEADLINE),
-                ports.clock(),
-                ports.scheduler(),
-                ports.randomness()));
+        new ItemWriter(backends.items(), ports.randomness(), Retries.within(STATE_DEADLINE, ports));
     this.journal = new ChangeJournal(backends.items(), writer);
     this.shards = new KnownShards(backends.items(), journal, ports.scheduler());
     this.tables =
@@ -146,6 +139,7 @@ public final class Assembly {
     this.scripts = new StoredScripts(backends.items(), writer);
     this.pipelines = new StoredPipelines(backends.items(), writer, journal, scripts);
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
+    this.bounds = SearchEngine.Bounds.of(SearchLimits.ofProcess(settings.searchMemory()));
     this.engine = backends.cache().map(this::engine);
   }
 
@@ -160,7 +154,7 @@ public final class Assembly {
     tasks.knownAs(machines::here);
     List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
-    return new RestApi(routes, settings.persona(), gatekeeper);
+    return new RestApi(routes, settings.persona(), gatekeeper, bounds.memory());
   }
 
   /** What searches shards for coordinators elsewhere, if this process searches at all. */
@@ -184,13 +178,13 @@ public final class Assembly {
   }
 
   private List<Route> routes(Machines machines) {
-    Catalog catalog = new Catalog(backends.items(), writer, journal, shards, ports);
+    boolean elastic = settings.persona() == Persona.ELASTICSEARCH;
+    Catalog catalog = new Catalog(backends.items(), writer, journal, shards, ports, elastic);
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, backends.nodes(), ports, ClientSettings.DEFAULT);
-    List<Route> routes = new ArrayList<>();
-    WriteTargets targets = new CatalogWriteTargets(catalog);
+    WriteTargets targets = new CatalogWriteTargets(catalog, elastic);
     DocumentWriter documents = writer(targets);
-    routes.addAll(management(catalog, maintenance));
+    List<Route> routes = new ArrayList<>(management(catalog, maintenance));
     routes.addAll(nodes(view(catalog), machines, documents));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
@@ -245,7 +239,7 @@ public final class Assembly {
                         .toString())
             .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
-    routes.addAll(new RolloverRoutes(view, active, settings.persona(), ports.clock()).routes());
+    routes.addAll(StreamManagement.routes(view, active, settings.persona(), ports.clock()));
     return routes;
   }
 
@@ -293,9 +287,7 @@ public final class Assembly {
         new SearchEngine.Owners(tables, backends.nodes()),
         ports,
         settings.persona().dialect(),
-        SearchLimits.of(
-            Runtime.getRuntime().availableProcessors(),
-            SearchLimits.memory(settings.searchMemory(), Runtime.getRuntime().maxMemory())),
+        bounds,
         backends.fleet());
   }
 
@@ -369,9 +361,7 @@ public final class Assembly {
     routes.addAll(new SearchTemplateRoutes(pages, scripts).routes());
     routes.addAll(new RankEvalRoutes(pages, errors).routes());
     if (settings.persona() == Persona.ELASTICSEARCH) {
-      routes.addAll(
-          new AsyncSearchRoutes(pages, ports.clock(), ports.scheduler(), ports.randomness(), errors)
-              .routes());
+      routes.addAll(new AsyncSearchRoutes(pages, ports, errors, bounds.memory()).routes());
     }
     routes.addAll(new ScriptRoutes().routes());
     return routes;

@@ -42,7 +42,6 @@ public final class RootRoutes {
         fixed("/_license", Map.of("license", license())),
         fixed("/_xpack", xpack()),
         fixed("/_ilm/policy", Map.of()),
-        fixed("/_data_stream", Map.of("data_streams", List.of())),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/settings")
             .taking(IndexOptions.parameters("flat_settings", "include_defaults"))
             .get(this::settings),

@@ -113,7 +113,13 @@ public final class MappingRoutes {
   /** The indices that are written to by these names. */
   private Set<IndexId> written(List<String> names, Expansion usual) {
     return names.stream()
-        .map(name -> WriteIndex.of(name, catalog.resolver().resolve(List.of(name), usual)).id())
+        .map(name ->
+            catalog
+                .streams()
+                .find(name)
+                .map(stream -> stream.writeIndex().id())
+                .orElseGet(() ->
+                    WriteIndex.of(name, catalog.resolver().resolve(List.of(name), usual)).id()))
         .collect(Collectors.toSet());
   }
 

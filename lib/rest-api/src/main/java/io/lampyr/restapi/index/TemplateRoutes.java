@@ -25,9 +25,11 @@ public final class TemplateRoutes {
   private static final String[] WRITING = {"create", "cause", "order", "flat_settings"};
 
   private final Templates templates;
+  private final TemplateUse use;
 
   public TemplateRoutes(Catalog catalog) {
     this.templates = catalog.templates();
+    this.use = new TemplateUse(catalog);
   }
 
   public List<Route> routes() {
@@ -61,7 +63,11 @@ public final class TemplateRoutes {
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, path + "/{name}")
             .taking(IndexOptions.parameters())
             .delete(call -> {
-              templates.delete(kind, IndexOptions.split(call.path("name")));
+              List<String> names = IndexOptions.split(call.path("name"));
+              if (kind == Template.Kind.INDEX) {
+                use.checkDeleted(names);
+              }
+              templates.delete(kind, names);
               return Answer.acknowledged();
             }));
   }
@@ -100,6 +106,9 @@ public final class TemplateRoutes {
       call.parameters().text("order").ifPresent(order -> body.putIfAbsent("order", order));
     }
     Template template = Template.parse(kind, call.path("name"), body);
+    if (kind == Template.Kind.INDEX) {
+      use.checkPut(template);
+    }
     if (call.parameters().flag("create", false)) {
       templates.putNew(template);
     } else {

@@ -3,6 +3,7 @@ package io.lampyr.restapi.document;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
@@ -116,7 +117,9 @@ public final class OneNode implements AutoCloseable {
         RegionCache.inMemory(
             CacheSettings.inMemory(64L << 20), new Ports(clock, scheduler, randomness));
     node = node();
-    api = new RestApi(routes(persona), persona, Gatekeeper.OPEN);
+    api =
+        new RestApi(
+            routes(persona), persona, Gatekeeper.OPEN, new RequestMemory(64 << 20, 64 << 20));
   }
 
   private List<Route> routes(Persona persona) {
@@ -337,9 +340,7 @@ public final class OneNode implements AutoCloseable {
           found.state(),
           found.age().mappingVersion(),
           new WriteTarget.Schema(mapping, context),
-          new DocumentRouting(found.layout().shards(), found.layout().routingShards()),
-          Optional.empty(),
-          Map.of());
+          new DocumentRouting(found.layout().shards(), found.layout().routingShards()));
     }
 
     @Override
@@ -366,6 +367,11 @@ public final class OneNode implements AutoCloseable {
                   new String(Json.write(merged.toJson()), StandardCharsets.UTF_8),
                   new TreeMap<>())));
       return target(target.name(), target.id());
+    }
+
+    @Override
+    public Optional<WriteTarget> findForFailures(String name) {
+      return Optional.empty();
     }
 
     @Override

@@ -1,0 +1,37 @@
+package io.lampyr.mapping.field;
+
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.FaultException;
+import java.util.List;
+import org.apache.lucene.index.Term;
+
+/**
+ * Understands queries that lie in documents, for the type that keeps them. Pure, and safe for many
+ * threads.
+ */
+public interface StoredQueries {
+
+  /**
+   * What documents must have to match a query.
+   *
+   * @param any whether documents may match whatever they have
+   * @param terms of which a document that matches has at least one, unless any may match
+   */
+  record Anchors(boolean any, List<Term> terms) {
+    public static final Anchors ANY = new Anchors(true, List.of());
+
+    public Anchors {
+      terms = List.copyOf(terms);
+    }
+  }
+
+  /** The anchors of a query; what is wrong with it is a {@link FaultException}. */
+  Anchors read(byte[] json, Mapping mapping, String index);
+
+  /** For places that know no queries: refuses all. */
+  static StoredQueries none() {
+    return (json, mapping, index) -> {
+      throw FaultException.argument("queries cannot be stored here: index=" + index);
+    };
+  }
+}
