@@ -83,6 +83,7 @@ public final class Catalog {
       KnownShards shards,
       Ports ports,
       boolean builtIn) {
+    // long on purpose: each part is made once, of those above it
     this.tables = CatalogTables.over(store, writer);
     Siblings siblings = new Siblings(ports.scheduler(), "indices", READS_AT_ONCE);
     this.indices = new Indices(tables, journal, siblings);
