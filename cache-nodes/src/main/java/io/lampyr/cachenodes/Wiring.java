@@ -34,6 +34,7 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.PromptNodes;
@@ -121,12 +122,12 @@ final class Wiring implements AutoCloseable {
         new Stores(settings.stores(), new Ports(clock, scheduler, randomness, metrics), view);
     this.folders = new LocalShardFolders(settings.scratch().resolve("shards"));
     this.size = new LoggedSize(metrics, service(settings));
-    DiskBudget disk = DiskBudget.halved(settings.disk().bytes());
     this.cache =
         RegionCache.inFolder(
             Files.createDirectories(settings.scratch().resolve("cache")),
-            CacheSettings.onDisk(disk.cacheBytes()),
+            CacheSettings.onDisk(DiskBudget.cacheBytes(settings.disk().bytes())),
             new Ports(clock, scheduler, randomness, metrics));
+    DiskBudget disk = DiskBudget.halved(settings.disk().bytes(), cache::hold);
     SharedSecret secret =
         awaited(() -> settings.peers().secret().forNodes(settings.stores()::access, clock));
     this.peers = new PeerNodes(settings.peers().calls(), secret, scheduler);
@@ -148,7 +149,8 @@ final class Wiring implements AutoCloseable {
     ItemWriter writer = writer(items);
     ChangeJournal journal = new ChangeJournal(items, writer);
     return new SearchEngine(
-        new SearchEngine.Storage(stores.blobs(), items, cache, journal),
+        new SearchEngine.Storage(
+            stores.blobs(), items, cache, new KnownShards(items, journal, scheduler)),
         new SearchEngine.Owners(
             new IndexTables(
                 items,

@@ -60,12 +60,13 @@ final class FleetNode implements AutoCloseable {
     this.ports = ports;
     this.setup = setup;
     this.folder = folder;
-    DiskBudget disk = DiskBudget.halved(DISK_BYTES / setup.nodes());
+    long diskBytes = DISK_BYTES / setup.nodes();
     this.cache =
         RegionCache.inFolder(
             Files.createDirectories(folder.resolve("cache")),
-            CacheSettings.onDisk(disk.cacheBytes()),
+            CacheSettings.onDisk(DiskBudget.cacheBytes(diskBytes)),
             new Ports(ports.clock(), ports.scheduler(), ports.randomness(), metrics));
+    DiskBudget disk = DiskBudget.halved(diskBytes, cache::hold);
     PresentLife life = new PresentLife();
     this.server =
         new NodeServer(

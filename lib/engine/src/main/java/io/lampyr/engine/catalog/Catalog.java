@@ -24,6 +24,7 @@ import io.lampyr.engine.catalog.AliasAction.RemoveFromStream;
 import io.lampyr.engine.catalog.AliasAction.RemoveIndex;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,12 +69,21 @@ public final class Catalog {
 
   /** One that shares its journal with others of the process. */
   public Catalog(ItemStore store, ItemWriter writer, ChangeJournal journal, Ports ports) {
-    this(store, writer, journal, ports, false);
+    this(store, writer, journal, new KnownShards(store, journal, ports.scheduler()), ports, false);
   }
 
-  /** One that also knows templates for logs, metrics and traces, if that is wanted. */
+  /**
+   * One that shares what is known of shards as well, and knows templates for logs, metrics and
+   * traces, if that is wanted.
+   */
   public Catalog(
-      ItemStore store, ItemWriter writer, ChangeJournal journal, Ports ports, boolean builtIn) {
+      ItemStore store,
+      ItemWriter writer,
+      ChangeJournal journal,
+      KnownShards shards,
+      Ports ports,
+      boolean builtIn) {
+    // long on purpose: each part is made once, of those above it
     this.tables = CatalogTables.over(store, writer);
     Siblings siblings = new Siblings(ports.scheduler(), "indices", READS_AT_ONCE);
     this.indices = new Indices(tables, journal, siblings);
@@ -99,7 +109,7 @@ public final class Catalog {
             deletion,
             aliases,
             ports.clock());
-    this.shards = new KnownShards(tables.shards(), journal, ports.scheduler());
+    this.shards = shards;
     this.recent = new RecentSettings(this::settings, ports.clock());
     Table<Heartbeat> nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
     this.limit =
@@ -178,11 +188,18 @@ public final class Catalog {
   }
 
   /**
-   * The shards of many indices, by their ordinals; an index that is gone by now has none. Cost: one
-   * read when all of them rest and are known; see {@link KnownShards}.
+   * The shards of many indices, by their ordinals; an index that is gone by now has none. Cost:
+   * that of {@link KnownShards}.
    */
   public Map<IndexId, List<ShardItem>> shards(Collection<IndexMetadata> of) {
-    return shards.of(of);
+    List<IndexMetadata> asked = List.copyOf(of);
+    List<Optional<List<ShardItem>>> found = shards.of(asked);
+    Map<IndexId, List<ShardItem>> byIndex = HashMap.newHashMap(asked.size());
+    for (int i = 0; i < asked.size(); i++) {
+      IndexId index = asked.get(i).id();
+      found.get(i).ifPresent(items -> byIndex.put(index, items));
+    }
+    return byIndex;
   }
 
   /**

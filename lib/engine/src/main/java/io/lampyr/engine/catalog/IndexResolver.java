@@ -2,6 +2,7 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.base.glob.Glob;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -26,15 +27,27 @@ import java.util.function.Predicate;
  * order of their names, each once. What a client asked for and is not there is a {@link
  * RefusedException}. Safe for many threads; blocks. Cost: for up to {@link #FEW} plain names one
  * read each, and one for each index, if these are few as well. For wildcards, more names or more
- * indices, one read when nothing has changed (see {@link KnownIndices}).
+ * indices, one read when nothing has changed (see {@link KnownIndices}); what wildcards and more
+ * names stood for last is kept, and stands until an index changes.
  */
 public final class IndexResolver {
   /** So many names, or indices, are read as they are, without asking the journal. */
   private static final int FEW = 3;
 
+  /** So many indices, as results of different expressions, are kept. */
+  private static final int MOST_KEPT = 100_000;
+
+  private static final int CHARS_LIKE_AN_INDEX = 100;
+
   private final Indices indices;
   private final KnownIndices known;
   private final Clock clock;
+  private final RecentlyUsed<Asked, Kept> recent = RecentlyUsed.ofWeight(MOST_KEPT, Kept::weight);
+
+  private record Asked(List<String> expressions, Expansion how) {}
+
+  /** What was found while the version of {@link KnownIndices#current} was this. */
+  private record Kept(long version, List<ResolvedIndex> found, int weight) {}
 
   IndexResolver(Indices indices, KnownIndices known, Clock clock) {
     this.indices = indices;
@@ -51,7 +64,8 @@ public final class IndexResolver {
             .stream()
                 .map(expression -> plain(DateMathNames.resolve(expression, clock.now())))
                 .toList();
-    List<ResolvedIndex> found = new Resolution(how, dated, meanings(dated)).run();
+    List<ResolvedIndex> found =
+        isMany(dated) ? many(dated, how) : new Resolution(how, dated, meanings(dated)).run();
     if (found.isEmpty() && !how.allowNone()) {
       throw RefusedException.noSuchIndex(all ? "_all" : String.join(",", expressions));
     }
@@ -174,17 +188,34 @@ public final class IndexResolver {
             .isPresent();
   }
 
-  /** What the names mean that expressions match. */
-  private Map<String, Meaning> meanings(List<String> expressions) {
-    boolean patterns = expressions.stream().anyMatch(e -> Glob.isGlob(e) || e.equals("_all"));
-    if (patterns || expressions.size() > FEW) {
-      List<Predicate<String>> wanted =
-          expressions.stream()
-              .map(expression -> expression.equals("_all") ? "*" : expression)
-              .<Predicate<String>>map(pattern -> name -> Glob.matches(pattern, name))
-              .toList();
-      return meanings(known.matching(wanted));
+  private static boolean isMany(List<String> expressions) {
+    return expressions.size() > FEW
+        || expressions.stream().anyMatch(e -> Glob.isGlob(e) || e.equals("_all"));
+  }
+
+  private List<ResolvedIndex> many(List<String> expressions, Expansion how) {
+    long current = known.current();
+    Asked asked = new Asked(expressions, how);
+    Kept before = recent.find(asked);
+    if (before != null && before.version == current) {
+      return before.found;
     }
+    List<Predicate<String>> wanted =
+        expressions.stream()
+            .map(expression -> expression.equals("_all") ? "*" : expression)
+            .<Predicate<String>>map(pattern -> name -> Glob.matches(pattern, name))
+            .toList();
+    KnownIndices.Matching matching = known.matching(wanted, current);
+    List<ResolvedIndex> found =
+        new Resolution(how, expressions, meanings(matching.indices())).run();
+    int chars = expressions.stream().mapToInt(String::length).sum();
+    int weight = 1 + found.size() + chars / CHARS_LIKE_AN_INDEX;
+    matching.version().ifPresent(v -> recent.keep(asked, new Kept(v, found, weight)));
+    return found;
+  }
+
+  /** What these few names mean. */
+  private Map<String, Meaning> meanings(List<String> expressions) {
     TreeSet<IndexId> ids = new TreeSet<>();
     List<NameEntry> entries = indices.entries(expressions);
     entries.forEach(entry -> ids.addAll(entry.indices()));
@@ -359,33 +390,6 @@ public final class IndexResolver {
         return false;
       }
       throw RefusedException.closed(index.name(), index.id());
-    }
-  }
-
-  /** How one index was found: whole, or through aliases that may show less of it. */
-  private static final class Ways {
-    private final IndexMetadata index;
-    private final TreeSet<String> filters = new TreeSet<>();
-    private final TreeSet<String> routing = new TreeSet<>();
-    private boolean unfiltered;
-    private boolean unrouted;
-
-    Ways(IndexMetadata index) {
-      this.index = index;
-    }
-
-    void add(Optional<String> alias) {
-      AliasOptions options = alias.map(AliasOptions::ofText).orElse(AliasOptions.NONE);
-      options.filter().ifPresentOrElse(filters::add, () -> unfiltered = true);
-      options
-          .searchRouting()
-          .ifPresentOrElse(
-              values -> routing.addAll(List.of(values.split(","))), () -> unrouted = true);
-    }
-
-    ResolvedIndex result() {
-      return new ResolvedIndex(
-          index, unfiltered ? List.of() : List.copyOf(filters), unrouted ? Set.of() : routing);
     }
   }
 }

@@ -6,8 +6,7 @@ import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
-import io.lampyr.cluster.journal.ChangeJournal;
-import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.RestingDocuments;
@@ -38,9 +37,8 @@ public final class SearchEngine implements AutoCloseable {
   private final LeafService leaf;
   private final SearchActivity activity = new SearchActivity();
 
-  /** Where bytes and heads come from, and what says which heads have not changed. */
-  public record Storage(
-      BlobStore blobs, ItemStore items, BlockCache cache, ChangeJournal journal) {}
+  /** Where bytes and heads come from, and what knows the heads of many indices. */
+  public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
 
   /** The way to the owners of what is not uploaded yet. */
   public record Owners(IndexTables tables, NodeConnector nodes) {}
@@ -69,9 +67,7 @@ public final class SearchEngine implements AutoCloseable {
             new CommitOpener(storage.cache(), ports.scheduler()),
             new BatchSources(owners.tables(), owners.nodes(), new BlobStoreSource(storage.blobs())),
             OPEN_SHARDS);
-    KnownHeads known =
-        new KnownHeads(heads, storage.journal(), ShardItem::isResting, ports.scheduler());
-    this.planner = new ShardPlanner(heads, known, schemas, ports.scheduler());
+    this.planner = new ShardPlanner(heads, storage.shards(), schemas, ports.scheduler());
     SearchPlace.Shared shared =
         new SearchPlace.Shared(
             readers,

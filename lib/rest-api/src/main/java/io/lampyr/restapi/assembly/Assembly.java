@@ -3,7 +3,6 @@ package io.lampyr.restapi.assembly;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.retry.Retries;
-import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
@@ -11,6 +10,7 @@ import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ClusterIds;
+import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexMaintenance;
@@ -110,6 +110,7 @@ public final class Assembly {
   private final IndexTables tables;
   private final ItemWriter writer;
   private final ChangeJournal journal;
+  private final KnownShards shards;
   private final ApiKeys keys;
   private final Tasks tasks;
   private final StoredScripts scripts;
@@ -122,15 +123,9 @@ public final class Assembly {
     this.ports = ports;
     this.settings = settings;
     this.writer =
-        new ItemWriter(
-            backends.items(),
-            ports.randomness(),
-            new Retries(
-                RetrySettings.within(STATE_DEADLINE),
-                ports.clock(),
-                ports.scheduler(),
-                ports.randomness()));
+        new ItemWriter(backends.items(), ports.randomness(), Retries.within(STATE_DEADLINE, ports));
     this.journal = new ChangeJournal(backends.items(), writer);
+    this.shards = new KnownShards(backends.items(), journal, ports.scheduler());
     this.tables =
         new IndexTables(
             backends.items(),
@@ -185,7 +180,7 @@ public final class Assembly {
 
   private List<Route> routes(Machines machines) {
     boolean elastic = settings.persona() == Persona.ELASTICSEARCH;
-    Catalog catalog = new Catalog(backends.items(), writer, journal, ports, elastic);
+    Catalog catalog = new Catalog(backends.items(), writer, journal, shards, ports, elastic);
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, backends.nodes(), ports, ClientSettings.DEFAULT);
     WriteTargets targets = new CatalogWriteTargets(catalog, elastic);
@@ -289,7 +284,7 @@ public final class Assembly {
 
   private SearchEngine engine(BlockCache cache) {
     return new SearchEngine(
-        new SearchEngine.Storage(backends.blobs(), backends.items(), cache, journal),
+        new SearchEngine.Storage(backends.blobs(), backends.items(), cache, shards),
         new SearchEngine.Owners(tables, backends.nodes()),
         ports,
         settings.persona().dialect(),
