@@ -44,6 +44,9 @@ final class CanMatch {
             .map(filter -> QueryParser.parse(filter.getBytes(StandardCharsets.UTF_8)))
             .toList();
     for (Map.Entry<String, ValueRange> field : told.entrySet()) {
+      if (scope.mapping().computed().containsKey(field.getKey())) {
+        continue;
+      }
       if (!meets(query, field, scope)
           || (!filters.isEmpty()
               && filters.stream().noneMatch(filter -> meets(filter, field, scope)))) {
@@ -54,7 +57,9 @@ final class CanMatch {
   }
 
   static QueryScope scope(IndexSchema schema, SearchRequest request) {
-    return schema.scope(request.dialect(), request.now(), request.lookup());
+    return schema
+        .with(request.body().extras().computing())
+        .scope(request.dialect(), request.now(), request.lookup());
   }
 
   private static boolean meets(

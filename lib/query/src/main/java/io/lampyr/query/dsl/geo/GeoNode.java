@@ -12,6 +12,7 @@ import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.document.LatLonDocValuesField;
 import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.document.ShapeField;
@@ -160,6 +161,9 @@ record GeoNode(
   }
 
   private Query points(FieldTarget target, LatLonGeometry[] all) {
+    if (!target.facts().searchable() && target.facts().hasDocValues()) {
+      return LatLonDocValuesField.newSlowGeometryQuery(target.path(), relation, all);
+    }
     if (!target.facts().searchable()) {
       throw FaultException.argument(
           "Cannot search on field [" + field + "] since it is not indexed.");
