@@ -57,7 +57,8 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
               Map<String, @Nullable Object> fields = Json.object(json, name);
               all.put(
                   name,
-                  new ComputedFields(fields, reading.read(name, new LinkedHashMap<>(fields))));
+                  new ComputedFields(
+                      shown(fields), reading.read(name, new LinkedHashMap<>(fields))));
             }
           });
     }

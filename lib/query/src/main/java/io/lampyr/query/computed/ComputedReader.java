@@ -9,6 +9,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A reader that also has the columns of fields that are computed, and does not have what lies in
@@ -50,7 +51,7 @@ public final class ComputedReader extends FilterDirectoryReader {
   }
 
   @Override
-  public IndexReader.CacheHelper getReaderCacheHelper() {
+  public IndexReader.@Nullable CacheHelper getReaderCacheHelper() {
     return null;
   }
 }

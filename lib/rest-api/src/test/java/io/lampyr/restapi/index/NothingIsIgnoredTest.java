@@ -224,7 +224,7 @@ class NothingIsIgnoredTest {
         .contains("\"most\":{\"value\":3.0}");
     assertThat(send(Method.POST, "/computed/_search", body.formatted(3)))
         .contains("\"total\":{\"value\":0");
-    assertThat(send(Method.POST, "/computed/_search", body.replace("long", "lookup")))
+    assertThat(send(Method.POST, "/computed/_search", body.formatted(3).replace("long", "lookup")))
         .startsWith("400 ")
         .contains("of type [lookup] is not supported");
   }
