@@ -33,12 +33,26 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
 
   /** The definitions that stand under {@code runtime}. */
   static Map<String, ComputedFields> runtime(@Nullable Object given, MappingContext context) {
-    return all(given, "runtime", (name, json) -> runtime(name, json, context));
+    return all(given, "runtime", kept(context, (name, json) -> runtime(name, json, context)));
   }
 
   /** The definitions that stand under {@code derived}. */
   static Map<String, ComputedFields> derived(@Nullable Object given, MappingContext context) {
-    return all(given, "derived", (name, json) -> derived(name, json, context));
+    return all(given, "derived", kept(context, (name, json) -> derived(name, json, context)));
+  }
+
+  /** What was taken before, and means nothing any more, has no fields. */
+  private static Reading kept(MappingContext context, Reading reading) {
+    if (!context.queries().isKept()) {
+      return reading;
+    }
+    return (name, json) -> {
+      try {
+        return reading.read(name, json);
+      } catch (FaultException unknown) {
+        return List.of();
+      }
+    };
   }
 
   private interface Reading {

@@ -31,6 +31,14 @@ public interface StoredQueries {
   /** Refuses a script, as JSON, that could not emit values of a field. */
   void checkEmitting(String field, Object script);
 
+  /**
+   * Whether the mapping was taken before, so that it must be read whatever it says: what means
+   * nothing any more is passed over.
+   */
+  default boolean isKept() {
+    return false;
+  }
+
   /** For places that know no queries: refuses all. */
   static StoredQueries none() {
     return new StoredQueries() {

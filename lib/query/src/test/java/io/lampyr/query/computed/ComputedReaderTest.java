@@ -135,20 +135,7 @@ class ComputedReaderTest {
         index(
             "'ks':{'type':'keyword','script':'for (x in params._source.ks) emit(x)'},"
                 + "'ns':{'type':'long','script':'for (x in params._source.ns) emit(x)'}")) {
-      for (int i = 0; i < 50; i++) {
-        StringBuilder texts = new StringBuilder();
-        StringBuilder numbers = new StringBuilder();
-        for (int left = random.nextInt(4); left > 0; left--) {
-          texts
-              .append(texts.isEmpty() ? "" : ",")
-              .append("\"t")
-              .append(random.nextInt(9))
-              .append('"');
-          numbers.append(numbers.isEmpty() ? "" : ",").append(random.nextInt(9));
-        }
-        index.add(
-            String.valueOf(i), "{\"ks\":[" + texts + "],\"ns\":[" + numbers + "],\"i\":" + i + "}");
-      }
+      fill(index, random);
       DirectoryReader plain = (DirectoryReader) index.searcher().getIndexReader();
       LeafReader leaf =
           ComputedReader.of(plain, index.mapping(), () -> false).leaves().getFirst().reader();
@@ -175,6 +162,23 @@ class ComputedReaderTest {
       assertThat(numbers.nextDoc()).isEqualTo(DocIdSetIterator.NO_MORE_DOCS);
       assertThat(terms.advance(DocIdSetIterator.NO_MORE_DOCS))
           .isEqualTo(DocIdSetIterator.NO_MORE_DOCS);
+    }
+  }
+
+  private static void fill(Index index, Random random) {
+    for (int i = 0; i < 50; i++) {
+      StringBuilder texts = new StringBuilder();
+      StringBuilder numbers = new StringBuilder();
+      for (int left = random.nextInt(4); left > 0; left--) {
+        texts
+            .append(texts.isEmpty() ? "" : ",")
+            .append("\"t")
+            .append(random.nextInt(9))
+            .append('"');
+        numbers.append(numbers.isEmpty() ? "" : ",").append(random.nextInt(9));
+      }
+      index.add(
+          String.valueOf(i), "{\"ks\":[" + texts + "],\"ns\":[" + numbers + "],\"i\":" + i + "}");
     }
   }
 }

@@ -51,4 +51,9 @@ public final class StoredQueryReader implements StoredQueries {
       Script.of(script).compile(ScriptContext.EMIT);
     }
   }
+
+  @Override
+  public boolean isKept() {
+    return kept;
+  }
 }
