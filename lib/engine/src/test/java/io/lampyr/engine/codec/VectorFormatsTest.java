@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.mapping.field.VectorGraph;
 import io.lampyr.mapping.field.VectorGraph.Kept;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.index.DirectoryReader;
@@ -21,54 +21,58 @@ import org.junit.jupiter.api.Test;
 class VectorFormatsTest {
   private static final int DIMENSIONS = 2048;
 
-  private static float[] vector(int place) {
+  private static final Map<String, VectorGraph> FIELDS =
+      Map.of(
+          "whole",
+          VectorGraph.STANDARD,
+          "bytes",
+          new VectorGraph(Kept.BYTES, false, 8, 50, 0),
+          "nibbles",
+          new VectorGraph(Kept.NIBBLES, true, 16, 100, 0),
+          "two",
+          new VectorGraph(Kept.TWO_BITS, false, 16, 100, 3),
+          "bits",
+          new VectorGraph(Kept.BITS, false, 16, 100, 3));
+
+  private static float[] vector(int seed) {
+    Random random = new Random(seed);
     float[] vector = new float[DIMENSIONS];
-    vector[place] = 1;
-    vector[DIMENSIONS - 1] = 0.5f;
+    for (int i = 0; i < DIMENSIONS; i++) {
+      vector[i] = (float) random.nextGaussian();
+    }
     return vector;
   }
 
   @Test
   void fieldsHaveTheFormatsThatTheyAskFor() throws IOException {
-    Map<String, VectorGraph> fields =
-        Map.of(
-            "whole",
-            VectorGraph.STANDARD,
-            "bytes",
-            new VectorGraph(Kept.BYTES, false, 8, 50, 0),
-            "nibbles",
-            new VectorGraph(Kept.NIBBLES, true, 16, 100, 0),
-            "two",
-            new VectorGraph(Kept.TWO_BITS, false, 16, 100, 3),
-            "bits",
-            new VectorGraph(Kept.BITS, false, 16, 100, 3));
     try (ByteBuffersDirectory directory = new ByteBuffersDirectory()) {
-      IndexWriterConfig config = new IndexWriterConfig().setCodec(new ShardCodec(fields::get));
-      try (IndexWriter writer = new IndexWriter(directory, config)) {
-        for (int i = 0; i < 20; i++) {
-          Document document = new Document();
-          for (String field : fields.keySet()) {
-            document.add(new KnnFloatVectorField(field, vector(i)));
-          }
-          writer.addDocument(document);
-        }
-      }
+      write(directory);
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        for (String field : List.copyOf(fields.keySet())) {
+        for (String field : FIELDS.keySet()) {
           assertThat(formats(reader, field))
               .as(field)
               .isEqualTo(
                   field.equals("whole")
                       ? "Lucene99HnswVectorsFormat"
-                      : "Lucene104HnswScalarQuantizedVectorsFormat");
-          assertThat(
-                  new IndexSearcher(reader)
-                      .search(new KnnFloatVectorQuery(field, vector(7), 1), 1)
-                      .scoreDocs[0]
-                      .doc)
+                      : "Lucene104HnswBinaryQuantizedVectorsFormat");
+          KnnFloatVectorQuery nearest = new KnnFloatVectorQuery(field, vector(7), 1);
+          assertThat(new IndexSearcher(reader).search(nearest, 1).scoreDocs[0].doc)
               .as(field)
               .isEqualTo(7);
         }
+      }
+    }
+  }
+
+  private static void write(ByteBuffersDirectory directory) throws IOException {
+    IndexWriterConfig config = new IndexWriterConfig().setCodec(new ShardCodec(FIELDS::get));
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < 20; i++) {
+        Document document = new Document();
+        for (String field : FIELDS.keySet()) {
+          document.add(new KnnFloatVectorField(field, vector(i)));
+        }
+        writer.addDocument(document);
       }
     }
   }

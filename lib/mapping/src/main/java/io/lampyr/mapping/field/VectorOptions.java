@@ -26,19 +26,7 @@ final class VectorOptions {
       throw FaultException.mapper("[index_options] requires field [type] to be configured");
     }
     String name = type.toString();
-    Kept kept =
-        switch (name) {
-          case "hnsw", "flat" -> Kept.WHOLE;
-          case "int8_hnsw", "int8_flat" -> Kept.BYTES;
-          case "int4_hnsw", "int4_flat" -> Kept.NIBBLES;
-          case "bbq_hnsw", "bbq_flat" -> Kept.BITS;
-          case "bbq_disk" ->
-              throw FaultException.mapper(
-                  "[index_options] type [bbq_disk] is not supported: use [bbq_hnsw]");
-          default ->
-              throw FaultException.mapper(
-                  "Unknown vector index options type [" + name + "] for field [" + field + "]");
-        };
+    Kept kept = kept(field, name);
     if (bytes && kept != Kept.WHOLE) {
       throw FaultException.argument(
           "[element_type] cannot be [byte] when using index type [" + name + "]");
@@ -56,6 +44,21 @@ final class VectorOptions {
     float oversample = oversample(left, kept);
     end(left, "[index_options] of type [" + name + "] has unsupported parameters: ");
     return new VectorGraph(kept, flat, connections, candidates, oversample);
+  }
+
+  private static Kept kept(String field, String name) {
+    return switch (name) {
+      case "hnsw", "flat" -> Kept.WHOLE;
+      case "int8_hnsw", "int8_flat" -> Kept.BYTES;
+      case "int4_hnsw", "int4_flat" -> Kept.NIBBLES;
+      case "bbq_hnsw", "bbq_flat" -> Kept.BITS;
+      case "bbq_disk" ->
+          throw FaultException.mapper(
+              "[index_options] type [bbq_disk] is not supported: use [bbq_hnsw]");
+      default ->
+          throw FaultException.mapper(
+              "Unknown vector index options type [" + name + "] for field [" + field + "]");
+    };
   }
 
   /** Intervals are chosen for each vector now: what is given is only looked at. */
