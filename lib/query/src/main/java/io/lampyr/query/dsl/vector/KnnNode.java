@@ -97,13 +97,10 @@ record KnnNode(
 
   /** How many times more are to be compared as they came; null where the request does not say. */
   private static @Nullable Float oversample(@Nullable Part part, String key) {
-    switch (part) {
-      case null -> {
-        return null;
-      }
-      case Part.Scalar(Object value, var at) when value instanceof Boolean rescored -> {
-        return rescored ? null : 0f;
-      }
+    return switch (part) {
+      case null -> null;
+      case Part.Scalar(Object value, var at) when value instanceof Boolean rescored ->
+          rescored ? null : (Float) 0f;
       case Part.Fields fields -> {
         PlacedBody body = PlacedBody.of("knn", fields);
         float given = (float) body.number(body.require(key), key);
@@ -112,11 +109,11 @@ record KnnNode(
           throw FaultException.argument(
               "[" + key + "] must be greater or equal to 1, or 0, but was [" + given + "]");
         }
-        return given;
+        yield given;
       }
       default ->
           throw part.malformed("[knn] rescoring doesn't support values of type: " + part.token());
-    }
+    };
   }
 
   private static int candidates(@Nullable Part parameters, int k) {
