@@ -173,6 +173,15 @@ final class FieldParser {
 
   private LeafField leaf(
       String path, String type, Map<String, @Nullable Object> left, boolean whole) {
+    if (type.equals("semantic_text") || type.equals("semantic")) {
+      throw FaultException.mapper(
+          "Type ["
+              + type
+              + "] declared on field ["
+              + leafName(path)
+              + "] is not supported: there are no models to infer with. Keep vectors in a"
+              + " [dense_vector] or tokens in a [sparse_vector].");
+    }
     if (!FieldTypes.isKnown(type)) {
       throw FaultException.mapper(
           "No handler for type [" + type + "] declared on field [" + leafName(path) + "]");

@@ -32,7 +32,7 @@ public record RandomSamplerAggregation(double probability, int seed) implements 
       throw FaultException.argument(
           "[probability] must be between 0.0 and 0.5 or exactly 1.0, was [" + probability + "]");
     }
-    int seed = options.integer("seed", (int) mixed(now.toEpochMilli() ^ now.getNano()));
+    int seed = options.integer("seed", (int) mixed(now.toEpochMilli()));
     int shardSeed = options.integer("shard_seed", 0);
     return new RandomSamplerAggregation(probability, seed ^ shardSeed);
   }

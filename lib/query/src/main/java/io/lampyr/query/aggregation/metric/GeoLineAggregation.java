@@ -142,9 +142,12 @@ public final class GeoLineAggregation implements Aggregation, Settling {
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     Partial.Rows rows = TopRows.rows(partial);
     String points = Sources.points(scope, FieldSpec.field(type(), point));
+    if (points == null) {
+      return rows;
+    }
     List<Row> read = new ArrayList<>();
     try {
-      for (Row row : points == null ? List.<Row>of() : rows.rows()) {
+      for (Row row : rows.rows()) {
         byte[] place = Json.write(place(row, points, scope));
         read.add(new Row(row.sort(), Float.NaN, -1, new BytesRef(place)));
       }
