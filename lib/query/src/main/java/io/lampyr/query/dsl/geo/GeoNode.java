@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.geo;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.mapping.field.Lengths;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -64,7 +65,7 @@ record GeoNode(
     if (distance == null) {
       throw body.wrong("geo_distance requires 'distance' to be specified");
     }
-    double metres = Places.metres(distance, body.text("unit", "m"));
+    double metres = Lengths.metres(distance, body.text("unit", "m"));
     if (!(metres > 0)) {
       throw FaultException.argument("distance must be greater than zero");
     }
