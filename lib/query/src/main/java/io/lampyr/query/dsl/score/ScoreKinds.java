@@ -20,7 +20,11 @@ public final class ScoreKinds {
     kinds.put("weighted_tokens", TokensNode::weighted);
     kinds.put("neural_sparse", TokensNode::neural);
     for (String inferring : List.of("text_expansion", "semantic", "neural")) {
-      kinds.put(inferring, TokensNode::inferred);
+      kinds.put(
+          inferring,
+          (body, inner) -> {
+            throw TokensNode.inferred(body);
+          });
     }
   }
 }

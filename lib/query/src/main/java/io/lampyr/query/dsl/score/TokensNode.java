@@ -105,9 +105,9 @@ record TokensNode(String field, Map<String, Float> tokens, TokensQuery.@Nullable
     return tokens;
   }
 
-  /** Refuses queries that need a model. */
-  static QueryNode inferred(PlacedBody body, QueryReader inner) {
-    throw body.wrong(
+  /** What is said of queries that need a model. */
+  static FaultException inferred(PlacedBody body) {
+    return body.wrong(
         "[" + body.query() + "] queries are not supported: there are no models to infer with");
   }
 
