@@ -87,8 +87,7 @@ record RankFeatureNode(String field, String function, @Nullable Double first, do
     }
     if (!type.positive() && function.equals("log")) {
       throw FaultException.argument(
-          "Cannot use the [log] function with a field that has a negative score impact as it would"
-              + " trigger negative scores");
+          "Cannot use the [log] function with a field that has a negative score impact as it would trigger negative scores");
     }
     double given = first == null ? 1 : first;
     // A feature that lowers scores is kept as its reciprocal. Elsewhere a sigmoid's pivot is taken
