@@ -60,6 +60,7 @@ public final class FieldTypes {
     all.put("knn_vector", VectorType::knn);
     all.put("rank_feature", setup -> new FeatureType(setup, false));
     all.put("rank_features", setup -> new FeatureType(setup, true));
+    all.put("sparse_vector", setup -> new FeatureType(setup, true));
     return Map.copyOf(all);
   }
 }

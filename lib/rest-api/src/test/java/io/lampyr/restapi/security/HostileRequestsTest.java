@@ -97,6 +97,7 @@ class HostileRequestsTest {
 
   @Test
   void aKeyForSomeIndicesReachesNoOthersAliasAnalyzerOrName() {
+    // long on purpose: one way after the other, all with one key
     var assembly = node.assembly(new ApiSettings(Persona.ELASTICSEARCH, true, "test"));
     RestApi api = assembly.api();
     String admin = assembly.keys().createForEverything("admin").encoded();

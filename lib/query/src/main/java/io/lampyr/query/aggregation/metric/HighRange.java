@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
@@ -27,7 +28,8 @@ record HighRange(int digits) {
           for (int i = numbers.advance(doc) ? numbers.count() : 0; i > 0; i--) {
             double value = numbers.nextDouble();
             if (!(value >= 0)) {
-              throw FaultException.argument(
+              throw new FaultException(
+                  ErrorKind.ARRAY_INDEX_OUT_OF_BOUNDS,
                   "Negative values are not supported by HDR aggregation, got [" + value + "]");
             }
             histograms.get(bucket).add(value, 1);
