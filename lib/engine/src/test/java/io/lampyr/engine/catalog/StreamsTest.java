@@ -251,8 +251,7 @@ class StreamsTest {
             return nanos.addAndGet(Duration.ofSeconds(5).toNanos());
           }
         };
-    Ports ports =
-        new Ports(hurrying, new ThreadScheduler((_, _) -> {}), new SeededRandomness(1));
+    Ports ports = new Ports(hurrying, new ThreadScheduler((_, _) -> {}), new SeededRandomness(1));
     Catalog catalog = new Catalog(items, MemoryCatalog.over(items, 1).writer(), ports);
     String body = "{\"index_patterns\":[\"s*\"],\"data_stream\":{}}";
     catalog.templates().put(Template.parse(Template.Kind.INDEX, "t", Json.readObject(body)), false);
