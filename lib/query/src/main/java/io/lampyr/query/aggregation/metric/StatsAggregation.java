@@ -74,6 +74,14 @@ public final class StatsAggregation implements Aggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    Collecting summed =
+        spec.field() == null ? null : SummedCollecting.of(scope.mapping().leaf(spec.field()));
+    if (summed != null && !SummedCollecting.tells(scope.mapping().leaf(spec.field()), kind)) {
+      throw Sources.unsupported(scope, spec);
+    }
+    if (summed != null) {
+      return summed;
+    }
     Source source = Sources.of(scope, spec);
     return switch (source) {
       case Source.Numbers numbers ->

@@ -51,6 +51,18 @@ public final class Digest {
     exact[size++] = value;
   }
 
+  /** Adds a value that was seen so many times. */
+  public void add(double value, long times) {
+    if (times == 1) {
+      add(value);
+      return;
+    }
+    MergingDigest all = dense();
+    for (long left = times; left > 0; left -= Integer.MAX_VALUE) {
+      all.add(value, (int) Math.min(left, Integer.MAX_VALUE));
+    }
+  }
+
   private MergingDigest dense() {
     if (digest == null) {
       digest = new MergingDigest(compression);
