@@ -103,6 +103,24 @@ public final class AggregateMetricType extends NumberType {
               + value.currentToken()
               + "]");
     }
+    Map<Figure, Long> entries = entries(value);
+    if (!entries.keySet().equals(figures)) {
+      throw ValueException.argument(
+          "Aggregate metric field [" + path + "] must contain all metrics " + figures);
+    }
+    if (sink.remember(path, this) != null) {
+      throw ValueException.argument(
+          "Field [" + path + "] does not support indexing multiple values in one document");
+    }
+    entries.forEach((figure, entry) -> {
+      sink.add(new NumberField(column(path, figure), entry, COLUMN));
+      if (figure == main) {
+        sink.add(new NumberField(path, entry, MAIN));
+      }
+    });
+  }
+
+  private Map<Figure, Long> entries(JsonParser value) {
     Map<Figure, Long> entries = new EnumMap<>(Figure.class);
     for (String key = value.nextName(); key != null; key = value.nextName()) {
       JsonToken token = value.nextToken();
@@ -121,20 +139,7 @@ public final class AggregateMetricType extends NumberType {
       }
       entries.put(figure, kind().sortable(value, false));
     }
-    if (!entries.keySet().equals(figures)) {
-      throw ValueException.argument(
-          "Aggregate metric field [" + path + "] must contain all metrics " + figures);
-    }
-    if (sink.remember(path, this) != null) {
-      throw ValueException.argument(
-          "Field [" + path + "] does not support indexing multiple values in one document");
-    }
-    entries.forEach((figure, entry) -> {
-      sink.add(new NumberField(column(path, figure), entry, COLUMN));
-      if (figure == main) {
-        sink.add(new NumberField(path, entry, MAIN));
-      }
-    });
+    return entries;
   }
 
   private Figure wanted(String word) {

@@ -66,6 +66,17 @@ class CountedBeforeTest {
   }
 
   @Test
+  void oftenSeenValuesWeighAsMuch() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      shards.add(0, "1", "{'h':{'values':[1,2,3],'counts':[1000,1000000,5000000000]}}");
+      shards.add(0, "2", "{'h':{'values':[0,2],'counts':[1,9]}}");
+      String answer = shards.text("{'p':{'percentiles':{'field':'h','percents':[0,0.01,50,100]}}}");
+      assertThat(answer).contains("'0.0':0.0").contains("'0.01':").contains("'50.0':3.0");
+      assertThat(shards.text("{'n':{'value_count':{'field':'h'}}}")).contains("5001001010");
+    }
+  }
+
+  @Test
   void whatIsNoSuchThingIsRefused() throws IOException {
     String[][] wrong = {
       {"{'h':{'values':[2,1],'counts':[1,1]}}", "values must be in increasing order"},

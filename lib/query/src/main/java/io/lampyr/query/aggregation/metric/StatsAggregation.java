@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.metric;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -74,9 +75,9 @@ public final class StatsAggregation implements Aggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    Collecting summed =
-        spec.field() == null ? null : SummedCollecting.of(scope.mapping().leaf(spec.field()));
-    if (summed != null && !SummedCollecting.tells(scope.mapping().leaf(spec.field()), kind)) {
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    Collecting summed = SummedCollecting.of(leaf);
+    if (summed != null && !SummedCollecting.tells(leaf, kind)) {
       throw Sources.unsupported(scope, spec);
     }
     if (summed != null) {

@@ -10,6 +10,8 @@ import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.value.Format;
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
@@ -87,10 +89,10 @@ final class SummedCollecting implements Collecting {
   }
 
   private static Adding figures(LeafReader reader, String path) throws IOException {
-    SortedNumericDocValues[] columns = new SortedNumericDocValues[Figure.values().length];
+    Map<Figure, SortedNumericDocValues> columns = new EnumMap<>(Figure.class);
     for (Figure figure : Figure.values()) {
-      columns[figure.ordinal()] =
-          DocValues.getSortedNumeric(reader, AggregateMetricType.column(path, figure));
+      columns.put(
+          figure, DocValues.getSortedNumeric(reader, AggregateMetricType.column(path, figure)));
     }
     return (doc, moments) -> {
       moments.min =
@@ -103,10 +105,10 @@ final class SummedCollecting implements Collecting {
   }
 
   private static double number(
-      SortedNumericDocValues[] columns, Figure figure, int doc, double otherwise)
+      Map<Figure, SortedNumericDocValues> columns, Figure figure, int doc, double otherwise)
       throws IOException {
-    SortedNumericDocValues column = columns[figure.ordinal()];
-    return column.advanceExact(doc)
+    SortedNumericDocValues column = columns.get(figure);
+    return column != null && column.advanceExact(doc)
         ? NumericUtils.sortableLongToDouble(column.nextValue())
         : otherwise;
   }
