@@ -38,12 +38,12 @@ locals {
   }
   # Deleting an item ends a heartbeat or a reader's lease; no data is lost with it.
   state_rights = {
-    ingest     = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
-    search     = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
-    flusher    = ["dynamodb:GetItem", "dynamodb:Query"]
+    ingest     = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
+    search     = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
+    flusher    = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"]
     authorizer = ["dynamodb:GetItem"]
-    gc         = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
-    node       = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
+    gc         = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
+    node       = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
   }
 
   functions_with_secret = ["ingest", "search", "flusher"]
@@ -217,6 +217,13 @@ data "aws_iam_policy_document" "node" {
     sid       = "Size"
     actions   = ["ecs:DescribeServices", "ecs:UpdateService"]
     resources = ["arn:${local.partition}:ecs:${local.region}:${local.account}:service/${var.name}/${var.name}-nodes"]
+
+    # The size, and nothing that runs in it.
+    condition {
+      test     = "ArnLikeIfExists"
+      variable = "ecs:task-definition"
+      values   = ["arn:${local.partition}:ecs:${local.region}:${local.account}:task-definition/${var.name}-node:*"]
+    }
   }
 }
 

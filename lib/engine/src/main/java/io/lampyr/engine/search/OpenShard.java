@@ -2,6 +2,7 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.leaf.Learned;
@@ -44,6 +45,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.lucene.index.CorruptIndexException;
@@ -80,11 +82,13 @@ final class OpenShard implements AutoCloseable {
   private final @Nullable AggregationProfile profile;
   private final @Nullable Scouts scouts;
   private final Scheduler scheduler;
+  private final LongConsumer fetched;
   private Query query;
 
   /**
    * With what a search works: the process's threads, its clock, when to stop, and kept terms.
    *
+   * @param fetched told of the bytes of what is fetched
    * @param helping what a thread beside the search's own is given instead of a piece of work
    */
   record Means(
@@ -93,6 +97,7 @@ final class OpenShard implements AutoCloseable {
       Scheduler scheduler,
       Clock clock,
       BooleanSupplier stopped,
+      LongConsumer fetched,
       KeptTerms terms) {
     /** Threads that mostly wait for bytes cost little, and together they wait once. */
     Executor threads(boolean cold) {
@@ -129,6 +134,7 @@ final class OpenShard implements AutoCloseable {
     this.terms = means.terms().search(read);
     boolean cold = reader.isCold();
     this.scheduler = means.scheduler();
+    this.fetched = means.fetched();
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
     this.searcher = new ShardSearcher(read, means.threads(cold), division, terms, means.stopped());
@@ -209,13 +215,13 @@ final class OpenShard implements AutoCloseable {
   }
 
   /** What it collects on its way is given back in the end: the outcome is counted by others. */
-  ShardOutcome query(int maxBuckets, SearchMemory.Held memory) {
-    try (SearchMemory.Part part = memory.part()) {
+  ShardOutcome query(int maxBuckets, RequestMemory.Held memory) {
+    try (RequestMemory.Part part = memory.part()) {
       return reading(() -> query(maxBuckets, part));
     }
   }
 
-  private ShardOutcome query(int maxBuckets, SearchMemory.Part memory) throws IOException {
+  private ShardOutcome query(int maxBuckets, RequestMemory.Part memory) throws IOException {
     SuggestSpec suggest = request.body().suggest();
     Suggestions suggestions =
         suggest == null
@@ -268,7 +274,7 @@ final class OpenShard implements AutoCloseable {
         QueryPhase.run(search, group.body(), both(query, compile(group.filter())), null).hits());
   }
 
-  private AggregationScope aggregating(int maxBuckets, SearchMemory.Part memory) {
+  private AggregationScope aggregating(int maxBuckets, RequestMemory.Part memory) {
     return new AggregationScope(
         schema.definition().mapping(),
         search.searcher(),
@@ -292,7 +298,8 @@ final class OpenShard implements AutoCloseable {
         scope.namedQueries(),
         InnerFetches.of(scope),
         scope.settings(),
-        RescoreExplainer.of(search, query, body));
+        RescoreExplainer.of(search, query, body),
+        fetched);
   }
 
   /** The documents of hits as those of a search by this body, the whole one or a group's. */

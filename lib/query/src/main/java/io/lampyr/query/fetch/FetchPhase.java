@@ -85,7 +85,9 @@ public final class FetchPhase {
     }
     List<StoredDocument> documents = new ArrayList<>(hits.size());
     for (Found hit : hits) {
-      documents.add(StoredDocument.load(reader, hit.doc(), stored));
+      StoredDocument document = StoredDocument.load(reader, hit.doc(), stored);
+      context.taken().accept(document.bytes());
+      documents.add(document);
     }
     List<Map<String, List<String>>> highlights = highlights(hits, documents);
     List<FetchedHit> fetched = new ArrayList<>(hits.size());

@@ -49,7 +49,8 @@ record JoinedHits(FetchContext context) {
             Map.of(),
             inner.inner(),
             context.settings(),
-            HitExplainer.of(context.searcher(), inner.query()));
+            HitExplainer.of(context.searcher(), inner.query()),
+            context.taken());
     return top.json(FetchPhase.fetch(inside, inner.spec().fetch(), found));
   }
 
