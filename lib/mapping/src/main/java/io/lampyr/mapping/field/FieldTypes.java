@@ -51,6 +51,8 @@ public final class FieldTypes {
     all.put("token_count", TokenCountType::new);
     all.put("completion", CompletionType::new);
     all.put("join", JoinType::new);
+    all.put("histogram", HistogramType::new);
+    all.put("aggregate_metric_double", AggregateMetricType::new);
     all.put("percolator", PercolatorType::new);
     all.put("flattened", FlattenedType::new);
     all.put("flat_object", FlattenedType::new);
