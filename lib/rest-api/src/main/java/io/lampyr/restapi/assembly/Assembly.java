@@ -303,6 +303,7 @@ public final class Assembly {
       DocumentWriter documents,
       DocumentLookup lookup,
       SearchEngine engine) {
+    // long on purpose: a statement for each group of routes.
     Dialect dialect = settings.persona().dialect();
     Searches searches =
         new Searches(
