@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Processors that change what is shown of hits. */
 final class ResponseSteps {
+  /** What hits without a value have in common. */
+  private static final Object MISSING = new Object();
+
   private ResponseSteps() {}
 
   static SearchPipeline.ResponseStep of(String type, StepOptions options) {
@@ -208,9 +211,7 @@ final class ResponseSteps {
       return String.valueOf(values.getFirst());
     }
     BytesRef source = hit.source();
-    if (source != null && DocumentTree.read(source).get(field) instanceof Object value) {
-      return String.valueOf(value);
-    }
-    return "__missing__";
+    Object value = source == null ? null : DocumentTree.read(source).get(field);
+    return value == null ? MISSING : String.valueOf(value);
   }
 }

@@ -78,12 +78,12 @@ public final class SearchPipeline {
     List<RequestStep> before = new ArrayList<>();
     for (Processor processor : processors(given, "request_processors")) {
       RequestStep step = RequestSteps.of(processor.type(), processor.options());
-      before.add(processor.ignoresFailure() ? lenient(step) : step);
+      before.add(processor.ignoresFailure() ? lenientRequest(step) : step);
     }
     List<ResponseStep> after = new ArrayList<>();
     for (Processor processor : processors(given, "response_processors")) {
       ResponseStep step = ResponseSteps.of(processor.type(), processor.options());
-      after.add(processor.ignoresFailure() ? lenient(step) : step);
+      after.add(processor.ignoresFailure() ? lenientResponse(step) : step);
     }
     return new SearchPipeline(before, after);
   }
@@ -119,7 +119,7 @@ public final class SearchPipeline {
     return new Processor(type, options, options.flag("ignore_failure", false));
   }
 
-  private static RequestStep lenient(RequestStep step) {
+  private static RequestStep lenientRequest(RequestStep step) {
     return (body, memory) -> {
       Map<String, @Nullable Object> copy = new LinkedHashMap<>(body);
       try {
@@ -131,7 +131,7 @@ public final class SearchPipeline {
     };
   }
 
-  private static ResponseStep lenient(ResponseStep step) {
+  private static ResponseStep lenientResponse(ResponseStep step) {
     return (hits, memory) -> {
       try {
         return step.apply(hits, memory);
