@@ -236,6 +236,31 @@ class StreamsTest {
   }
 
   @Test
+  void aSearchOfManyGenerationsReadsThreeItemsWhenNothingHasChanged() {
+    CountingItemStore items = new CountingItemStore(cluster());
+    Catalog catalog = over(items, 1);
+    var _ = catalog.streams().create("s", true);
+    int generations = 30;
+    for (int i = 1; i < generations; i++) {
+      var _ = roll(catalog);
+    }
+    assertThat(searched(catalog)).isEqualTo(generations);
+    long before = items.counts().requests();
+    assertThat(searched(catalog)).isEqualTo(generations);
+    // The name, and the journal for indices and for shards.
+    assertThat(items.counts().requests() - before).isEqualTo(3);
+  }
+
+  /** What a search reads of cluster state before it opens anything. */
+  private static int searched(Catalog catalog) {
+    List<IndexMetadata> found =
+        catalog.resolver().resolve(List.of("s"), Expansion.OPEN).stream()
+            .map(ResolvedIndex::metadata)
+            .toList();
+    return catalog.shards(found).size();
+  }
+
+  @Test
   void earlierProcessesNeverSeeAStream() {
     MemoryItemStore items = new MemoryItemStore();
     AtomicLong nanos = new AtomicLong();
