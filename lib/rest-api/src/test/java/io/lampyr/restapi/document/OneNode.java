@@ -118,19 +118,15 @@ public final class OneNode implements AutoCloseable {
     Ports ports = new Ports(clock, scheduler, randomness);
     cache = RegionCache.inMemory(CacheSettings.inMemory(64L << 20), ports);
     node = node();
-    api =
-        new RestApi(
-            routes(persona), persona, Gatekeeper.OPEN, new RequestMemory(64 << 20, 64 << 20));
+    RequestMemory memory = new RequestMemory(64 << 20, 64 << 20);
+    api = new RestApi(routes(persona), persona, Gatekeeper.OPEN, memory);
   }
 
   private List<Route> routes(Persona persona) {
     Ports ports = new Ports(clock, scheduler, randomness);
     ClientSettings settings = ClientSettings.DEFAULT;
-    IndexTables tables =
-        new IndexTables(
-            items,
-            new Waker(items, writer, new ChangeJournal(items, writer), randomness),
-            settings.cachedIndices());
+    Waker waker = new Waker(items, writer, new ChangeJournal(items, writer), randomness);
+    IndexTables tables = new IndexTables(items, waker, settings.cachedIndices());
     NodeConnector nodes = (id, process) -> node.service().orElseThrow();
     DocumentReader reader =
         new DocumentReader(tables, nodes, Optional.empty(), ports, settings.pauses());
@@ -359,8 +355,8 @@ public final class OneNode implements AutoCloseable {
       extensions++;
       Versioned<IndexMetadata> found = metadata.read(StateKeys.metadata(target.id())).orElseThrow();
       IndexMetadata old = found.value();
-      WriteTarget now = target(target.name(), target.id());
-      Mapping merged = now.schema().mapping().merge(update, now.schema().context().limits());
+      WriteTarget.Schema now = target(target.name(), target.id()).schema();
+      Mapping merged = now.mapping().merge(update, now.context().limits());
       metadata.replace(
           StateKeys.metadata(target.id()),
           found,
