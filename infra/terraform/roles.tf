@@ -40,7 +40,8 @@ locals {
   state_rights = {
     ingest     = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
     search     = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
-    flusher    = ["dynamodb:GetItem", "dynamodb:Query"]
+    # It says which feature level it can read, as all functions do.
+    flusher    = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem"]
     authorizer = ["dynamodb:GetItem"]
     gc         = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
     node       = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
