@@ -38,8 +38,8 @@ locals {
   }
   # Deleting an item ends a heartbeat or a reader's lease; no data is lost with it.
   state_rights = {
-    ingest     = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
-    search     = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
+    ingest = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
+    search = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
     # It says which feature level it can read, as all functions do.
     flusher    = ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem"]
     authorizer = ["dynamodb:GetItem"]
