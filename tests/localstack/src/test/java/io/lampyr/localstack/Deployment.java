@@ -34,7 +34,7 @@ final class Deployment implements AutoCloseable {
   private final Path folder;
   private final SetUp parts;
   private final LocalStack aws;
-  private Outputs outputs;
+  private final Outputs outputs;
   private final Recording recording;
   private final LambdaClient lambda;
   private final HttpClient http = HttpClient.newHttpClient();
@@ -85,57 +85,6 @@ final class Deployment implements AutoCloseable {
       }
       throw failed;
     }
-  }
-
-  /**
-   * The first release's stacks, with what runs in them today: to be upgraded. Today's are made
-   * meanwhile.
-   */
-  static Deployment ofFirstRelease(Path folder) {
-    SetUp parts = SetUp.done(folder);
-    int port = LocalStack.freePort();
-    Child app = synthesise(folder, port);
-    LocalStack aws = LocalStack.startOn(port, folder);
-    try {
-      Recording recording = Recording.in(folder);
-      FirstRelease.unpack(folder.resolve("first.out"), aws);
-      cdk(folder, aws, "bootstrap");
-      started(folder, aws, "first.out").awaitDone(DEPLOYED_WITHIN);
-      app.awaitDone(SYNTHESISED_WITHIN);
-      Outputs outputs = Outputs.read(folder.resolve("outputs.json"));
-      return new Deployment(folder, parts, aws, outputs, recording);
-    } catch (Throwable failed) {
-      app.kill();
-      aws.close();
-      throw failed;
-    }
-  }
-
-  /** Begins to deploy today's stacks over those that are there. */
-  Child upgrade() {
-    return started(folder, aws, "cdk.out");
-  }
-
-  /** What is deployed by now, once that is done. */
-  Deployment upgraded(Child upgrade) {
-    upgrade.awaitDone(DEPLOYED_WITHIN);
-    outputs = Outputs.read(folder.resolve("outputs.json"));
-    return this;
-  }
-
-  private static Child started(Path folder, LocalStack aws, String assembly) {
-    return new Child(
-        folder.resolve("deploy-" + assembly + ".log"),
-        List.of(
-            Sources.HERE.resolve("run-cdk").toString(),
-            Integer.toString(aws.port()),
-            "deploy",
-            "--all",
-            "--require-approval=never",
-            "--concurrency=2",
-            "--outputs-file=" + folder.resolve("outputs.json"),
-            "--app=" + folder.resolve(assembly)),
-        Map.of());
   }
 
   private static Child synthesise(Path folder, int port) {
