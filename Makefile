@@ -6,6 +6,7 @@
 #   SEEDS, BUG   how many seeds from SEED on, and the mistake that is made on purpose
 #   ONLY, ACCEPT which REST tests `make conformance` plays, e.g. ONLY='search/*'; ACCEPT=yes lists what fails anew
 #   MINUTES      how long `make soak` simulates histories, from SEED on, and `make differential` asks
+#   REQUESTS     how many requests `make fuzz` changes and sends, by SEED
 #   ONLY, SCENE  the rooms that `make differential` asks from, and the one scene that it plays
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
@@ -15,11 +16,12 @@ SOAK := -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.see
 .DEFAULT_GOAL := help
 SEED ?= 1
 STEPS ?= 40
+REQUESTS ?= 100000
 SEEDS ?= 1
 BUG ?= NONE
 MINUTES ?= 20
 .PHONY: help serve test localstack format bench simulate conformance nightly soak synth clean \
-	reproducible package-aot docs differential release upgrade
+	reproducible package-aot docs differential fuzz release upgrade
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -27,8 +29,9 @@ help: ## Show this list
 serve: ## Build what is needed and start the embedded server on 127.0.0.1:9200
 	@./lampyr serve
 
+# Many tests wait for processes, uploads and clocks: three modules at a time keep two processors busy.
 test: ## Build everything and run all checks: what continuous integration runs
-	$(MAVEN) -T 1C verify
+	$(MAVEN) -T 1.5C verify
 
 localstack: ## Deploy everything to LocalStack and use it there: a part of test, by itself
 	$(MAVEN) -T 1C verify -pl tests/localstack -am -Dtest='io.lampyr.localstack.**' -Dsurefire.failIfNoSpecifiedTests=false
@@ -58,6 +61,9 @@ soak: ## Run the long forms of all randomised tests, MINUTES of simulated histor
 
 differential: ## Send random mappings, documents and requests of a SEED to Lampyr and a real peer
 	@scripts/differential '$(SEED)' '$(if $(filter command line environment,$(origin MINUTES)),$(MINUTES),5)' '$(ONLY)' '$(SCENE)'
+
+fuzz: ## Send requests that nobody would, REQUESTS of them by SEED, and look at every answer
+	@scripts/fuzz '$(SEED)' '$(REQUESTS)' $(if $(ONLY),--only '$(ONLY)')
 
 synth: ## Build what is deployed on AWS and make its templates, with the options in CONTEXT
 	@scripts/synth $(foreach option,$(CONTEXT),'$(option)')

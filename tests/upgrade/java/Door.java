@@ -36,8 +36,7 @@ final class Door {
   public static void main(String[] arguments) throws Exception {
     SystemClock clock = new SystemClock();
     SystemRandomness randomness = new SystemRandomness();
-    ThreadScheduler scheduler =
-        new ThreadScheduler((thread, failure) -> failure.printStackTrace());
+    ThreadScheduler scheduler = new ThreadScheduler((thread, failure) -> failure.printStackTrace());
     Ports ports = new Ports(clock, scheduler, randomness);
     Stores stores = new Stores(StoreSettings.inFolder(Path.of(arguments[0])), ports);
     PeerNodes nodes =
@@ -60,6 +59,9 @@ final class Door {
     IngestHandler ingest = new IngestHandler(api);
     SearchHandler search = new SearchHandler(api, assembly.leaf());
     return new Responder() {
+      // Without the annotation: earlier releases do not know it.
+      public void admit(Request head) {}
+
       @Override
       public Response answer(Request request) {
         return switch (api.duty(request)) {

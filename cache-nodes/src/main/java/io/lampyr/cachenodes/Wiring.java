@@ -34,6 +34,7 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.PromptNodes;
@@ -53,6 +54,7 @@ import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.directory.LocalVolume;
 import io.lampyr.mapping.fault.Dialect;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,12 +123,13 @@ final class Wiring implements AutoCloseable {
         new Stores(settings.stores(), new Ports(clock, scheduler, randomness, metrics), view);
     this.folders = new LocalShardFolders(settings.scratch().resolve("shards"));
     this.size = new LoggedSize(metrics, service(settings));
-    DiskBudget disk = DiskBudget.halved(settings.disk().bytes());
     this.cache =
         RegionCache.inFolder(
             Files.createDirectories(settings.scratch().resolve("cache")),
-            CacheSettings.onDisk(disk.cacheBytes()),
+            CacheSettings.onDisk(DiskBudget.cacheBytes(settings.disk().bytes())),
             new Ports(clock, scheduler, randomness, metrics));
+    DiskBudget disk =
+        DiskBudget.halved(settings.disk().bytes(), cache::hold, LocalVolume.of(settings.scratch()));
     SharedSecret secret =
         awaited(() -> settings.peers().secret().forNodes(settings.stores()::access, clock));
     this.peers = new PeerNodes(settings.peers().calls(), secret, scheduler);
@@ -148,7 +151,8 @@ final class Wiring implements AutoCloseable {
     ItemWriter writer = writer(items);
     ChangeJournal journal = new ChangeJournal(items, writer);
     return new SearchEngine(
-        new SearchEngine.Storage(stores.blobs(), items, cache, journal),
+        new SearchEngine.Storage(
+            stores.blobs(), items, cache, new KnownShards(items, journal, scheduler)),
         new SearchEngine.Owners(
             new IndexTables(
                 items,
@@ -157,9 +161,10 @@ final class Wiring implements AutoCloseable {
             new PromptNodes(peers, new Ports(clock, scheduler, randomness))),
         new Ports(clock, scheduler, randomness),
         Dialect.ELASTICSEARCH,
-        SearchLimits.of(
-            Runtime.getRuntime().availableProcessors(),
-            (long) (Runtime.getRuntime().maxMemory() * SEARCH_SHARE_OF_HEAP)),
+        SearchEngine.Bounds.of(
+            SearchLimits.of(
+                Runtime.getRuntime().availableProcessors(),
+                (long) (Runtime.getRuntime().maxMemory() * SEARCH_SHARE_OF_HEAP))),
         SearchEngine.Fleet.NONE);
   }
 

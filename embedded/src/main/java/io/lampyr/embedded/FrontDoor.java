@@ -25,6 +25,11 @@ final class FrontDoor implements Responder {
   }
 
   @Override
+  public void admit(Request head) {
+    api.admit(head);
+  }
+
+  @Override
   public Response answer(Request request) {
     return switch (api.duty(request)) {
       case INGEST -> ingest.answer(request);

@@ -27,6 +27,8 @@ import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.directory.LocalVolume;
+import io.lampyr.luceneblob.directory.SmallFilesInMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,12 +61,13 @@ final class FleetNode implements AutoCloseable {
     this.ports = ports;
     this.setup = setup;
     this.folder = folder;
-    DiskBudget disk = DiskBudget.halved(DISK_BYTES / setup.nodes());
+    long diskBytes = DISK_BYTES / setup.nodes();
     this.cache =
         RegionCache.inFolder(
             Files.createDirectories(folder.resolve("cache")),
-            CacheSettings.onDisk(disk.cacheBytes()),
+            CacheSettings.onDisk(DiskBudget.cacheBytes(diskBytes)),
             new Ports(ports.clock(), ports.scheduler(), ports.randomness(), metrics));
+    DiskBudget disk = DiskBudget.halved(diskBytes, cache::hold, LocalVolume.endless());
     PresentLife life = new PresentLife();
     this.server =
         new NodeServer(
@@ -85,8 +88,9 @@ final class FleetNode implements AutoCloseable {
         new NodeFactory.Local(
             cache,
             (shard, term) ->
-                FSDirectory.open(
-                    Files.createDirectories(folder.resolve("shards/" + shard + "/" + term))),
+                new SmallFilesInMemory(
+                    FSDirectory.open(
+                        Files.createDirectories(folder.resolve("shards/" + shard + "/" + term)))),
             new TableIndexViews(
                 shared.items(), writer(shared), new MappedViews(new ConcurrentMergeScheduler())),
             disk,

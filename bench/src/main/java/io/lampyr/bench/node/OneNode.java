@@ -45,6 +45,7 @@ import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
 import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.directory.SmallFilesInMemory;
 import io.lampyr.translog.batch.BatchSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -140,8 +141,9 @@ public final class OneNode implements AutoCloseable {
             new NodeFactory.Local(
                 cache,
                 (shard, term) ->
-                    FSDirectory.open(
-                        Files.createDirectories(local.resolve(shard.ordinal() + "-" + term))),
+                    new SmallFilesInMemory(
+                        FSDirectory.open(
+                            Files.createDirectories(local.resolve(shard.ordinal() + "-" + term)))),
                 new TableIndexViews(items, writer, metadata -> view),
                 DiskBudget.halved(8L << 30),
                 new IndexingMemory(

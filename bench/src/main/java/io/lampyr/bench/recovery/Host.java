@@ -23,6 +23,7 @@ import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
 import io.lampyr.engine.recovery.ShardSetup;
 import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.directory.SmallFilesInMemory;
 import io.lampyr.translog.batch.BatchSettings;
 import io.lampyr.translog.batch.Membership;
 import io.lampyr.translog.batch.Release;
@@ -87,8 +88,9 @@ final class Host implements AutoCloseable {
       throws IOException, InterruptedException {
     ShardSetup setup =
         new ShardSetup(
-            FSDirectory.open(
-                Files.createDirectories(folder.resolve("term-" + assigned.value().term()))),
+            new SmallFilesInMemory(
+                FSDirectory.open(
+                    Files.createDirectories(folder.resolve("term-" + assigned.value().term())))),
             phases.watch(parser),
             parser.lucene(new ConcurrentMergeScheduler()),
             new IndexingMemory(BUFFER_BYTES, new ReclaimPolicy.RoundRobin(), ports.scheduler()),

@@ -77,7 +77,7 @@ final class Target {
   Machine.Said make(Machine machine, Map<String, String> options, PrintWriter err)
       throws IOException, InterruptedException {
     List<String> command = started(machine);
-    command.addAll(List.of("synth", "--all", "--quiet", "--output", assembly().toString()));
+    command.addAll(List.of("synth", "--quiet", "--output", assembly().toString()));
     command.addAll(context(options));
     return machine.show(command, folder(), variables(machine), err);
   }

@@ -114,7 +114,7 @@ class DeployTest {
   void deploysAllStacksInTheRegionAfterShowingTheCost() throws IOException {
     assertThat(deploy("yes\n", "--name", "Mine", "-c", "minNodes=2")).isZero();
     assertThat(Files.readString(log()))
-        .startsWith("synth --all --quiet --output " + assembly())
+        .startsWith("synth --quiet --output " + assembly())
         .contains(
             " --context name=Mine --context minNodes=2 --context"
                 + " zones=eu-central-1a,eu-central-1c\n")

@@ -5,9 +5,9 @@ import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 
 /**
- * How much has been taken on: a bound on requests, and on the bytes of all their bodies, kept
- * before a byte of them is held. The only lock is this object's; nothing but the wait for the last
- * request blocks under it.
+ * How much has been taken on: a bound on requests that have arrived whole, and on the bytes of all
+ * bodies, kept before a byte of them is held. Who only announces a request takes nobody's place.
+ * The only lock is this object's; nothing but the wait for the last request blocks under it.
  */
 final class Intake {
   private static final Duration RETRY = Duration.ofSeconds(1);
@@ -23,11 +23,25 @@ final class Intake {
     this.maxBytes = maxBytes;
   }
 
-  /** One request that is being answered; it gives back what it took when it is closed. */
+  /** One request; it gives back what it took when it is closed. */
   final class Place implements AutoCloseable {
     private long held;
+    private boolean counted;
 
     private Place() {}
+
+    /** The request is there, and is answered from now on; refuses with 429, or 503 at the end. */
+    void begin() {
+      synchronized (Intake.this) {
+        refuseAtTheEnd();
+        if (requests == maxRequests) {
+          throw new OverloadedException(
+              "as many requests are being answered as may be requests=" + requests, RETRY);
+        }
+        requests++;
+        counted = true;
+      }
+    }
 
     /** Makes room for so many bytes more; refuses with 429 if there is none. */
     void hold(long more) {
@@ -42,24 +56,31 @@ final class Intake {
       }
     }
 
+    /** Counts what is held already until it is sent: others are refused for it, not this one. */
+    void note(long more) {
+      synchronized (Intake.this) {
+        bytes += more;
+        held += more;
+      }
+    }
+
     @Override
     public void close() {
-      leave(held);
+      leave(held, counted);
     }
   }
 
-  /** A place for a request; refuses with 429, or with 503 at the end. */
+  /** A place for what is arriving; refuses with 503 at the end. */
   synchronized Place enter() {
+    refuseAtTheEnd();
+    return new Place();
+  }
+
+  private void refuseAtTheEnd() {
     if (closed) {
       throw new ApiException(
           503, "unavailable_shards_exception", "the server is shutting down: nothing was done");
     }
-    if (requests == maxRequests) {
-      throw new OverloadedException(
-          "as many requests are being answered as may be requests=" + requests, RETRY);
-    }
-    requests++;
-    return new Place();
   }
 
   /** Takes on nothing from now on. */
@@ -74,9 +95,9 @@ final class Intake {
     }
   }
 
-  private synchronized void leave(long held) {
-    requests--;
+  private synchronized void leave(long held, boolean counted) {
     bytes -= held;
+    requests -= counted ? 1 : 0;
     if (requests == 0) {
       notifyAll();
     }

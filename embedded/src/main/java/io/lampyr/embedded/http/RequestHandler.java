@@ -23,7 +23,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Takes in one request after another and sends what is answered. */
@@ -47,9 +49,15 @@ final class RequestHandler implements Handler {
     Response answer;
     boolean unread = request.content().hasEntity();
     try (Intake.Place place = intake.enter()) {
-      byte[] body = unread ? body(request, place) : new byte[0];
-      unread = false;
+      byte[] body = new byte[0];
+      if (unread) {
+        responder.admit(request(request, body));
+        body = body(request, place);
+        unread = false;
+      }
+      place.begin();
       answer = responder.answer(request(request, body));
+      place.note(answer.body().length);
       send(answer, response, false);
       return;
     } catch (InvalidInputException | OverloadedException refused) {
@@ -94,14 +102,29 @@ final class RequestHandler implements Handler {
             "the request did not arrive within [" + settings.transferTime() + "]");
       }
       throw new CloseConnectionException("request broke off", broken);
+    } catch (IllegalArgumentException malformed) {
+      throw ApiException.argument(
+          "the body is not sent as it should be: " + malformed.getMessage());
     }
   }
 
   private static byte[] known(InputStream in, int length, Intake.Place place) throws IOException {
-    place.hold(length);
-    byte[] body = in.readNBytes(length);
-    if (body.length < length) {
-      throw new IOException("request ended early expected=%d".formatted(length));
+    List<byte[]> steps = new ArrayList<>();
+    for (int left = length; left > 0; left -= STEP_BYTES) {
+      int wanted = Math.min(left, STEP_BYTES);
+      // What is announced and does not come takes no room from others.
+      place.hold(wanted);
+      byte[] step = in.readNBytes(wanted);
+      if (step.length < wanted) {
+        throw new IOException("request ended early expected=%d".formatted(length));
+      }
+      steps.add(step);
+    }
+    byte[] body = new byte[length];
+    int at = 0;
+    for (byte[] step : steps) {
+      System.arraycopy(step, 0, body, at, step.length);
+      at += step.length;
     }
     return body;
   }

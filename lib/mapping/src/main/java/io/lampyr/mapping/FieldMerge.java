@@ -1,6 +1,7 @@
 package io.lampyr.mapping;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.JoinType;
 import io.lampyr.mapping.field.ParameterValue;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -97,6 +98,9 @@ final class FieldMerge {
           conflicts.add(cannot(was.name(), text(was), text(is)));
         }
       }
+    }
+    if (old.type() instanceof JoinType was && update.type() instanceof JoinType is) {
+      conflicts.addAll(was.conflicts(is));
     }
     if (!conflicts.isEmpty()) {
       throw FaultException.argument(

@@ -2,12 +2,15 @@ package io.lampyr.mapping;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.JoinType;
+import io.lampyr.mapping.field.ParentIdType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,7 @@ public final class Mapping {
   private final ObjectField root;
   private final RootOptions options;
   private final DynamicRules rules;
+  private final Map<String, ComputedField> computed;
   private final Map<String, MappedField> byPath;
 
   Mapping(ObjectField root, RootOptions options) {
@@ -28,6 +32,8 @@ public final class Mapping {
     this.rules = new DynamicRules(options.detection());
     Map<String, MappedField> all = new HashMap<>();
     collect(root, all);
+    this.computed = computed(options);
+    computed.values().forEach(field -> all.put(field.path(), field.leaf()));
     this.byPath = Map.copyOf(all);
   }
 
@@ -36,10 +42,32 @@ public final class Mapping {
       all.put(child.path(), child);
       switch (child) {
         case ObjectField inner -> collect(inner, all);
-        case LeafField leaf -> leaf.subfields().values().forEach(sub -> all.put(sub.path(), sub));
+        case LeafField leaf -> {
+          leaf.subfields().values().forEach(sub -> all.put(sub.path(), sub));
+          if (leaf.type() instanceof JoinType join) {
+            join.relations().keySet().forEach(parent -> ids(join.ids(parent), all));
+          }
+        }
         case AliasField alias -> {}
       }
     }
+  }
+
+  private static Map<String, ComputedField> computed(RootOptions options) {
+    Map<String, ComputedField> all = new HashMap<>();
+    for (Map<String, ComputedFields> section : List.of(options.derived(), options.runtime())) {
+      section
+          .values()
+          .forEach(
+              definition -> definition.fields().forEach(field -> all.put(field.path(), field)));
+    }
+    return Map.copyOf(all);
+  }
+
+  private static void ids(String path, Map<String, MappedField> all) {
+    all.put(
+        path,
+        new LeafField(path, new ParentIdType(path), List.of(), List.of(), Map.of(), Map.of()));
   }
 
   /** A mapping without fields. */
@@ -77,6 +105,7 @@ public final class Mapping {
 
   /** Aliases must lead to fields, copies to whole fields. */
   void checkReferences() {
+    checkJoins();
     for (MappedField field : byPath.values()) {
       switch (field) {
         case AliasField alias -> checkAlias(alias);
@@ -84,6 +113,28 @@ public final class Mapping {
         case ObjectField object -> {}
       }
     }
+  }
+
+  private void checkJoins() {
+    List<String> joins =
+        byPath.values().stream()
+            .filter(field -> field instanceof LeafField leaf && leaf.type() instanceof JoinType)
+            .map(MappedField::path)
+            .sorted()
+            .toList();
+    if (joins.size() > 1) {
+      throw FaultException.argument(
+          "Only one [parent-join] field can be defined per index, got " + joins);
+    }
+  }
+
+  /** The field that relates documents of the index to each other, if it has one. */
+  public Optional<LeafField> join() {
+    return root.children().values().stream()
+        .filter(LeafField.class::isInstance)
+        .map(LeafField.class::cast)
+        .filter(leaf -> leaf.type() instanceof JoinType)
+        .findFirst();
   }
 
   private void checkAlias(AliasField alias) {
@@ -188,9 +239,20 @@ public final class Mapping {
     return Boolean.TRUE.equals(options.routingRequired());
   }
 
-  /** Fields that searches compute, by their names, as JSON. */
-  public Map<String, @Nullable Object> runtimeFields() {
-    return options.runtime();
+  /** The fields that searches compute, by their paths; they hide others of the same path. */
+  public Map<String, ComputedField> computed() {
+    return computed;
+  }
+
+  /** This, with further fields that searches compute, as requests define them. */
+  public Mapping withComputed(
+      Map<String, ? extends @Nullable Object> runtime,
+      Map<String, ? extends @Nullable Object> derived,
+      MappingContext context) {
+    return new Mapping(
+        root,
+        options.with(
+            ComputedFields.runtime(runtime, context), ComputedFields.derived(derived, context)));
   }
 
   RootOptions options() {

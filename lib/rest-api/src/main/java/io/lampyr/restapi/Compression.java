@@ -1,5 +1,6 @@
 package io.lampyr.restapi;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Request;
@@ -18,6 +19,8 @@ import java.util.zip.GZIPOutputStream;
 final class Compression {
   /** What a body may become: far above what a request may be, and far below what hurts. */
   static final int MAX_PLAIN_BYTES = 64 << 20;
+
+  private static final int STEP_BYTES = 64 << 10;
 
   /** Below it a smaller answer is no gain. */
   private static final int MIN_BYTES = 1024;
@@ -44,18 +47,28 @@ final class Compression {
 
   private static byte[] plain(byte[] compressed) {
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-      byte[] plain = in.readNBytes(MAX_PLAIN_BYTES + 1);
-      if (plain.length > MAX_PLAIN_BYTES) {
-        throw new ApiException(
-            413,
-            "content_too_long_exception",
-            "the body has more than ["
-                + MAX_PLAIN_BYTES
-                + "] bytes when it is decompressed; split the request");
+      ByteArrayOutputStream plain = new ByteArrayOutputStream();
+      byte[] step = new byte[STEP_BYTES];
+      for (int read = in.read(step); read >= 0; read = in.read(step)) {
+        // Growing copies the bytes.
+        RequestMemory.takeFor(2L * read, "<http_request>");
+        plain.write(step, 0, read);
+        checkSize(plain.size());
       }
-      return plain;
+      return plain.toByteArray();
     } catch (IOException malformed) {
       throw ApiException.argument("the body is not what gzip makes: " + malformed.getMessage());
+    }
+  }
+
+  private static void checkSize(int bytes) {
+    if (bytes > MAX_PLAIN_BYTES) {
+      throw new ApiException(
+          413,
+          "content_too_long_exception",
+          "the body has more than ["
+              + MAX_PLAIN_BYTES
+              + "] bytes when it is decompressed; split the request");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.lampyr.restapi;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.suggest.Nearest;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.access.Privilege;
@@ -49,8 +50,10 @@ public final class RestApi {
   private final Persona persona;
   private final Gatekeeper gatekeeper;
   private final ErrorAnswers errors;
+  private final RequestMemory memory;
 
-  public RestApi(List<Route> routes, Persona persona, Gatekeeper gatekeeper) {
+  public RestApi(List<Route> routes, Persona persona, Gatekeeper gatekeeper, RequestMemory memory) {
+    this.memory = memory;
     this.known = List.copyOf(routes);
     this.routes = new RouteTable(routes);
     this.persona = persona;
@@ -70,18 +73,30 @@ public final class RestApi {
         : Duty.INGEST;
   }
 
-  public Response answer(Request compressed) {
-    boolean headOnly = compressed.method() == Method.HEAD;
+  /** Throws what is answered to whoever may not ask at all, so that no body need be taken in. */
+  public void admit(Request head) {
+    var _ = gatekeeper.admit(head);
+  }
+
+  public Response answer(Request request) {
+    try (RequestMemory.Held held = memory.begin()) {
+      return held.during(() -> answer(request, held));
+    }
+  }
+
+  private Response answer(Request request, RequestMemory.Held held) {
+    boolean headOnly = request.method() == Method.HEAD;
     Answer answer;
-    AnswerWriter.Style style = style(compressed);
+    AnswerWriter.Style style = style(request);
     try {
-      Request request = Compression.plain(compressed);
-      MediaTypes.checkBody(request);
       answer = OpaqueId.under(request, () -> dispatch(request));
-      return finish(compressed, AnswerWriter.write(answer, style, headOnly));
+      Response written = AnswerWriter.write(answer, style, headOnly);
+      // It was done: only others can be refused for the room that its answer takes.
+      held.note(written.body().length);
+      return finish(request, written);
     } catch (RuntimeException thrown) {
-      answer = errors.answer(thrown, compressed.parameters().containsKey("error_trace"));
-      return finish(compressed, AnswerWriter.write(answer, style.unfiltered(), headOnly));
+      answer = errors.answer(thrown, request.parameters().containsKey("error_trace"));
+      return finish(request, AnswerWriter.write(answer, style.unfiltered(), headOnly));
     }
   }
 
@@ -155,8 +170,11 @@ public final class RestApi {
         headers);
   }
 
-  private Answer call(Request request, Route route, Map<String, String> variables) {
-    Rights rights = gatekeeper.admit(request);
+  /** Nothing is unpacked for who may not ask. */
+  private Answer call(Request compressed, Route route, Map<String, String> variables) {
+    Rights rights = gatekeeper.admit(compressed);
+    Request request = Compression.plain(compressed);
+    MediaTypes.checkBody(request);
     checkParameters(request, route);
     Call call = new Call(request, variables, rights);
     checkRights(call, route.privilege());

@@ -3,6 +3,7 @@ package io.lampyr.restapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.access.Rights;
@@ -37,7 +38,8 @@ class RestApiTest {
                   .post(call -> Answer.ok(call.bodyObject())),
               Route.on(Duty.INGEST, Privilege.WRITE, "/_full").get(RestApiTest::full)),
           Persona.ELASTICSEARCH,
-          Gatekeeper.OPEN);
+          Gatekeeper.OPEN,
+          new RequestMemory(64 << 20, 64 << 20));
 
   private static Answer full(Call call) {
     throw new OverloadedException("queue is full pending=7", Duration.ofSeconds(3));
@@ -183,7 +185,8 @@ class RestApiTest {
                 Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_read")
                     .get(call -> Answer.ok(Map.of()))),
             Persona.OPENSEARCH,
-            request -> readsLogs);
+            request -> readsLogs,
+            new RequestMemory(64 << 20, 64 << 20));
     assertThat(status(guarded, "/logs-1/_read")).isEqualTo(200);
     assertThat(status(guarded, "/other/_read")).isEqualTo(403);
   }

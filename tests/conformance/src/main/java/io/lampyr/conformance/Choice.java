@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
  * Which tests are played: patterns with {@code *} and {@code ?}, between commas, of a folder, of a
  * file below it, or of {@code file :: test}. Without a pattern it is all of them.
  */
-record Choice(List<Pattern> patterns) {
-  Choice {
+public record Choice(List<Pattern> patterns) {
+  public Choice {
     patterns = List.copyOf(patterns);
   }
 
-  static Choice of(String text) {
+  public static Choice of(String text) {
     return new Choice(
         Pattern.compile(",")
             .splitAsStream(text)
@@ -28,7 +28,7 @@ record Choice(List<Pattern> patterns) {
     return patterns.isEmpty();
   }
 
-  boolean has(RestTest test) {
+  public boolean has(RestTest test) {
     return isAll()
         || patterns.stream()
             .anyMatch(pattern ->

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * folder that goes when they end. Each test empties its server, so tests side by side need one
  * each; and as most of a test is waiting for batches of the log, several share a core well.
  */
-final class OwnServers implements AutoCloseable {
+public final class OwnServers implements AutoCloseable {
   static final int MOST = 8;
 
   private static final String HOST = "127.0.0.1";
@@ -25,7 +25,7 @@ final class OwnServers implements AutoCloseable {
   private final List<EmbeddedServer> servers = new ArrayList<>();
   private final Path data;
 
-  OwnServers(int number) throws IOException, InterruptedException {
+  public OwnServers(int number) throws IOException, InterruptedException {
     this.data = Files.createTempDirectory("lampyr-conformance-");
     boolean started = false;
     try {
@@ -42,7 +42,7 @@ final class OwnServers implements AutoCloseable {
     }
   }
 
-  List<URI> addresses() {
+  public List<URI> addresses() {
     return servers.stream()
         .map(server -> URI.create("http://" + HOST + ":" + server.port()))
         .toList();

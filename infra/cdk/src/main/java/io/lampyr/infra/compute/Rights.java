@@ -90,7 +90,7 @@ final class Rights {
   PolicyStatement readState() {
     return PolicyStatement.Builder.create()
         .sid("ReadState")
-        .actions(List.of("dynamodb:GetItem", "dynamodb:Query"))
+        .actions(List.of("dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"))
         .resources(List.of(storage.table().getTableArn()))
         .build();
   }

@@ -7,6 +7,7 @@ import io.lampyr.aws.access.Deadlines;
 import io.lampyr.aws.failure.AwsFailure;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cluster.item.Draft;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemCondition;
@@ -24,13 +25,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
@@ -41,7 +45,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
  * that fails shows what stands there, at no further cost.
  *
  * <p>Cost: one request each; a query whose items are larger than {@link #MAX_PAGE_BYTES} together
- * may take a second one, as DynamoDB ends a page earlier than we do.
+ * may take a second one, as DynamoDB ends a page earlier than we do, and so may several items that
+ * are read at once, beyond 16 MB or its pace.
  */
 public final class DynamoItemStore implements ItemStore, Closeable {
   private static final Duration PAUSE = Duration.ofMillis(50);
@@ -75,6 +80,44 @@ public final class DynamoItemStore implements ItemStore, Closeable {
     return answer.hasItem() && !answer.item().isEmpty()
         ? Optional.of(ItemForm.read(key, answer.item()))
         : Optional.empty();
+  }
+
+  @Override
+  public List<Item> read(Set<ItemKey> keys) {
+    QueryBounds.check(keys);
+    Map<Map<String, AttributeValue>, ItemKey> asked = new HashMap<>();
+    keys.forEach(key -> asked.put(ItemForm.key(key), key));
+    List<Item> found = new ArrayList<>(keys.size());
+    while (!asked.isEmpty()) {
+      int before = asked.size();
+      List<Map<String, AttributeValue>> left = batch(asked, found);
+      asked.keySet().retainAll(Set.copyOf(left));
+      if (asked.size() == before) {
+        throw new UnavailableException("table gives no items at once table=" + table);
+      }
+    }
+    return found;
+  }
+
+  /** Reads what it is given at once; what is to be asked for again. */
+  private List<Map<String, AttributeValue>> batch(
+      Map<Map<String, AttributeValue>, ItemKey> asked, List<Item> found) {
+    KeysAndAttributes wanted =
+        KeysAndAttributes.builder().consistentRead(true).keys(asked.keySet()).build();
+    BatchGetItemResponse answer =
+        read(
+            "items=" + asked.size(),
+            () -> client.batchGetItem(request -> request.requestItems(Map.of(table, wanted))));
+    for (Map<String, AttributeValue> item : answer.responses().getOrDefault(table, List.of())) {
+      ItemKey key = asked.get(ItemForm.keyOf(item));
+      if (key == null) {
+        throw new CorruptionException("table gave an item that nobody asked for table=" + table);
+      }
+      found.add(ItemForm.read(key, item));
+    }
+    return answer.hasUnprocessedKeys() && answer.unprocessedKeys().containsKey(table)
+        ? answer.unprocessedKeys().get(table).keys()
+        : List.of();
   }
 
   @Override

@@ -4,8 +4,10 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.Revision;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -28,6 +30,13 @@ final class ItemForm {
 
   static Map<String, AttributeValue> key(ItemKey key) {
     return Map.of(PARTITION, text(key.partition()), SORT, text(key.sort()));
+  }
+
+  /** The part of an answer that says which item it is. */
+  static Map<String, AttributeValue> keyOf(Map<String, AttributeValue> found) {
+    Map<String, AttributeValue> key = new HashMap<>(found);
+    key.keySet().retainAll(Set.of(PARTITION, SORT));
+    return key;
   }
 
   static Map<String, AttributeValue> item(ItemKey key, Revision revision, String value) {

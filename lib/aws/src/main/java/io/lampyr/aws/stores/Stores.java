@@ -40,6 +40,14 @@ public final class Stores implements Closeable {
   private static final Hedge.Patience PROMPT =
       new Hedge.Patience(Duration.ofMillis(300), Duration.ofSeconds(1));
 
+  /** Of all other state: writes that are waited for lie behind it. */
+  private static final Hedge.Patience STATE =
+      new Hedge.Patience(Duration.ofMillis(300), Duration.ofMillis(1500));
+
+  /** Likewise, where it lies in a bucket, of which nobody expects as much. */
+  private static final Hedge.Patience STATE_IN_BUCKET =
+      new Hedge.Patience(Duration.ofSeconds(1), Duration.ofSeconds(10));
+
   private final Deque<Closeable> opened = new ArrayDeque<>();
   private final BlobStore blobs;
   private final ItemStore items;
@@ -60,7 +68,7 @@ public final class Stores implements Closeable {
   /** The object store is seen through {@code view}, which is the store itself but for tests. */
   public Stores(StoreSettings settings, Ports ports, UnaryOperator<BlobStore> view) {
     this.blobs = view.apply(blobs(settings, ports));
-    this.items = items(settings, blobs, Deadlines.ITEMS);
+    this.items = prompt(settings, items(settings, blobs, Deadlines.ITEMS), ports);
     this.watching = () -> watched(settings, ports, view);
   }
 
@@ -96,6 +104,16 @@ public final class Stores implements Closeable {
             deadlines);
     opened.push(store);
     return store;
+  }
+
+  /** A folder does not hang. */
+  private static ItemStore prompt(StoreSettings settings, ItemStore items, Ports ports) {
+    boolean isTable = settings.state() instanceof StoreSettings.StatePlace.Table;
+    if (!isTable && settings.blobs() instanceof StoreSettings.BlobPlace.Folder) {
+      return items;
+    }
+    return new PromptItemStore(
+        items, Hedge.ofMany(ports, "state", isTable ? STATE : STATE_IN_BUCKET));
   }
 
   private ItemStore items(StoreSettings settings, BlobStore over, Deadlines deadlines) {

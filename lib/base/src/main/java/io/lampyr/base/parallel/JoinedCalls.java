@@ -1,5 +1,6 @@
 package io.lampyr.base.parallel;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +30,10 @@ final class JoinedCalls<A, R, E extends Exception> {
   }
 
   List<R> run(Scheduler scheduler, String name, int width) throws E, InterruptedException {
+    Runnable forCaller = RequestMemory.current().map(this::workFor).orElse(this::work);
     try {
       for (int i = 0; i < width && !hasFailed(); i++) {
-        enlist(scheduler.fork(name + "-" + i, this::work));
+        enlist(scheduler.fork(name + "-" + i, forCaller));
       }
     } catch (Throwable refused) {
       fail(refused);
@@ -52,6 +54,15 @@ final class JoinedCalls<A, R, E extends Exception> {
       ordered.add(Objects.requireNonNull(results.get(i), "a call's result"));
     }
     return List.copyOf(ordered);
+  }
+
+  /** What workers take is the request's that the caller works for. */
+  private Runnable workFor(RequestMemory.Held request) {
+    return () ->
+        request.during(() -> {
+          work();
+          return true;
+        });
   }
 
   private void work() {

@@ -2,6 +2,7 @@ package io.lampyr.blobstore.retry;
 
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.blobstore.PutOutcome;
@@ -21,6 +22,12 @@ public final class Retries {
     this.clock = clock;
     this.scheduler = scheduler;
     this.randomness = randomness;
+  }
+
+  /** With the usual pauses, for so long. */
+  public static Retries within(Duration deadline, Ports ports) {
+    return new Retries(
+        RetrySettings.within(deadline), ports.clock(), ports.scheduler(), ports.randomness());
   }
 
   /** The first attempt of a call begins now. */

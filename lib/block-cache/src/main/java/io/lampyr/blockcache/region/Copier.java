@@ -2,7 +2,6 @@ package io.lampyr.blockcache.region;
 
 import io.lampyr.blockcache.CachedBlob;
 import io.lampyr.blockcache.TierMeter;
-import io.lampyr.blockcache.region.RegionTable.Pin;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * The ledger in a file: one page pair for each slot, written in place.
@@ -58,14 +59,14 @@ final class FileLedger implements SlotLedger {
   }
 
   /**
-   * Reads the ledger, or begins an empty one: if there is none, if it is not one of these slots, or
-   * if what it describes is gone.
+   * Reads the ledger, or begins an empty one: if there is none, or if it is not one of these slots.
+   * What it says of slots that are not whole does not count.
    */
-  static FileLedger open(Path file, Shape shape, Randomness randomness, boolean hasRegions)
+  static FileLedger open(Path file, Shape shape, Randomness randomness, IntPredicate isWhole)
       throws IOException {
     List<Kept> kept = new ArrayList<>();
     long size = LedgerFormat.fileBytes(shape.slots());
-    boolean usable = hasRegions && Files.isRegularFile(file) && Files.size(file) == size;
+    boolean usable = Files.isRegularFile(file) && Files.size(file) == size;
     FileLedger ledger;
     try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
       byte[] head = new byte[LedgerFormat.HEAD_BYTES];
@@ -74,6 +75,7 @@ final class FileLedger implements SlotLedger {
       }
       if (usable && LedgerFormat.isHead(head, shape)) {
         List<LedgerFormat.Entry> entries = read(access, shape);
+        entries.removeIf(entry -> !isWhole.test(entry.kept().slot()));
         entries.forEach(entry -> kept.add(entry.kept()));
         ledger = new FileLedger(file, shape, randomness, kept);
         entries.forEach(ledger::resume);

@@ -10,12 +10,17 @@ import java.lang.foreign.MemorySegment;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
 
 /**
- * Slots in one sparse file.
+ * Slots in sparse files, one for each, so that the disk gets back what a slot took when that is to
+ * go.
  *
  * <p>Bytes are read through a mapping, one for each time that a slot is taken, so that giving it up
  * ends exactly its windows. They are written through the file, never through the mapping: a full
@@ -26,17 +31,20 @@ import java.nio.file.StandardOpenOption;
  * thread is in, and must not close it for all others. Next to a fetch that costs nothing.
  */
 final class FileSlots implements Slots {
-  private static final String REGIONS = "regions";
+  private static final String SLOTS = "slots";
   private static final String LEDGER = "ledger";
 
-  private final Path file;
+  /** One file for all slots, as earlier releases had it. */
+  private static final String BEFORE = "regions";
+
+  private final Path files;
   private final int count;
   private final int regionBytes;
   private final FolderLock lock;
   private final SlotLedger ledger;
 
   private FileSlots(Path folder, CacheSettings settings, FolderLock lock, SlotLedger ledger) {
-    this.file = folder.resolve(REGIONS);
+    this.files = folder.resolve(SLOTS);
     this.count = settings.regions();
     this.regionBytes = settings.regionBytes();
     this.lock = lock;
@@ -46,14 +54,15 @@ final class FileSlots implements Slots {
   static FileSlots open(Path folder, CacheSettings settings, Randomness randomness) {
     FolderLock lock = FolderLock.take(folder);
     try {
-      long bytes = (long) settings.regions() * settings.regionBytes();
-      boolean fits = prepare(folder.resolve(REGIONS), bytes);
+      Path files = Files.createDirectories(folder.resolve(SLOTS));
+      Files.deleteIfExists(folder.resolve(BEFORE));
       FileLedger ledger =
           FileLedger.open(
               folder.resolve(LEDGER),
               new FileLedger.Shape(settings.regions(), settings.regionBytes()),
               randomness,
-              fits);
+              slot -> isWhole(file(files, slot), settings.regionBytes()));
+      clean(files, ledger);
       return new FileSlots(folder, settings, lock, ledger);
     } catch (IOException e) {
       lock.close();
@@ -66,16 +75,33 @@ final class FileSlots implements Slots {
     }
   }
 
-  /** Gives the file its size; whether it had that size already. */
-  private static boolean prepare(Path file, long bytes) throws IOException {
-    boolean fits = Files.isRegularFile(file) && Files.size(file) == bytes;
-    if (!fits) {
-      Files.deleteIfExists(file);
+  private static boolean isWhole(Path file, int bytes) {
+    try {
+      return Files.isRegularFile(file) && Files.size(file) == bytes;
+    } catch (IOException e) {
+      return false;
     }
-    try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
-      access.setLength(bytes);
+  }
+
+  /** What nothing vouches for takes room, and no more. */
+  private static void clean(Path files, SlotLedger ledger) throws IOException {
+    Set<String> kept = new HashSet<>();
+    ledger.kept().forEach(slot -> kept.add(name(slot.slot())));
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(files)) {
+      for (Path file : found) {
+        if (!kept.contains(file.getFileName().toString())) {
+          Files.delete(file);
+        }
+      }
     }
-    return fits;
+  }
+
+  private static String name(int slot) {
+    return String.format(Locale.ROOT, "%05d", slot);
+  }
+
+  private static Path file(Path files, int slot) {
+    return files.resolve(name(slot));
   }
 
   @Override
@@ -87,11 +113,11 @@ final class FileSlots implements Slots {
   public Slot open(int index) throws IOException {
     boolean interrupted = Thread.interrupted();
     try {
+      prepare(file(files, index));
       while (true) {
         Arena arena = Arena.ofShared();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-          MemorySegment bytes =
-              channel.map(MapMode.READ_ONLY, (long) index * regionBytes, regionBytes, arena);
+        try (FileChannel channel = FileChannel.open(file(files, index), StandardOpenOption.READ)) {
+          MemorySegment bytes = channel.map(MapMode.READ_ONLY, 0, regionBytes, arena);
           return new FileSlot(this, index, arena, bytes);
         } catch (ClosedByInterruptException e) {
           arena.close();
@@ -108,6 +134,24 @@ final class FileSlots implements Slots {
     }
   }
 
+  /** Gives the file its size: to read a mapping beyond it would end the process. */
+  private void prepare(Path file) throws IOException {
+    if (!isWhole(file, regionBytes)) {
+      try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+        access.setLength(regionBytes);
+      }
+    }
+  }
+
+  @Override
+  public void discard(int index) {
+    try {
+      Files.deleteIfExists(file(files, index));
+    } catch (IOException e) {
+      // It stays as large as it is until somebody has the slot again.
+    }
+  }
+
   @Override
   public SlotLedger ledger() {
     return ledger;
@@ -121,8 +165,11 @@ final class FileSlots implements Slots {
   private void write(int index, int offset, MemorySegment from) throws IOException {
     byte[] bytes = FileLedger.heapBytes(from);
     // Not interruptible, unlike a channel.
-    try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
-      access.seek((long) index * regionBytes + offset);
+    try (RandomAccessFile access = new RandomAccessFile(file(files, index).toFile(), "rw")) {
+      if (access.length() != regionBytes) {
+        throw new IOException("somebody has deleted the file of a slot slot=" + index);
+      }
+      access.seek(offset);
       access.write(bytes);
     }
   }

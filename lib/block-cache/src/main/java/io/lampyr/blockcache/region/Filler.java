@@ -15,7 +15,6 @@ import io.lampyr.blockcache.Window;
 import io.lampyr.blockcache.region.Flight.Landing;
 import io.lampyr.blockcache.region.Flights.Claim;
 import io.lampyr.blockcache.region.Flights.Wish;
-import io.lampyr.blockcache.region.RegionTable.Pin;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.List;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/** The bytes of the ledger, version 1: {@code docs/format/block-cache.md}. Big-endian. */
+/** The bytes of the ledger, version 2: {@code docs/format/block-cache.md}. Big-endian. */
 final class LedgerFormat {
   static final int HEAD_BYTES = 4096;
   static final int SLOT_BYTES = 8192;
@@ -20,7 +20,7 @@ final class LedgerFormat {
   static final int MAX_RECORDS = (SLOT_BYTES - SLOT_HEAD_BYTES) / RECORD_BYTES;
 
   private static final long MAGIC = 0x4c414d5059524c47L; // "LAMPYRLG"
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int MAX_KEY_BYTES = 1000;
 
   private LedgerFormat() {}

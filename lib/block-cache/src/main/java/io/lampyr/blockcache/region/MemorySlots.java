@@ -33,6 +33,11 @@ final class MemorySlots implements Slots {
   }
 
   @Override
+  public void discard(int index) {
+    // What is not open takes nothing.
+  }
+
+  @Override
   public SlotLedger ledger() {
     return SlotLedger.NONE;
   }

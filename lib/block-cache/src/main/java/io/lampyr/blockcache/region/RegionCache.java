@@ -12,7 +12,6 @@ import io.lampyr.blockcache.Window;
 import io.lampyr.blockcache.policy.AdaptivePolicy;
 import io.lampyr.blockcache.policy.EvictionPolicy;
 import io.lampyr.blockcache.region.Flights.Wish;
-import io.lampyr.blockcache.region.RegionTable.Pin;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -243,6 +242,16 @@ public final class RegionCache implements BlockCache {
   @Override
   public void clear() {
     table.clear();
+  }
+
+  /**
+   * Takes no more than so many bytes from now on, at least one region, and gives back what is
+   * beyond, but for regions that are in use this moment. Returns what it may take for now. For one
+   * thread at a time.
+   */
+  public long hold(long bytes) {
+    int regions = Math.clamp(bytes / settings.regionBytes(), 1, settings.regions());
+    return (long) table.hold(regions) * settings.regionBytes();
   }
 
   /** What happened so far. */

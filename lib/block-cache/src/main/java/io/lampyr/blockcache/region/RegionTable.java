@@ -4,10 +4,8 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.TierMeter;
 import io.lampyr.blockcache.policy.EvictionPolicy;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,10 +32,13 @@ final class RegionTable {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final EvictionPolicy<RegionKey> policy;
-  private final Map<BlobKey, Set<RegionKey>> byBlob = new HashMap<>();
+  private final KeysByBlob byBlob = new KeysByBlob();
 
   /** Regions that hold a slot or may get one: the last one out closes the slots. */
   private int alive;
+
+  /** How many there may be: as many as slots, or fewer while the disk is wanted otherwise. */
+  private volatile int most;
 
   private boolean closed;
   private boolean ended;
@@ -54,6 +55,7 @@ final class RegionTable {
     this.meter = meter;
     this.nanos = nanos;
     this.pool = new SlotPool(slots, meter);
+    this.most = slots.count();
     restore();
   }
 
@@ -161,30 +163,61 @@ final class RegionTable {
   }
 
   private OptionalInt takeSlot() {
-    for (int tries = 0; tries < slots.count(); tries++) {
-      OptionalInt free = pool.take();
-      if (free.isPresent()) {
-        return free;
+    OptionalInt free = mayHoldMore() ? pool.take() : OptionalInt.empty();
+    for (int tries = 0; free.isEmpty() && tries < slots.count(); tries++) {
+      Optional<Region> victim = evicted(0);
+      if (victim.isEmpty()) {
+        break;
       }
-      Region victim;
-      lock.lock();
-      try {
-        Optional<Region> choice = policy.evict(this::mayGo).map(regions::get);
-        if (choice.isEmpty()) {
-          break;
-        }
-        victim = choice.get();
-        unlink(victim);
-      } finally {
-        lock.unlock();
-      }
-      meter.evicted();
-      OptionalInt freed = release(victim);
-      if (freed.isPresent()) {
-        return freed;
-      }
+      free = release(victim.get());
     }
-    return pool.revive();
+    return free.isPresent() ? free : pool.revive();
+  }
+
+  /** Whoever asks is counted already. */
+  private boolean mayHoldMore() {
+    lock.lock();
+    try {
+      return alive <= most;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The region of least worth, taken out of the table; none unless more are alive than so many. */
+  private Optional<Region> evicted(int ifMoreThan) {
+    lock.lock();
+    try {
+      Optional<Region> victim =
+          alive <= ifMoreThan ? Optional.empty() : policy.evict(this::mayGo).map(regions::get);
+      victim.ifPresent(this::unlink);
+      victim.ifPresent(_ -> meter.evicted());
+      return victim;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Has no more than so many regions from now on, and gives back what the others took: those of
+   * least worth, as far as they are not in use this moment. How many there are, or may be, then.
+   * For one thread at a time.
+   */
+  int hold(int regions) {
+    int before = most;
+    most = Math.clamp(regions, 1, slots.count());
+    for (Optional<Region> gone = evicted(most); gone.isPresent(); gone = evicted(most)) {
+      release(gone.get()).ifPresent(pool::discard);
+    }
+    if (most < before) {
+      pool.discardFree();
+    }
+    lock.lock();
+    try {
+      return Math.max(most, alive);
+    } finally {
+      lock.unlock();
+    }
   }
 
   private boolean mayGo(RegionKey key) {
@@ -194,18 +227,13 @@ final class RegionTable {
 
   private void link(Region region) {
     regions.put(region.key(), region);
-    byBlob.computeIfAbsent(region.key().blob(), _ -> new HashSet<>()).add(region.key());
+    byBlob.add(region.key());
     alive++;
   }
 
   private void unlink(Region region) {
     regions.remove(region.key());
-    byBlob.computeIfPresent(
-        region.key().blob(),
-        (_, siblings) -> {
-          siblings.remove(region.key());
-          return siblings.isEmpty() ? null : siblings;
-        });
+    byBlob.remove(region.key());
     region.doomed = true;
   }
 
@@ -228,7 +256,7 @@ final class RegionTable {
     return freed;
   }
 
-  private void unpin(Region region) {
+  void unpin(Region region) {
     boolean last;
     lock.lock();
     try {
@@ -244,8 +272,12 @@ final class RegionTable {
 
   private void finish(Region region) {
     OptionalInt freed = release(region);
-    if (freed.isPresent() && !region.retired) {
-      pool.giveBack(freed.getAsInt());
+    if (freed.isPresent() && region.retired) {
+      slots.discard(freed.getAsInt());
+    } else if (freed.isPresent() && !region.kept && most < slots.count()) {
+      pool.discard(freed.getAsInt());
+    } else {
+      freed.ifPresent(pool::giveBack);
     }
     endIfOver();
   }
@@ -294,8 +326,7 @@ final class RegionTable {
     List<Region> gone;
     lock.lock();
     try {
-      Set<RegionKey> keys = byBlob.getOrDefault(blob, Set.of());
-      gone = doom(keys.stream().map(regions::get).filter(Objects::nonNull).toList());
+      gone = doom(byBlob.of(blob).map(regions::get).filter(Objects::nonNull).toList());
     } finally {
       lock.unlock();
     }
@@ -352,22 +383,13 @@ final class RegionTable {
     return regions.size();
   }
 
-  /** A region that is not evicted before the pin is closed. */
-  record Pin(RegionTable table, Region region, Slot slot) implements AutoCloseable {
-    @Override
-    public void close() {
-      table.unpin(region);
-    }
-
-    /** A further pin of the same region, for another thread. */
-    Pin again() {
-      table.lock.lock();
-      try {
-        region.pins++;
-      } finally {
-        table.lock.unlock();
-      }
-      return this;
+  /** One pin more of a region that has one. */
+  void pinAgain(Region region) {
+    lock.lock();
+    try {
+      region.pins++;
+    } finally {
+      lock.unlock();
     }
   }
 }

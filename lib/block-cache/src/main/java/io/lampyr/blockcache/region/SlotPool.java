@@ -39,6 +39,20 @@ final class SlotPool {
     free.add(slot);
   }
 
+  /** Gives back what the slots take that are free at the moment. */
+  void discardFree() {
+    // Each is out of the pool while it is emptied, so that nobody opens it meanwhile.
+    for (int left = free.size(); left > 0; left--) {
+      take().ifPresent(this::discard);
+    }
+  }
+
+  /** A slot that nobody has is available again, and takes nothing. */
+  void discard(int slot) {
+    slots.discard(slot);
+    giveBack(slot);
+  }
+
   /** The memory of a slot that was taken; a slot that cannot be opened goes back. */
   @Nullable Slot open(int index) {
     try {

@@ -17,6 +17,9 @@ interface Slots extends AutoCloseable {
   /** The memory of a slot, with a life of its own. */
   Slot open(int index) throws IOException;
 
+  /** Gives back what a slot takes that is not open; the next opening begins anew. Never fails. */
+  void discard(int index);
+
   /** The record of what slots hold, which outlives the process, or one that keeps nothing. */
   SlotLedger ledger();
 

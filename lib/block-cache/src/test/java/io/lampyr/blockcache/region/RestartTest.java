@@ -16,10 +16,12 @@ import io.lampyr.blockcache.Window;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -157,7 +159,7 @@ class RestartTest {
   @Test
   void flippedBitsInRegionsAreFoundAndFetchedAgain() throws IOException {
     fillAndClose();
-    flip(folder.resolve("regions"), 20_000);
+    flip(folder.resolve("slots").resolve("00000"), 20_000);
     int before = source.count();
     try (RegionCache cache = open()) {
       assertRight(cache, blob());
@@ -201,7 +203,7 @@ class RestartTest {
     fillAndClose();
     try (RandomAccessFile ledger = new RandomAccessFile(folder.resolve("ledger").toFile(), "rw")) {
       ledger.seek(11);
-      ledger.write(2);
+      ledger.write(3);
     }
     int before = source.count();
     try (RegionCache cache = open()) {
@@ -211,13 +213,70 @@ class RestartTest {
   }
 
   @Test
-  void missingRegionsFileIsCold() throws IOException {
+  void filesThatAreMissingOrCutAreCold() throws IOException {
     fillAndClose();
-    Files.delete(folder.resolve("regions"));
+    Files.delete(slot(0));
+    truncate(slot(1), REGION - 1);
     int before = source.count();
     try (RegionCache cache = open()) {
       assertRight(cache, blob());
-      assertThat(source.count()).isEqualTo(before + 3);
+      // The third was not filled as a whole.
+      assertThat(source.count()).isEqualTo(before + 4);
+    }
+  }
+
+  @Test
+  void whatAnEarlierReleaseOrNobodyVouchesForIsDeleted() throws IOException {
+    Files.writeString(folder.resolve("regions"), "one file for all slots");
+    Files.createDirectories(folder.resolve("slots"));
+    Files.writeString(slot(3), "of a slot");
+    Files.writeString(folder.resolve("slots").resolve("other"), "of nobody");
+    open().close();
+    assertThat(folder.resolve("regions")).doesNotExist();
+    assertThat(folder.resolve("slots")).isEmptyDirectory();
+  }
+
+  private Path slot(int number) {
+    return folder.resolve("slots").resolve("0000" + number);
+  }
+
+  private long taken() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("slots"))) {
+      return files.mapToLong(file -> file.toFile().length()).sum();
+    }
+  }
+
+  @Test
+  void whatACacheMayNotHoldAnyMoreIsGivenBack() throws IOException {
+    fillAndClose();
+    try (RegionCache cache = open()) {
+      Window ended = cache.window(blob(), 0, REGION, 0);
+      assertThat(taken()).isEqualTo(3L * REGION);
+      assertThat(cache.hold(REGION)).isEqualTo(REGION);
+      assertThat(taken()).isEqualTo(REGION);
+      // It goes on with what it has left.
+      assertRight(cache, blob());
+      assertThat(taken()).isEqualTo(REGION);
+      assertThatThrownBy(() -> ended.bytes().get(ValueLayout.JAVA_BYTE, 0))
+          .isInstanceOf(IllegalStateException.class);
+      assertThat(cache.hold(Long.MAX_VALUE)).isEqualTo((long) REGIONS * REGION);
+      assertRight(cache, blob());
+      assertThat(taken()).isEqualTo(3L * REGION);
+      int before = source.count();
+      assertRight(cache, blob());
+      assertThat(source.count()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void whatIsForgottenWhileTheDiskIsWantedTakesNothing() throws IOException {
+    fillAndClose();
+    try (RegionCache cache = open()) {
+      assertThat(cache.hold(3L * REGION)).isEqualTo(3L * REGION);
+      assertThat(taken()).isEqualTo(3L * REGION);
+      cache.forget(KEY);
+      assertThat(taken()).isZero();
+      assertRight(cache, blob());
     }
   }
 
@@ -246,10 +305,10 @@ class RestartTest {
   @Test
   void diskThatCannotBeWrittenLeavesReadsWhole() throws IOException {
     try (RegionCache cache = open()) {
-      Path regions = folder.resolve("regions");
-      // A folder in the file's place: opening it for writing fails, as on a broken disk.
-      Files.delete(regions);
-      Files.createDirectory(regions);
+      // Folders in the files' places: opening them for writing fails, as on a broken disk.
+      for (int slot = 0; slot < REGIONS; slot++) {
+        Files.createDirectory(slot(slot));
+      }
       for (int round = 0; round < 3 * REGIONS; round++) {
         Window window = cache.window(blob(), 5, 100, 0);
         assertThat(PatternSource.isRight(KEY, window)).isTrue();

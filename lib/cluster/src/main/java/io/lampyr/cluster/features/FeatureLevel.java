@@ -17,6 +17,9 @@ public final class FeatureLevel {
   /** Definitions of indices in chunks of their own, and fields that readers may skip. */
   public static final int CHUNKED_DEFINITIONS = 2;
 
+  /** Names that mean streams: of the same release. */
+  public static final int STREAMS = CHUNKED_DEFINITIONS;
+
   /** The highest that this version of Lampyr reads and writes. */
   public static final int NEWEST = CHUNKED_DEFINITIONS;
 

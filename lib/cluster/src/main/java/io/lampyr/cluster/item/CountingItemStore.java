@@ -2,12 +2,15 @@ package io.lampyr.cluster.item;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts requests by kind, and the units that DynamoDB would charge on demand: a write per begun
- * KiB, a strongly consistent read per begun 4 KiB of the whole answer.
+ * KiB, a strongly consistent read per begun 4 KiB of the whole answer, or of each of several items
+ * that are read at once.
  */
 public final class CountingItemStore extends ItemStoreDecorator {
   private static final int WRITE_UNIT_BYTES = 1024;
@@ -30,6 +33,16 @@ public final class CountingItemStore extends ItemStoreDecorator {
     Optional<Item> item = inner().read(key);
     readUnits.addAndGet(units(item.map(CountingItemStore::bytes).orElse(0L), READ_UNIT_BYTES));
     return item;
+  }
+
+  @Override
+  public List<Item> read(Set<ItemKey> keys) {
+    reads.incrementAndGet();
+    List<Item> found = inner().read(keys);
+    long missing = (long) keys.size() - found.size();
+    readUnits.addAndGet(
+        missing + found.stream().mapToLong(item -> units(bytes(item), READ_UNIT_BYTES)).sum());
+    return found;
   }
 
   @Override

@@ -1,6 +1,9 @@
 package io.lampyr.cluster.item;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Items under compare-and-swap, keyed by partition and sort, as a DynamoDB table holds them.
@@ -33,8 +36,8 @@ import java.util.Optional;
  *   <li><b>Threads.</b> All methods may be called by many threads at once, and block.
  * </ul>
  *
- * <p>Cost: each method is one request (DynamoDB). Where items are blobs, a read is one, a query is
- * one plus one per item, and a write or delete is two.
+ * <p>Cost: each method is one request (DynamoDB). Where items are blobs, a read is one for each
+ * item, a query is one plus one per item, and a write or delete is two.
  */
 public interface ItemStore {
 
@@ -44,11 +47,25 @@ public interface ItemStore {
   /** The most items that one query returns. */
   int MAX_QUERIED = 1000;
 
+  /** The most items that are read at once. */
+  int MAX_READ = 100;
+
   /** A page ends with the item that brings it to this size, as UTF-8. */
   int MAX_PAGE_BYTES = 1 << 20;
 
   /** The item as it stands: strongly consistent. */
   Optional<Item> read(ItemKey key);
+
+  /**
+   * Those of the items that there are, in any order: at most {@link #MAX_READ}, each as by {@link
+   * #read(ItemKey)}, which is how it is done where a store has no better way.
+   */
+  default List<Item> read(Set<ItemKey> keys) {
+    QueryBounds.check(keys);
+    List<Item> found = new ArrayList<>(keys.size());
+    keys.forEach(key -> read(key).ifPresent(found::add));
+    return found;
+  }
 
   /**
    * The partition's items whose sort begins with the prefix, after {@code startAfter} if it is

@@ -2,7 +2,11 @@ package io.lampyr.cluster.item;
 
 import java.util.Optional;
 
-/** Passes everything on: the base of decorators, which override what they change. */
+/**
+ * Passes everything on: the base of decorators, which override what they change. Several items at
+ * once are read one by one, so that what is changed of a read holds for them, too; who changes
+ * nothing of reads, or knows better, overrides that.
+ */
 public abstract class ItemStoreDecorator implements ItemStore {
   private final ItemStore inner;
 

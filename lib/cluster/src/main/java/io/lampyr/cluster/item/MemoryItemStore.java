@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -21,6 +23,17 @@ public final class MemoryItemStore implements ItemStore {
     lock.lock();
     try {
       return Optional.ofNullable(items.get(key));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public List<Item> read(Set<ItemKey> keys) {
+    QueryBounds.check(keys);
+    lock.lock();
+    try {
+      return keys.stream().map(items::get).filter(Objects::nonNull).toList();
     } finally {
       lock.unlock();
     }

@@ -1,7 +1,9 @@
 package io.lampyr.cluster.item;
 
 import io.lampyr.blobstore.retry.Retries;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Repeats reads and queries that may be tried again, such as those that were throttled. Writes are
@@ -18,6 +20,11 @@ public final class RetryingItemStore extends ItemStoreDecorator {
   @Override
   public Optional<Item> read(ItemKey key) {
     return retries.read(() -> super.read(key));
+  }
+
+  @Override
+  public List<Item> read(Set<ItemKey> keys) {
+    return retries.read(() -> inner().read(keys));
   }
 
   @Override

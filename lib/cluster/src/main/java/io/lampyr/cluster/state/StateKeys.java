@@ -24,6 +24,9 @@ public final class StateKeys {
   /** That the work list has all that there was before there was one: apart from its entries. */
   public static final ItemKey WORK_COMPLETE = new ItemKey("cluster", "work-complete");
 
+  /** How far garbage collection has come in listing everything. */
+  public static final ItemKey GC_SWEEP = new ItemKey("cluster", "gc-sweep");
+
   /** The feature level, and what processes have announced. */
   public static final ItemKey FEATURES = new ItemKey("cluster", "features");
 

@@ -12,8 +12,11 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.PendingWrite;
 import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.Settled;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -44,6 +47,22 @@ public final class Table<T> {
   /** One request, and what the form needs. */
   public Optional<Versioned<T>> read(ItemKey key) {
     return whole(key, () -> store.read(key));
+  }
+
+  /**
+   * Those of the items that there are; at most {@link ItemStore#MAX_READ}. One request, and what
+   * the form needs.
+   */
+  public Map<ItemKey, Versioned<T>> read(Set<ItemKey> keys) {
+    Map<ItemKey, Versioned<T>> found = new HashMap<>();
+    store.read(keys).forEach(item -> whole(item).ifPresent(value -> found.put(item.key(), value)));
+    return found;
+  }
+
+  private Optional<Versioned<T>> whole(Item item) {
+    return form.decode(item)
+        .map(value -> new Versioned<>(value, item.revision()))
+        .or(() -> read(item.key()));
   }
 
   /** Reads as often as a write is tried. */
@@ -88,12 +107,7 @@ public final class Table<T> {
     Optional<String> after = Optional.empty();
     while (true) {
       ItemPage page = store.query(partition, sortPrefix, after, ItemStore.MAX_QUERIED);
-      page.items()
-          .forEach(item ->
-              form.decode(item)
-                  .map(value -> new Versioned<>(value, item.revision()))
-                  .or(() -> read(item.key()))
-                  .ifPresent(value -> all.put(item.key(), value)));
+      page.items().forEach(item -> whole(item).ifPresent(value -> all.put(item.key(), value)));
       if (!page.more() || page.items().isEmpty()) {
         return all;
       }
@@ -131,9 +145,7 @@ public final class Table<T> {
 
   /** What an item of this table holds. */
   public Versioned<T> decode(Item item) {
-    return form.decode(item)
-        .map(value -> new Versioned<>(value, item.revision()))
-        .or(() -> read(item.key()))
+    return whole(item)
         .orElseThrow(() -> new UnavailableException("item was deleted item=" + item.key()));
   }
 }

@@ -7,11 +7,16 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.cluster.item.WriteOutcome.LostRace;
 import io.lampyr.cluster.item.WriteOutcome.Written;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link ItemStore} must do. */
@@ -44,6 +49,31 @@ public abstract class ItemStoreContract {
     assertThat(store().read(KEY)).contains(new Item(KEY, revision, value));
     assertThat(store().read(new ItemKey("partition", "other"))).isEmpty();
     assertThat(store().read(new ItemKey("other", "sort"))).isEmpty();
+  }
+
+  @Test
+  void severalItemsAreReadAtOnce() {
+    Set<ItemKey> keys = new LinkedHashSet<>();
+    Set<Item> there = new HashSet<>();
+    for (int i = 0; i < ItemStore.MAX_READ; i++) {
+      ItemKey key = new ItemKey("partition" + i % 7, "sort" + i);
+      keys.add(key);
+      if (i % 3 != 0) {
+        there.add(new Item(key, create(key, "v" + i), "v" + i));
+      }
+    }
+    assertThat(store().read(keys)).containsExactlyInAnyOrderElementsOf(there);
+    assertThat(store().read(Set.of(new ItemKey("other", "sort")))).isEmpty();
+  }
+
+  @Test
+  void noItemsAndTooManyAtOnceAreRefused() {
+    assertThatThrownBy(() -> store().read(Set.of())).isInstanceOf(IllegalArgumentException.class);
+    Set<ItemKey> many =
+        IntStream.rangeClosed(0, ItemStore.MAX_READ)
+            .mapToObj(i -> new ItemKey("partition", "sort" + i))
+            .collect(Collectors.toSet());
+    assertThatThrownBy(() -> store().read(many)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

@@ -81,6 +81,16 @@ public final class Samples {
     return new IndexTemplate("t", List.of("logs-*"), 100, List.of("base"), "{\"template\":{}}");
   }
 
+  static NameEntry stream() {
+    IndexId last = new IndexId("DDDDDDDDDDDDDDDDDDDDDD");
+    StreamState state =
+        StreamState.first(TIME, "@timestamp", false)
+            .rolledOver(INDEX, TIME.plusSeconds(60), 2)
+            .with(new TreeMap<>(Map.of("all", "{}")))
+            .with("lifecycle", Optional.of("{\"data_retention\":\"7d\"}"));
+    return NameEntry.ofStream("logs", List.of(INDEX, last), state);
+  }
+
   static ReaderLease reader() {
     return new ReaderLease(
         "pit-1",

@@ -69,6 +69,7 @@ class StateCodecsTest {
             "name",
             StateCodecs.NAME,
             new NameEntry("logs", NameEntry.Kind.ALIAS, List.of(Samples.INDEX))),
+        new Sample<>("name-stream", StateCodecs.NAME, Samples.stream()),
         new Sample<>("template", StateCodecs.TEMPLATE, Samples.template()),
         new Sample<>("reader", StateCodecs.READER, Samples.reader()),
         new Sample<>("released", StateCodecs.RELEASED, Samples.released()),

@@ -12,4 +12,9 @@ public sealed interface AliasAction {
 
   /** Deletes the index. */
   record RemoveIndex(IndexId index) implements AliasAction {}
+
+  /** Gives all indices of the stream the alias, those that are to come too. */
+  record AddToStream(String stream, String alias, AliasOptions options) implements AliasAction {}
+
+  record RemoveFromStream(String stream, String alias) implements AliasAction {}
 }

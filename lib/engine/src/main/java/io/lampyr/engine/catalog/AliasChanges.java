@@ -125,8 +125,8 @@ final class AliasChanges {
     TreeSet<IndexId> all = new TreeSet<>();
     if (found.isPresent()) {
       NameEntry entry = found.get();
-      if (entry.kind() == NameEntry.Kind.INDEX) {
-        if (indices.existing(entry.indices().getFirst()).isPresent()) {
+      if (entry.kind() != NameEntry.Kind.ALIAS) {
+        if (indices.existing(entry.indices().getLast()).isPresent()) {
           throw RefusedException.aliasName(
               alias, "an index or data stream exists with the same name as the alias");
         }

@@ -3,6 +3,8 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
@@ -16,10 +18,13 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.AliasAction.AddAlias;
+import io.lampyr.engine.catalog.AliasAction.AddToStream;
 import io.lampyr.engine.catalog.AliasAction.RemoveAlias;
+import io.lampyr.engine.catalog.AliasAction.RemoveFromStream;
 import io.lampyr.engine.catalog.AliasAction.RemoveIndex;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +57,8 @@ public final class Catalog {
   private final IndexChanges changes;
   private final IndexResolver resolver;
   private final Templates templates;
+  private final Streams streams;
+  private final StreamExpiry expiry;
   private final KnownShards shards;
   private final RecentSettings recent;
   private final ShardLimit limit;
@@ -63,6 +70,21 @@ public final class Catalog {
 
   /** One that shares its journal with others of the process. */
   public Catalog(ItemStore store, ItemWriter writer, ChangeJournal journal, Ports ports) {
+    this(store, writer, journal, new KnownShards(store, journal, ports.scheduler()), ports, false);
+  }
+
+  /**
+   * One that shares what is known of shards as well, and knows templates for logs, metrics and
+   * traces, if that is wanted.
+   */
+  public Catalog(
+      ItemStore store,
+      ItemWriter writer,
+      ChangeJournal journal,
+      KnownShards shards,
+      Ports ports,
+      boolean builtIn) {
+    // long on purpose: each part is made once, of those above it
     this.tables = CatalogTables.over(store, writer);
     Siblings siblings = new Siblings(ports.scheduler(), "indices", READS_AT_ONCE);
     this.indices = new Indices(tables, journal, siblings);
@@ -74,8 +96,22 @@ public final class Catalog {
     this.resolver =
         new IndexResolver(
             indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
-    this.templates = new Templates(tables);
-    this.shards = new KnownShards(tables.shards(), journal, ports.scheduler());
+    this.templates = new Templates(tables, builtIn ? BuiltInTemplates.all() : List.of());
+    this.streams =
+        new Streams(
+            indices,
+            new StreamIndices(
+                indices,
+                creation,
+                templates,
+                new FeatureStore(store, writer, FeatureLevel.NEWEST),
+                ports.clock(),
+                ports.scheduler()),
+            deletion,
+            aliases,
+            ports.clock());
+    this.expiry = new StreamExpiry(indices, deletion, siblings);
+    this.shards = shards;
     this.recent = new RecentSettings(this::settings, ports.clock());
     Table<Heartbeat> nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
     this.limit =
@@ -97,7 +133,7 @@ public final class Catalog {
     return creation.create(
         dated.name(),
         () -> {
-          NewIndex completed = templates.completed(dated);
+          NewIndex completed = templates.completedIndex(dated);
           limit.check(completed.settings());
           return completed;
         });
@@ -154,11 +190,18 @@ public final class Catalog {
   }
 
   /**
-   * The shards of many indices, by their ordinals; an index that is gone by now has none. Cost: one
-   * read when all of them rest and are known; see {@link KnownShards}.
+   * The shards of many indices, by their ordinals; an index that is gone by now has none. Cost:
+   * that of {@link KnownShards}.
    */
   public Map<IndexId, List<ShardItem>> shards(Collection<IndexMetadata> of) {
-    return shards.of(of);
+    List<IndexMetadata> asked = List.copyOf(of);
+    List<Optional<List<ShardItem>>> found = shards.of(asked);
+    Map<IndexId, List<ShardItem>> byIndex = HashMap.newHashMap(asked.size());
+    for (int i = 0; i < asked.size(); i++) {
+      IndexId index = asked.get(i).id();
+      found.get(i).ifPresent(items -> byIndex.put(index, items));
+    }
+    return byIndex;
   }
 
   /**
@@ -177,6 +220,10 @@ public final class Catalog {
         case RemoveAlias(IndexId index, String alias) ->
             changesOf(index, byIndex).put(alias, Optional.empty());
         case RemoveIndex(IndexId index) -> removed.add(index);
+        case AddToStream(String stream, String alias, AliasOptions options) ->
+            streams.alias(stream, alias, Optional.of(options));
+        case RemoveFromStream(String stream, String alias) ->
+            streams.alias(stream, alias, Optional.empty());
       }
     }
     removed.forEach(deletion::delete);
@@ -232,5 +279,13 @@ public final class Catalog {
 
   public Templates templates() {
     return templates;
+  }
+
+  public Streams streams() {
+    return streams;
+  }
+
+  public StreamExpiry expiry() {
+    return expiry;
   }
 }

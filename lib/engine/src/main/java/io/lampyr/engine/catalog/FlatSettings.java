@@ -187,7 +187,8 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
         number("index.max_terms_count", standard.maxTerms()),
         number("index.max_regex_length", standard.maxRegexLength()),
         number("index.max_inner_result_window", standard.maxInnerWindow()),
-        number("index.highlight.max_analyzed_offset", standard.maxHighlighted()));
+        number("index.highlight.max_analyzed_offset", standard.maxHighlighted()),
+        false);
   }
 
   /** The bounds on mappings that an index's settings give. */

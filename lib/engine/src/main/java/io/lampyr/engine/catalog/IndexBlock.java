@@ -111,7 +111,11 @@ public enum IndexBlock {
     Optional<IndexMetadata> first = Optional.empty();
     boolean forNow = true;
     for (IndexMetadata index : indices) {
-      List<IndexBlock> blocks = of(index).stream().filter(block -> block.stops(level)).toList();
+      List<IndexBlock> all = of(index);
+      if (all.isEmpty()) {
+        continue;
+      }
+      List<IndexBlock> blocks = all.stream().filter(block -> block.stops(level)).toList();
       if (!blocks.isEmpty()) {
         reason.append("index [").append(index.name()).append("] blocked by: ");
         blocks.forEach(block -> reason.append(block));

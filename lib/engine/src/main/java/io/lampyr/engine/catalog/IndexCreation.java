@@ -128,9 +128,15 @@ final class IndexCreation {
       ShardItem shard = first.apply(new ShardId(index.id(), ordinal));
       work.add(() -> make(shard));
     }
-    for (String alias : index.definition().aliases().keySet()) {
-      work.add(() -> aliases.enter(alias, index.id()));
-    }
+    index
+        .definition()
+        .aliases()
+        .forEach((alias, options) -> {
+          // What a stream is made of, its own item tells.
+          if (!StreamParts.isMark(options)) {
+            work.add(() -> aliases.enter(alias, index.id()));
+          }
+        });
     together(index, work);
     return Optional.ofNullable(revision.get()).map(at -> new Versioned<>(index, at));
   }
@@ -192,12 +198,18 @@ final class IndexCreation {
   }
 
   private void refuseIfTaken(NameEntry entry) {
+    // A stream is there as long as what it writes to is.
     for (IndexMetadata index : indices.existing(entry.indices()).values()) {
       switch (entry.kind()) {
         case INDEX -> throw RefusedException.exists(entry.name(), index.id());
         case ALIAS -> {
           if (index.definition().aliases().containsKey(entry.name())) {
             throw RefusedException.indexName(entry.name(), "already exists as alias");
+          }
+        }
+        case STREAM -> {
+          if (index.id().equals(entry.indices().getLast())) {
+            throw RefusedException.indexName(entry.name(), "already exists as data stream");
           }
         }
       }
@@ -249,7 +261,9 @@ final class IndexCreation {
     wanted
         .aliases()
         .forEach((alias, given) -> {
-          IndexNames.checkAlias(alias);
+          if (!StreamParts.isMark(given.toText())) {
+            IndexNames.checkAlias(alias);
+          }
           if (alias.equals(wanted.name())) {
             throw RefusedException.aliasName(
                 alias, "an index or data stream exists with the same name as the alias");

@@ -2,10 +2,12 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.base.glob.Glob;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.StreamState;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,15 +27,27 @@ import java.util.function.Predicate;
  * order of their names, each once. What a client asked for and is not there is a {@link
  * RefusedException}. Safe for many threads; blocks. Cost: for up to {@link #FEW} plain names one
  * read each, and one for each index, if these are few as well. For wildcards, more names or more
- * indices, one read when nothing has changed (see {@link KnownIndices}).
+ * indices, one read when nothing has changed (see {@link KnownIndices}); what wildcards and more
+ * names stood for last is kept, and stands until an index changes.
  */
 public final class IndexResolver {
   /** So many names, or indices, are read as they are, without asking the journal. */
   private static final int FEW = 3;
 
+  /** So many indices, as results of different expressions, are kept. */
+  private static final int MOST_KEPT = 100_000;
+
+  private static final int CHARS_LIKE_AN_INDEX = 100;
+
   private final Indices indices;
   private final KnownIndices known;
   private final Clock clock;
+  private final RecentlyUsed<Asked, Kept> recent = RecentlyUsed.ofWeight(MOST_KEPT, Kept::weight);
+
+  private record Asked(List<String> expressions, Expansion how) {}
+
+  /** What was found while the version of {@link KnownIndices#current} was this. */
+  private record Kept(long version, List<ResolvedIndex> found, int weight) {}
 
   IndexResolver(Indices indices, KnownIndices known, Clock clock) {
     this.indices = indices;
@@ -43,16 +57,32 @@ public final class IndexResolver {
 
   /** What the expressions stand for; none of them, or {@code _all}, is every index. */
   public List<ResolvedIndex> resolve(List<String> expressions, Expansion how) {
-    boolean all =
-        expressions.isEmpty() || (expressions.size() == 1 && expressions.getFirst().equals("_all"));
+    List<String> named = withoutCommasAtTheEnd(expressions);
+    boolean all = expressions.isEmpty() || named.equals(List.of("_all"));
     List<String> dated =
-        (all ? List.of("*") : expressions)
-            .stream().map(expression -> DateMathNames.resolve(expression, clock.now())).toList();
-    List<ResolvedIndex> found = new Resolution(how, dated, meanings(dated)).run();
+        (all ? List.of("*") : named)
+            .stream()
+                .map(expression -> plain(DateMathNames.resolve(expression, clock.now())))
+                .toList();
+    List<ResolvedIndex> found =
+        isMany(dated) ? many(dated, how) : new Resolution(how, dated, meanings(dated)).run();
     if (found.isEmpty() && !how.allowNone()) {
       throw RefusedException.noSuchIndex(all ? "_all" : String.join(",", expressions));
     }
     return found;
+  }
+
+  /** A list may end with a comma; an empty name before that is one of no index. */
+  private static List<String> withoutCommasAtTheEnd(List<String> expressions) {
+    int end = expressions.size();
+    while (end > 1 && expressions.get(end - 1).isEmpty()) {
+      end--;
+    }
+    List<String> named = expressions.subList(0, end);
+    if (named.contains("")) {
+      throw RefusedException.noSuchIndex("");
+    }
+    return named;
   }
 
   /** The one index that the name or alias stands for. */
@@ -72,6 +102,68 @@ public final class IndexResolver {
             + ", can't execute a single index op");
   }
 
+  /** Without the selector that says what is meant anyhow. */
+  private static String plain(String expression) {
+    return expression.endsWith(StreamParts.DATA)
+        ? expression.substring(0, expression.length() - StreamParts.DATA.length())
+        : expression;
+  }
+
+  /** What a name stands for that documents are written to. */
+  public sealed interface Destination {
+
+    /** A stream; of its indices only the one that is written to is read. */
+    record OfStream(String stream, StreamState state, IndexMetadata writeIndex)
+        implements Destination {}
+
+    /** An index, or all that an alias lists; none if nothing has the name. */
+    record OfIndices(List<ResolvedIndex> indices) implements Destination {}
+  }
+
+  /** What the name stands for to writes: one read, and one for each index. */
+  public Destination destination(String dated) {
+    Optional<NameEntry> entry = indices.entry(dated);
+    if (entry.isEmpty()) {
+      return new Destination.OfIndices(List.of());
+    }
+    NameEntry found = entry.get();
+    if (found.kind() == NameEntry.Kind.STREAM) {
+      return indices
+          .existing(found.indices().getLast())
+          .<Destination>map(
+              index -> new Destination.OfStream(dated, found.stream().orElseThrow(), index))
+          .orElseGet(() -> new Destination.OfIndices(List.of()));
+    }
+    Set<IndexId> ids = new TreeSet<>(found.indices());
+    Collection<IndexMetadata> meant =
+        ids.size() > FEW ? known.of(ids) : indices.existing(ids).values();
+    Expansion how = Expansion.OPEN_AND_CLOSED.lenient(true, true);
+    return new Destination.OfIndices(new Resolution(how, List.of(dated), meanings(meant)).run());
+  }
+
+  /** The names of streams that match, hidden ones if they are wanted; cost as of wildcards. */
+  public List<String> streams(List<String> expressions, boolean hidden) {
+    List<Predicate<String>> wanted =
+        expressions.stream()
+            .<Predicate<String>>map(pattern -> name -> Glob.matches(pattern, name))
+            .toList();
+    TreeSet<String> names = new TreeSet<>();
+    for (IndexMetadata index : known.matching(wanted)) {
+      index
+          .definition()
+          .aliases()
+          .forEach((name, options) -> {
+            boolean shown =
+                !StreamParts.isOfFailures(name)
+                    && (hidden || !AliasOptions.ofText(options).hidden());
+            if (StreamParts.isMark(options) && shown && Glob.matchesAny(expressions, name)) {
+              names.add(name);
+            }
+          });
+    }
+    return List.copyOf(names);
+  }
+
   /** A name with its dates filled in. */
   public String dated(String name) {
     return DateMathNames.resolve(name, clock.now());
@@ -84,20 +176,46 @@ public final class IndexResolver {
     return byName;
   }
 
-  /** What a name means: an index, or the indices of an alias; at least one. */
-  private record Meaning(boolean alias, List<IndexMetadata> indices) {}
+  /** What a name means: an index, or the indices of an alias or stream; at least one. */
+  private record Meaning(NameEntry.Kind kind, List<IndexMetadata> indices) {}
 
-  /** What the names mean that expressions match. */
-  private Map<String, Meaning> meanings(List<String> expressions) {
-    boolean patterns = expressions.stream().anyMatch(e -> Glob.isGlob(e) || e.equals("_all"));
-    if (patterns || expressions.size() > FEW) {
-      List<Predicate<String>> wanted =
-          expressions.stream()
-              .map(expression -> expression.equals("_all") ? "*" : expression)
-              .<Predicate<String>>map(pattern -> name -> Glob.matches(pattern, name))
-              .toList();
-      return meanings(known.matching(wanted));
+  /** Whether it names what could not be written to a stream that has no such documents. */
+  private boolean isOfEmptyStream(String name) {
+    return StreamParts.isOfFailures(name)
+        && indices
+            .entry(name.substring(0, name.length() - StreamParts.FAILURES.length()))
+            .filter(entry -> entry.kind() == NameEntry.Kind.STREAM)
+            .isPresent();
+  }
+
+  private static boolean isMany(List<String> expressions) {
+    return expressions.size() > FEW
+        || expressions.stream().anyMatch(e -> Glob.isGlob(e) || e.equals("_all"));
+  }
+
+  private List<ResolvedIndex> many(List<String> expressions, Expansion how) {
+    long current = known.current();
+    Asked asked = new Asked(expressions, how);
+    Kept before = recent.find(asked);
+    if (before != null && before.version == current) {
+      return before.found;
     }
+    List<Predicate<String>> wanted =
+        expressions.stream()
+            .map(expression -> expression.equals("_all") ? "*" : expression)
+            .<Predicate<String>>map(pattern -> name -> Glob.matches(pattern, name))
+            .toList();
+    KnownIndices.Matching matching = known.matching(wanted, current);
+    List<ResolvedIndex> found =
+        new Resolution(how, expressions, meanings(matching.indices())).run();
+    int chars = expressions.stream().mapToInt(String::length).sum();
+    int weight = 1 + found.size() + chars / CHARS_LIKE_AN_INDEX;
+    matching.version().ifPresent(v -> recent.keep(asked, new Kept(v, found, weight)));
+    return found;
+  }
+
+  /** What these few names mean. */
+  private Map<String, Meaning> meanings(List<String> expressions) {
     TreeSet<IndexId> ids = new TreeSet<>();
     List<NameEntry> entries = indices.entries(expressions);
     entries.forEach(entry -> ids.addAll(entry.indices()));
@@ -107,19 +225,25 @@ public final class IndexResolver {
   private static Map<String, Meaning> meanings(Collection<IndexMetadata> found) {
     Map<String, Meaning> names = new TreeMap<>();
     for (IndexMetadata index : found) {
-      names.put(index.name(), new Meaning(false, List.of(index)));
-      for (String alias : index.definition().aliases().keySet()) {
-        names
-            .computeIfAbsent(alias, _ -> new Meaning(true, new ArrayList<>()))
-            .indices()
-            .add(index);
-      }
+      names.put(index.name(), new Meaning(NameEntry.Kind.INDEX, List.of(index)));
+      index
+          .definition()
+          .aliases()
+          .forEach((alias, options) ->
+              names
+                  .computeIfAbsent(alias, _ -> new Meaning(kind(options), new ArrayList<>()))
+                  .indices()
+                  .add(index));
     }
     return names;
   }
 
+  private static NameEntry.Kind kind(String options) {
+    return StreamParts.isMark(options) ? NameEntry.Kind.STREAM : NameEntry.Kind.ALIAS;
+  }
+
   /** One call's work. */
-  private static final class Resolution {
+  private final class Resolution {
     private final Expansion how;
     private final List<String> expressions;
     private final Map<String, Meaning> names;
@@ -161,22 +285,28 @@ public final class IndexResolver {
 
     private boolean isAlias(String name) {
       Meaning meaning = names.get(name);
-      return meaning != null && meaning.alias();
+      return meaning != null && meaning.kind() != NameEntry.Kind.INDEX;
     }
 
     private void choose(String name) {
       List<IndexMetadata> meant = meant(name);
       if (meant.isEmpty()) {
+        if (isOfEmptyStream(name)) {
+          return;
+        }
         if (!how.ignoreUnavailable()) {
           checkSyntax(name);
           throw RefusedException.noSuchIndex(name);
         }
       } else if (isAlias(name) && !how.aliases()) {
         if (!how.ignoreUnavailable()) {
+          boolean stream = kind(options(meant.getFirst(), name)) == NameEntry.Kind.STREAM;
           throw FaultException.argument(
               "The provided expression ["
                   + name
-                  + "] matches an alias, specify the corresponding concrete indices instead.");
+                  + "] matches "
+                  + (stream ? "a data stream" : "an alias")
+                  + ", specify the corresponding concrete indices instead.");
         }
       } else {
         chosen.put(name, false);
@@ -192,7 +322,9 @@ public final class IndexResolver {
     private void expand(String pattern) {
       int before = chosen.size();
       for (String name : names.keySet()) {
-        if (Glob.matches(pattern, name) && matches(name, pattern)) {
+        boolean selected =
+            pattern.contains(StreamParts.SELECTOR) || !StreamParts.isOfFailures(name);
+        if (selected && Glob.matches(pattern, name) && matches(name, pattern)) {
           chosen.putIfAbsent(name, true);
         }
       }
@@ -258,33 +390,6 @@ public final class IndexResolver {
         return false;
       }
       throw RefusedException.closed(index.name(), index.id());
-    }
-  }
-
-  /** How one index was found: whole, or through aliases that may show less of it. */
-  private static final class Ways {
-    private final IndexMetadata index;
-    private final TreeSet<String> filters = new TreeSet<>();
-    private final TreeSet<String> routing = new TreeSet<>();
-    private boolean unfiltered;
-    private boolean unrouted;
-
-    Ways(IndexMetadata index) {
-      this.index = index;
-    }
-
-    void add(Optional<String> alias) {
-      AliasOptions options = alias.map(AliasOptions::ofText).orElse(AliasOptions.NONE);
-      options.filter().ifPresentOrElse(filters::add, () -> unfiltered = true);
-      options
-          .searchRouting()
-          .ifPresentOrElse(
-              values -> routing.addAll(List.of(values.split(","))), () -> unrouted = true);
-    }
-
-    ResolvedIndex result() {
-      return new ResolvedIndex(
-          index, unfiltered ? List.of() : List.copyOf(filters), unrouted ? Set.of() : routing);
     }
   }
 }

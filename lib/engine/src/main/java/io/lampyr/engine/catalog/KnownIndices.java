@@ -16,8 +16,11 @@ import io.lampyr.cluster.state.Versioned;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,16 +35,19 @@ import org.jspecify.annotations.Nullable;
  * deleted, and its metadata say by which names it goes. An index whose change is announced but has
  * not happened is read each time.
  *
- * <p>Cost: one read of the journal, and one for each wanted index that is not kept, side by side;
- * at first, a query of all names. Bounded: so many characters of metadata and so many names are
- * kept; with more names than that, all are read each time. Safe for many threads; blocks. Its lock
- * is below the journal's, and nothing is asked for under it.
+ * <p>Cost: one read of the journal, and one for each {@link #INDICES_EACH} wanted indices that are
+ * not kept, side by side; at first, a query of all names. Bounded: so many characters of metadata
+ * and so many names are kept; with more names than that, all are read each time. Safe for many
+ * threads; blocks. Its lock is below the journal's, and nothing is asked for under it.
  */
 final class KnownIndices implements JournalListener {
   private static final long MAX_CHARS = 32L << 20;
   private static final int MAX_NAMES = 200_000;
   private static final int OVERHEAD = 500;
-  private static final int READS_AT_ONCE = 32;
+  private static final int READS_AT_ONCE = 8;
+
+  /** Their metadata may be large, so not as many as can be read at once. */
+  private static final int INDICES_EACH = 25;
 
   private final Indices indices;
   private final ChangeJournal journal;
@@ -55,6 +61,17 @@ final class KnownIndices implements JournalListener {
 
   private int listings;
   private long beginnings;
+
+  /** Rises whenever something else may be found from then on. */
+  private long version;
+
+  /**
+   * Indices that were found.
+   *
+   * @param version as long as {@link #current} says the same, the same would be found; empty if
+   *     nobody can tell
+   */
+  record Matching(List<IndexMetadata> indices, OptionalLong version) {}
 
   KnownIndices(Indices indices, ChangeJournal journal, Scheduler scheduler) {
     this.indices = indices;
@@ -76,12 +93,17 @@ final class KnownIndices implements JournalListener {
   @Override
   public void mayChange(Change change) {
     StateKeys.indexOfMetadata(change.item())
-        .ifPresent(index -> locked(() -> (names != null || listings > 0) && unread.add(index)));
+        .ifPresent(index ->
+            locked(() -> {
+              version++;
+              return (names != null || listings > 0) && unread.add(index);
+            }));
   }
 
   @Override
   public void anythingMayHaveChanged() {
     locked(() -> {
+      version++;
       beginnings++;
       names = null;
       unread.clear();
@@ -91,8 +113,21 @@ final class KnownIndices implements JournalListener {
 
   /** The existing indices of which some name matches a pattern, and perhaps others. */
   List<IndexMetadata> matching(Collection<Predicate<String>> patterns) {
+    return matching(patterns, current()).indices();
+  }
+
+  /** The same, where {@link #current} has said so much just before. */
+  Matching matching(Collection<Predicate<String>> patterns, long current) {
+    Set<IndexId> candidates = candidates(patterns);
+    List<IndexMetadata> found = existing(candidates);
+    boolean same = locked(() -> version == current && unread.isEmpty() && names != null);
+    return new Matching(found, same ? OptionalLong.of(current) : OptionalLong.empty());
+  }
+
+  /** The version of what can be found now, behind all that was answered before the call. */
+  long current() {
     journal.catchUp();
-    return existing(candidates(patterns));
+    return locked(() -> version);
   }
 
   /** Those of these that exist. */
@@ -147,7 +182,11 @@ final class KnownIndices implements JournalListener {
           .ifPresentOrElse(one -> found.add(one.value()), () -> missing.add(index));
     }
     try {
-      siblings.map(missing, this::read).forEach(one -> one.ifPresent(found::add));
+      List<List<IndexId>> batches = new ArrayList<>();
+      for (int from = 0; from < missing.size(); from += INDICES_EACH) {
+        batches.add(missing.subList(from, Math.min(missing.size(), from + INDICES_EACH)));
+      }
+      siblings.map(batches, this::read).forEach(found::addAll);
       return found;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -155,16 +194,26 @@ final class KnownIndices implements JournalListener {
     }
   }
 
-  private Optional<IndexMetadata> read(IndexId index) {
-    ItemKey key = StateKeys.metadata(index);
+  private List<IndexMetadata> read(List<IndexId> wanted) {
     JournalPosition before = journal.position();
-    Optional<Versioned<IndexMetadata>> found = indices.tables().metadata().read(key);
-    if (found.isEmpty()) {
-      // Ids do not recur.
-      locked(() -> forget(index));
-      return Optional.empty();
+    Set<ItemKey> keys = new LinkedHashSet<>();
+    wanted.forEach(index -> keys.add(StateKeys.metadata(index)));
+    Map<ItemKey, Versioned<IndexMetadata>> read = indices.tables().metadata().read(keys);
+    List<IndexMetadata> found = new ArrayList<>(wanted.size());
+    for (IndexId index : wanted) {
+      Versioned<IndexMetadata> one = read.get(StateKeys.metadata(index));
+      if (one == null) {
+        // Ids do not recur.
+        locked(() -> forget(index));
+      } else {
+        learned(one, before).ifPresent(found::add);
+      }
     }
-    Versioned<IndexMetadata> read = found.get();
+    return found;
+  }
+
+  private Optional<IndexMetadata> learned(Versioned<IndexMetadata> read, JournalPosition before) {
+    ItemKey key = StateKeys.metadata(read.value().id());
     journal.keep(
         new Change(key, read.revision()),
         before,
@@ -178,6 +227,7 @@ final class KnownIndices implements JournalListener {
   }
 
   private boolean learn(IndexMetadata index) {
+    version++;
     if (names == null) {
       return false;
     }
@@ -190,6 +240,7 @@ final class KnownIndices implements JournalListener {
   }
 
   private boolean forget(IndexId index) {
+    version++;
     if (names == null) {
       return false;
     }

@@ -3,107 +3,177 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.journal.Change;
 import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.journal.JournalListener;
 import io.lampyr.cluster.journal.JournalPosition;
-import io.lampyr.cluster.journal.KeptItems;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
-import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The shards of many indices, without reading those that rest: a resting shard's item stays as it
- * is until its waking is announced (KeptIsCurrent), so it is kept.
+ * The shards of many indices, without reading those of indices that rest: a resting shard's item
+ * stays as it is until its waking is announced (KeptIsCurrent), so it is kept.
  *
- * <p>Cost: one read of the journal, and a query for each index of which some shard does not rest or
- * is not kept, side by side. Bounded by the weight of what is kept. Safe for many threads; blocks.
+ * <p>Cost: one read of the journal, and one for each hundred shards of indices of which some shard
+ * does not rest or is not kept, side by side. Bounded by the weight of what is kept. Safe for many
+ * threads; blocks. Its lock is below the journal's, and nothing is asked for under it.
  */
-final class KnownShards {
-  private static final int INDICES_AT_ONCE = 32;
+public final class KnownShards implements JournalListener {
+  /** Of a hundred items each. */
+  private static final int READS_AT_ONCE = 16;
 
   /** About the bytes of what is kept. */
-  private static final long MAX_WEIGHT = 32L << 20;
+  private static final long MAX_WEIGHT = 64L << 20;
 
   private static final long SHARD_WEIGHT = 700;
   private static final long RANGE_WEIGHT = 150;
 
-  private final Table<ShardItem> shards;
+  private final ItemStore state;
   private final ChangeJournal journal;
-  private final KeptItems<ShardItem> kept;
+  private final RecentlyUsed<IndexId, List<ShardItem>> kept =
+      RecentlyUsed.ofWeight(MAX_WEIGHT, KnownShards::weight);
   private final Siblings siblings;
 
-  KnownShards(Table<ShardItem> shards, ChangeJournal journal, Scheduler scheduler) {
-    this.shards = shards;
+  public KnownShards(ItemStore state, ChangeJournal journal, Scheduler scheduler) {
+    this.state = state;
     this.journal = journal;
-    this.kept = new KeptItems<>(journal, MAX_WEIGHT, KnownShards::weight);
-    this.siblings = new Siblings(scheduler, "shards", INDICES_AT_ONCE);
+    this.siblings = new Siblings(scheduler, "shards", READS_AT_ONCE);
+    journal.listen(this);
   }
 
-  private static long weight(ShardItem item) {
-    return SHARD_WEIGHT
-        + RANGE_WEIGHT * item.head().visible().map(CommitPoint::ranges).map(Map::size).orElse(0);
+  private static long weight(List<ShardItem> items) {
+    long weight = 0;
+    for (ShardItem item : items) {
+      int ranges = item.head().visible().map(CommitPoint::ranges).map(Map::size).orElse(0);
+      weight += SHARD_WEIGHT + RANGE_WEIGHT * ranges;
+    }
+    return weight;
   }
 
-  /** The shards of these indices, by their ordinals; an index that is gone by now has none. */
-  Map<IndexId, List<ShardItem>> of(Collection<IndexMetadata> indices) {
+  @Override
+  public void mayChange(Change change) {
+    if (change.item().sort().startsWith(StateKeys.SHARD_PREFIX)) {
+      StateKeys.indexOf(change.item()).ifPresent(kept::forget);
+    }
+  }
+
+  @Override
+  public void anythingMayHaveChanged() {
+    kept.forgetIf((_, _) -> true);
+  }
+
+  /**
+   * The shards of these indices, which exist or did a moment ago, by their ordinals and in the same
+   * order; none of one that is gone by now.
+   */
+  public List<Optional<List<ShardItem>>> of(List<IndexMetadata> indices) {
     journal.catchUp();
-    Map<IndexId, List<ShardItem>> found = new HashMap<>();
-    List<IndexId> missing = new ArrayList<>();
+    List<Optional<List<ShardItem>>> found = new ArrayList<>(indices.size());
+    List<IndexMetadata> missing = new ArrayList<>();
     for (IndexMetadata index : indices) {
-      List<ShardItem> resting = resting(index);
-      if (resting.size() == index.layout().shards()) {
-        found.put(index.id(), resting);
-      } else {
-        missing.add(index.id());
+      Optional<List<ShardItem>> resting = Optional.ofNullable(kept.find(index.id()));
+      if (resting.isEmpty()) {
+        missing.add(index);
+      }
+      found.add(resting);
+    }
+    if (!missing.isEmpty()) {
+      Map<IndexId, List<ShardItem>> read = read(missing);
+      for (int i = 0; i < indices.size(); i++) {
+        if (found.get(i).isEmpty()) {
+          found.set(i, Optional.ofNullable(read.get(indices.get(i).id())));
+        }
       }
     }
+    return found;
+  }
+
+  private Map<IndexId, List<ShardItem>> read(List<IndexMetadata> indices) {
+    JournalPosition before = journal.position();
+    Map<ItemKey, Versioned<ShardItem>> items = items(indices);
+    Map<IndexId, List<ShardItem>> found = new HashMap<>();
+    for (IndexMetadata index : indices) {
+      List<Versioned<ShardItem>> own = new ArrayList<>();
+      for (int ordinal = 0; ordinal < index.layout().shards(); ordinal++) {
+        Versioned<ShardItem> item = items.get(StateKeys.shard(new ShardId(index.id(), ordinal)));
+        if (item != null) {
+          own.add(item);
+        }
+      }
+      if (own.size() == index.layout().shards()) {
+        List<ShardItem> values = own.stream().map(Versioned::value).toList();
+        found.put(index.id(), values);
+        if (values.stream().allMatch(ShardItem::isResting)) {
+          keep(index.id(), own, values, before);
+        }
+      }
+    }
+    return found;
+  }
+
+  private Map<ItemKey, Versioned<ShardItem>> items(List<IndexMetadata> indices) {
+    List<Set<ItemKey>> batches = new ArrayList<>();
+    Set<ItemKey> batch = new LinkedHashSet<>();
+    for (IndexMetadata index : indices) {
+      for (int ordinal = 0; ordinal < index.layout().shards(); ordinal++) {
+        batch.add(StateKeys.shard(new ShardId(index.id(), ordinal)));
+        if (batch.size() == ItemStore.MAX_READ) {
+          batches.add(batch);
+          batch = new LinkedHashSet<>();
+        }
+      }
+    }
+    if (!batch.isEmpty()) {
+      batches.add(batch);
+    }
     try {
+      Map<ItemKey, Versioned<ShardItem>> all = new HashMap<>();
       siblings
-          .map(missing, index -> Map.entry(index, read(index)))
-          .forEach(one -> found.put(one.getKey(), one.getValue()));
-      return found;
+          .map(batches, keys -> state.read(keys))
+          .forEach(read -> read.forEach(item -> all.put(item.key(), decoded(item))));
+      return all;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while reading shards", e);
     }
   }
 
-  /** As many as are kept. */
-  private List<ShardItem> resting(IndexMetadata index) {
-    List<ShardItem> items = new ArrayList<>();
-    for (int ordinal = 0; ordinal < index.layout().shards(); ordinal++) {
-      Optional<Versioned<ShardItem>> item =
-          kept.find(StateKeys.shard(new ShardId(index.id(), ordinal)));
-      if (item.isEmpty()) {
-        return items;
-      }
-      items.add(item.get().value());
-    }
-    return items;
+  private static Versioned<ShardItem> decoded(Item item) {
+    return new Versioned<>(
+        StateCodecs.SHARD.decode(item.key().toString(), item.value()), item.revision());
   }
 
-  private List<ShardItem> read(IndexId index) {
-    JournalPosition before = journal.position();
-    List<ShardItem> items = new ArrayList<>();
-    for (Versioned<ShardItem> item :
-        shards.all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX)) {
-      ItemKey key = StateKeys.shard(item.value().shard());
-      if (item.value().isResting()) {
-        kept.keep(key, item, before);
-      }
-      items.add(item.value());
+  /** Keeps the items if each of them may be kept: under the journal's lock, all of them at once. */
+  private void keep(
+      IndexId index,
+      List<Versioned<ShardItem>> unchecked,
+      List<ShardItem> values,
+      JournalPosition before) {
+    if (unchecked.isEmpty()) {
+      kept.keep(index, values);
+    } else {
+      Versioned<ShardItem> first = unchecked.getFirst();
+      journal.keep(
+          new Change(StateKeys.shard(first.value().shard()), first.revision()),
+          before,
+          () -> keep(index, unchecked.subList(1, unchecked.size()), values, before));
     }
-    return items;
   }
 }

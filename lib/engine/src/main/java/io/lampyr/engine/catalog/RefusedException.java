@@ -10,6 +10,7 @@ public final class RefusedException extends InvalidInputException {
   /** What stands against it. */
   public enum Kind {
     INDEX_EXISTS,
+    STREAM_EXISTS,
     NO_SUCH_INDEX,
     INDEX_CLOSED,
     /** A block that a client set. */
@@ -39,6 +40,11 @@ public final class RefusedException extends InvalidInputException {
   static RefusedException exists(String name, IndexId id) {
     return new RefusedException(
         Kind.INDEX_EXISTS, name, Optional.of(id), "index [" + name + "/" + id + "] already exists");
+  }
+
+  static RefusedException streamExists(String name) {
+    return new RefusedException(
+        Kind.STREAM_EXISTS, name, Optional.empty(), "data_stream [" + name + "] already exists");
   }
 
   public static RefusedException noSuchIndex(String name) {

@@ -84,16 +84,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
 
   /** The template that a client's body describes. */
   public static Template parse(Kind kind, String name, Map<String, @Nullable Object> given) {
-    if (name.isEmpty()
-        || name.startsWith("_")
-        || name.indexOf(',') >= 0
-        || name.indexOf('*') >= 0) {
-      throw FaultException.argument(
-          "invalid template name ["
-              + name
-              + "]: it must not be empty, begin with '_', or contain"
-              + " ',' or '*'");
-    }
+    checkName(name);
     Map<String, @Nullable Object> body = new LinkedHashMap<>(given);
     List<String> patterns = List.of();
     List<String> components = List.of();
@@ -104,6 +95,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         components = strings(body.get("composed_of"));
         body.put("composed_of", components);
         body.computeIfPresent("template", (_, inner) -> content(inner));
+        checkStream(name, body);
       }
       case COMPONENT -> {
         checkFields(body, COMPONENT_FIELDS, "component_template");
@@ -122,6 +114,36 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     long priority = number(body.get(order), order);
     String text = new String(Json.write(body), StandardCharsets.UTF_8);
     return new Template(kind, new IndexTemplate(name, patterns, priority, components, text), body);
+  }
+
+  private static void checkName(String name) {
+    if (name.isEmpty()
+        || name.startsWith("_")
+        || name.indexOf(',') >= 0
+        || name.indexOf('*') >= 0) {
+      throw FaultException.argument(
+          "invalid template name ["
+              + name
+              + "]: it must not be empty, begin with '_', or contain"
+              + " ',' or '*'");
+    }
+  }
+
+  /** What only streams have is refused where there is none. */
+  private static void checkStream(String name, Map<String, @Nullable Object> body) {
+    if (body.get(StreamTemplate.FIELD) != null) {
+      StreamTemplate.Kind _ =
+          StreamTemplate.Kind.of(Json.object(body.get(StreamTemplate.FIELD), StreamTemplate.FIELD));
+      return;
+    }
+    Object inner = body.get("template");
+    if (inner != null && Json.object(inner, "template").get("lifecycle") != null) {
+      throw FaultException.argument(
+          "index template ["
+              + name
+              + "] specifies lifecycle configuration that can only be used in combination with a"
+              + " data stream");
+    }
   }
 
   private static void checkFields(Map<String, ?> body, Set<String> known, String what) {
@@ -235,7 +257,13 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     return aliases(part("aliases"));
   }
 
-  private Map<String, @Nullable Object> part(String name) {
+  /** What it says of streams, if it makes any. */
+  public Optional<StreamTemplate.Kind> streamKind() {
+    return Optional.ofNullable(body.get(StreamTemplate.FIELD))
+        .map(given -> StreamTemplate.Kind.of(Json.object(given, StreamTemplate.FIELD)));
+  }
+
+  public Map<String, @Nullable Object> part(String name) {
     Object part = content().get(name);
     return part == null ? Map.of() : Json.object(part, name);
   }

@@ -15,6 +15,8 @@ final class TemplateMerge {
   private FlatSettings settings = FlatSettings.NONE;
   private Map<String, @Nullable Object> mappings = new LinkedHashMap<>();
   private final Map<String, AliasOptions> aliases = new TreeMap<>();
+  private final Map<String, @Nullable Object> lifecycle = new LinkedHashMap<>();
+  private final Map<String, @Nullable Object> options = new LinkedHashMap<>();
 
   TemplateMerge(String index) {
     this.index = index;
@@ -25,7 +27,19 @@ final class TemplateMerge {
     mappings = merge(mappings, template.mappings());
     template
         .aliases()
-        .forEach((name, options) -> aliases.put(name.replace(PLACEHOLDER, index), options));
+        .forEach((name, given) -> aliases.put(name.replace(PLACEHOLDER, index), given));
+    lifecycle.putAll(template.part("lifecycle"));
+    options.putAll(template.part("data_stream_options"));
+  }
+
+  /** What templates say of a stream's lifecycle. */
+  Map<String, @Nullable Object> lifecycle() {
+    return lifecycle;
+  }
+
+  /** What templates say of a stream beyond its indices and lifecycle. */
+  Map<String, @Nullable Object> options() {
+    return options;
   }
 
   NewIndex finish(NewIndex wanted) {
@@ -38,7 +52,7 @@ final class TemplateMerge {
   /**
    * Fields are laid over fields by their names; of two that are no objects, the later one stays.
    */
-  private static Map<String, @Nullable Object> merge(
+  static Map<String, @Nullable Object> merge(
       Map<String, @Nullable Object> lower, Map<String, @Nullable Object> upper) {
     Map<String, @Nullable Object> merged = new LinkedHashMap<>(lower);
     upper.forEach((key, value) -> {

@@ -22,15 +22,30 @@ import java.util.stream.Stream;
  */
 public final class Templates {
   private final CatalogTables tables;
+  private final List<Template> builtIn;
 
-  Templates(CatalogTables tables) {
+  /** With templates that are there without being kept, and lose against any other. */
+  Templates(CatalogTables tables, List<Template> builtIn) {
     this.tables = tables;
+    this.builtIn = List.copyOf(builtIn);
   }
 
   /** All of a kind, in the order of their names. */
   public List<Template> all(Template.Kind kind) {
-    return tables.templates().all(StateKeys.TEMPLATES, kind.prefix()).stream()
-        .map(found -> Template.of(kind, found.value()))
+    List<Template> kept =
+        tables.templates().all(StateKeys.TEMPLATES, kind.prefix()).stream()
+            .map(found -> Template.of(kind, found.value()))
+            .toList();
+    return withBuiltIn(kind, kept);
+  }
+
+  /** With those that are built in, where nobody put one of the name. */
+  private List<Template> withBuiltIn(Template.Kind kind, List<Template> kept) {
+    return Stream.concat(
+            kept.stream(),
+            builtIn.stream()
+                .filter(own -> own.kind() == kind)
+                .filter(own -> kept.stream().noneMatch(one -> one.name().equals(own.name()))))
         .sorted(Comparator.comparing(Template::name))
         .toList();
   }
@@ -99,7 +114,7 @@ public final class Templates {
   private void checkConflicts(Template template) {
     List<Template> conflicts =
         overlapping(template).stream()
-            .filter(other -> other.kind() == Template.Kind.INDEX)
+            .filter(other -> other.kind() == Template.Kind.INDEX && !builtIn.contains(other))
             .filter(other -> other.stored().priority() == template.stored().priority())
             .toList();
     if (!conflicts.isEmpty()) {
@@ -150,10 +165,22 @@ public final class Templates {
     if (kind == Template.Kind.COMPONENT) {
       checkUnused(found);
     }
+    if (names.stream()
+        .anyMatch(name -> builtIn.stream().anyMatch(own -> isKept(own, name, found)))) {
+      throw FaultException.argument(
+          "index template ["
+              + String.join(",", names)
+              + "] is built in: put one of the same name to override it");
+    }
     for (Template template : found) {
       Writes.<IndexTemplate>change(
           tables.templates(), kind.key(template.name()), _ -> Optional.empty());
     }
+  }
+
+  /** Whether the name is a built-in one's that nobody overrides. */
+  private static boolean isKept(Template own, String name, List<Template> found) {
+    return own.name().equals(name) && found.contains(own);
   }
 
   private void checkUnused(List<Template> components) {
@@ -182,10 +209,41 @@ public final class Templates {
     return winner(all(Template.Kind.INDEX), index, hidden);
   }
 
-  private static Optional<Template> winner(List<Template> all, String index, boolean hidden) {
+  private Optional<Template> winner(List<Template> all, String index, boolean hidden) {
     return all.stream()
         .filter(template -> fits(template, index, hidden))
-        .max(Comparator.comparingLong(template -> template.stored().priority()));
+        .max(
+            Comparator.comparing((Template template) -> !builtIn.contains(template))
+                .thenComparingLong(template -> template.stored().priority()));
+  }
+
+  /** Whether the one of these templates that wins makes a stream of the name. */
+  public boolean makes(String stream, List<Template> all) {
+    return winner(all, stream, false).flatMap(Template::streamKind).isPresent();
+  }
+
+  /** What a stream of the name would be made of; empty if no template makes streams of it. */
+  public Optional<StreamTemplate> ofStream(String stream) {
+    Map<Template.Kind, List<Template>> known = known();
+    return winner(of(known, Template.Kind.INDEX), stream, false)
+        .flatMap(winner -> winner.streamKind().map(kind -> stream(winner, kind, known, stream)));
+  }
+
+  private static StreamTemplate stream(
+      Template winner,
+      StreamTemplate.Kind kind,
+      Map<Template.Kind, List<Template>> known,
+      String stream) {
+    Map<String, Template> components = new HashMap<>();
+    of(known, Template.Kind.COMPONENT).forEach(one -> components.put(one.name(), one));
+    TemplateMerge merge = new TemplateMerge(stream);
+    addAll(winner, name -> Optional.ofNullable(components.get(name)), merge);
+    return new StreamTemplate(
+        winner.name(),
+        merge.finish(NewIndex.named(stream)),
+        kind,
+        Optional.of(merge.lifecycle()).filter(given -> !given.isEmpty()),
+        Optional.of(merge.options()).filter(given -> !given.isEmpty()));
   }
 
   private static boolean fits(Template template, String index, boolean hidden) {
@@ -193,12 +251,29 @@ public final class Templates {
         .anyMatch(pattern -> Glob.matches(pattern, index) && !(hidden && pattern.equals("*")));
   }
 
+  /** As {@link #completed}, but refuses names of which a template makes streams alone. */
+  NewIndex completedIndex(NewIndex wanted) {
+    return completed(wanted, true);
+  }
+
   /** What is wanted, over what the templates that fit it give: one query of all of them. */
   public NewIndex completed(NewIndex wanted) {
+    return completed(wanted, false);
+  }
+
+  private NewIndex completed(NewIndex wanted, boolean refusesStreams) {
     boolean hidden = wanted.settings().flag(IndexSettings.HIDDEN);
     Map<Template.Kind, List<Template>> known = known();
     Optional<Template> winner = winner(of(known, Template.Kind.INDEX), wanted.name(), hidden);
     TemplateMerge merge = new TemplateMerge(wanted.name());
+    if (refusesStreams && winner.flatMap(Template::streamKind).isPresent()) {
+      throw FaultException.argument(
+          "cannot create index with name ["
+              + wanted.name()
+              + "], because it matches with template ["
+              + winner.get().name()
+              + "] that creates data streams only, use create data stream api instead");
+    }
     if (winner.isPresent()) {
       Map<String, Template> components = new HashMap<>();
       of(known, Template.Kind.COMPONENT).forEach(one -> components.put(one.name(), one));
@@ -246,7 +321,9 @@ public final class Templates {
           Template.Kind kind = Template.Kind.of(key);
           known.computeIfAbsent(kind, _ -> new ArrayList<>()).add(Template.of(kind, found.value()));
         });
-    known.values().forEach(kind -> kind.sort(Comparator.comparing(Template::name)));
+    for (Template.Kind kind : Template.Kind.values()) {
+      known.put(kind, withBuiltIn(kind, of(known, kind)));
+    }
     return known;
   }
 }

@@ -14,7 +14,8 @@ import java.util.Optional;
 
 /**
  * Begins a run: asks the store for its time, by a blob that is written once, and finds the
- * tombstones that are due. Cost: a put, a head, a listing, and a get of the report.
+ * tombstones that are due. A full run goes on where the last one stopped that did not come to its
+ * end. Cost: a put, a head, a listing, and a get of the report; a read if full.
  */
 final class BeginStep {
   private static final int MAX_TOMBSTONES = 10_000;
@@ -40,7 +41,8 @@ final class BeginStep {
     GcRun.Kind kind = new GcRun.Kind(wanted.dryRun(), wanted.full() || listingDue);
     GcRun.Progress progress =
         new GcRun.Progress(due, 0, Optional.empty(), Optional.empty(), !due.isEmpty());
-    return new GcRun(id, kind, now, progress, GcCounts.NONE, Optional.empty());
+    GcRun run = new GcRun(id, kind, now, progress, GcCounts.NONE, Optional.empty());
+    return kind.full() && !kind.dryRun() ? work.tables().sweeps().resumed(run) : run;
   }
 
   /** Whether the grace is over; both times are the store's. */

@@ -32,7 +32,7 @@ final class DeleteStep {
     }
     return after.with(
         new GcRun.Progress(
-            before.due(), done, Optional.empty(), Optional.empty(), done < before.due().size()));
+            before.due(), done, before.after(), Optional.empty(), done < before.due().size()));
   }
 
   private GcRun carryOut(BlobKey tombstone, GcRun run) {

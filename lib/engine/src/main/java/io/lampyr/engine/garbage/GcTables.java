@@ -9,12 +9,17 @@ import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 
 /** The tables that garbage collection reads and changes. */
-record GcTables(ClusterTables cluster, Table<ReaderLease> readers, Table<ReleasedBlobs> released) {
+record GcTables(
+    ClusterTables cluster,
+    Table<ReaderLease> readers,
+    Table<ReleasedBlobs> released,
+    Sweeps sweeps) {
 
   static GcTables over(ItemStore store, ItemWriter writer) {
     return new GcTables(
         ClusterTables.over(store, writer),
         new Table<>(store, writer, StateCodecs.READER),
-        new Table<>(store, writer, StateCodecs.RELEASED));
+        new Table<>(store, writer, StateCodecs.RELEASED),
+        new Sweeps(new Table<>(store, writer, new GcSweepCodec())));
   }
 }

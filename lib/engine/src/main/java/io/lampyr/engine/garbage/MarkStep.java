@@ -21,7 +21,8 @@ import java.util.Set;
  * lists when it is marked or gone, and stays there while something else refers to it.
  *
  * <p>Cost: what the roots cost; a get for the listing and each pending tombstone; a head for each
- * released blob that is garbage; one put; one write for each list that is shortened.
+ * released blob that is garbage; one put; one write for each list that is shortened; if full, a
+ * read, and a write where there is more to list.
  */
 final class MarkStep {
   private static final int MAX_PENDING = 10_000;
@@ -63,10 +64,17 @@ final class MarkStep {
       mark(run.id(), doomed, tally);
       shorten(released, pending);
     }
-    GcRun.Progress now = run.progress();
-    return tally
-        .into(run)
-        .with(new GcRun.Progress(List.of(), 0, now.after(), Optional.empty(), now.more()));
+    return done(tally.into(run));
+  }
+
+  private GcRun done(GcRun marked) {
+    GcRun.Progress now = marked.progress();
+    GcRun next =
+        marked.with(new GcRun.Progress(List.of(), 0, now.after(), Optional.empty(), now.more()));
+    if (marked.kind().full() && !marked.kind().dryRun()) {
+      work.tables().sweeps().moved(next);
+    }
+    return next;
   }
 
   /** A step that is repeated may find it gone, with its run: then there is nothing to judge. */

@@ -4,6 +4,7 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.leader.Action;
 import io.lampyr.cluster.leader.LeaderLoop;
 import io.lampyr.cluster.leader.MemberWatch;
 import io.lampyr.cluster.lease.HeldLease;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,10 @@ public final class CacheNode implements AutoCloseable {
   private NodeMembership membership;
   private volatile @Nullable NodeLife life;
   private volatile boolean stopping;
+
+  /** Whether there has been a look at the others. */
+  private volatile boolean watched;
+
   private volatile boolean leaving;
 
   /** Set while the node leaves the lease to come back under another id. */
@@ -165,7 +171,16 @@ public final class CacheNode implements AutoCloseable {
 
   /** As a member: one look at the others. */
   public void stepWatch() {
-    member().ifPresent(cluster.watch()::step);
+    Optional<NodeId> self = member();
+    if (self.isPresent()) {
+      boolean takesOver =
+          cluster.watch().step(self.get()).stream().anyMatch(Action.TakeOver.class::isInstance);
+      if (takesOver) {
+        // Whoever leads now has work that should not wait for the next look.
+        var _ = cluster.watch().step(self.get());
+      }
+      watched = true;
+    }
   }
 
   /** As the leader: one look at all shards. */
@@ -207,10 +222,25 @@ public final class CacheNode implements AutoCloseable {
     loops =
         List.of(
             scheduler.forkApart("membership", () -> loop(beat, this::stepMembership)),
-            scheduler.forkApart("watch", () -> loop(beat, this::stepWatch)),
-            scheduler.forkApart("leader", () -> loop(beat, this::stepLeader)),
+            scheduler.forkApart("watch", () -> loopOnce(() -> life != null, this::stepWatch)),
+            scheduler.forkApart("leader", () -> loopOnce(() -> watched, this::stepLeader)),
             scheduler.fork("shards", () -> loop(shardRound, this::stepShards)),
             scheduler.fork("upkeep", () -> loop(UPKEEP_ROUND, this::stepUpkeep)));
+  }
+
+  /**
+   * Begins as soon as there is something to begin with, not a beat later: shards whose owners are
+   * known to be gone wait for the first look of a process that was started anew.
+   */
+  private void loopOnce(BooleanSupplier ready, Round round) {
+    try {
+      while (!stopping && !ready.getAsBoolean()) {
+        scheduler.sleep(LOOK_EVERY);
+      }
+      loop(cluster.timing().heartbeatInterval(), round);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private interface Round {
@@ -299,10 +329,7 @@ public final class CacheNode implements AutoCloseable {
   public void leave() throws InterruptedException {
     leaving = true;
     stopping = true;
-    for (Scheduler.Task loop : loops) {
-      loop.cancel();
-      loop.join();
-    }
+    endLoops();
     NodeLife leaving = life;
     if (leaving != null) {
       leaving.shards().flushAll();
@@ -313,10 +340,25 @@ public final class CacheNode implements AutoCloseable {
     endLife("node has left");
   }
 
-  /** Stops at once, as a crash would: what was acknowledged is in the log. */
+  private void endLoops() throws InterruptedException {
+    for (Scheduler.Task loop : loops) {
+      loop.cancel();
+      loop.join();
+    }
+  }
+
+  /**
+   * Stops at once, as a crash would: what was acknowledged is in the log. Nothing is written behind
+   * the caller's back.
+   */
   @Override
   public void close() {
     stopping = true;
+    try {
+      endLoops();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     endLife("node was stopped");
   }
 }

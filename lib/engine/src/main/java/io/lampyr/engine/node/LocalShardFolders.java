@@ -2,6 +2,7 @@ package io.lampyr.engine.node;
 
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.luceneblob.directory.SmallFilesInMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -30,7 +31,7 @@ public final class LocalShardFolders implements ShardFolders {
   public Directory create(ShardId shard, PrimaryTerm term) throws IOException {
     Path folder = folder(shard, term);
     deleteAll(folder);
-    return FSDirectory.open(Files.createDirectories(folder));
+    return new SmallFilesInMemory(FSDirectory.open(Files.createDirectories(folder)));
   }
 
   @Override

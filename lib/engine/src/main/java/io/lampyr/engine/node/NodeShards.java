@@ -361,6 +361,11 @@ final class NodeShards {
     node.blobs().disk().admit();
   }
 
+  /** Lets the cache give way where files in the making need its room, or have it again. */
+  void shareDisk() {
+    node.blobs().disk().share();
+  }
+
   /** Whether uploads must make room on the disk soon. */
   boolean isDiskTight() {
     return node.blobs().disk().pressure() != DiskBudget.Pressure.NONE;

@@ -44,6 +44,7 @@ final class NodeUpkeep {
       }
     }
     intervals.retain(indices);
+    shards.shareDisk();
     upkeep.step(open, shards.isDiskTight());
     idle.step(open.keySet());
     reports.step(shards.loads());

@@ -31,6 +31,12 @@ final class ShardMoves {
   /** How long the target has, once the shard is offered: several of its rounds. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  /**
+   * What the target is told may not reach it, and it looks for itself less often than a shard may
+   * wait.
+   */
+  private static final Duration TELL_EVERY = Duration.ofMillis(500);
+
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
   private final NodeParts node;
@@ -148,8 +154,7 @@ final class ShardMoves {
     try {
       Relocation.Outcome offered = offer(move, target);
       if (offered == Relocation.Outcome.OFFERED) {
-        hints.tell(target, List.of(move.shard()));
-        offered = isTaken(move) ? Relocation.Outcome.LOST : takeBack(move, target);
+        offered = isTaken(move, target) ? Relocation.Outcome.LOST : takeBack(move, target);
       }
       return switch (offered) {
         case LOST -> {
@@ -177,9 +182,15 @@ final class ShardMoves {
     }
   }
 
-  private boolean isTaken(Ready move) throws InterruptedException {
+  /** Tells the target of the shard, again and again, until it has taken it. */
+  private boolean isTaken(Ready move, NodeId target) throws InterruptedException {
     long began = now();
+    long told = began - TELL_EVERY.toNanos();
     while (now() - began < PATIENCE.toNanos()) {
+      if (now() - told >= TELL_EVERY.toNanos()) {
+        told = now();
+        hints.tell(target, List.of(move.shard()));
+      }
       // Asked before the item is read: a shard that was dropped because it was taken shows so.
       boolean over = isOver(move);
       try {

@@ -2,6 +2,7 @@ package io.lampyr.engine.search;
 
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ValueRange;
+import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.FieldRange;
@@ -9,18 +10,26 @@ import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.List;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * Tells without opening a shard whether documents of it can match, by what its head says of its
- * fields' values. Errs only to the side of searching.
+ * fields' values. Errs only to the side of searching. What a query wants of a field is the same in
+ * all indices of one definition, so it is found out once for each. For one search and one thread.
  */
 final class CanMatch {
   private static final String TIME_FIELD = "@timestamp";
 
-  private CanMatch() {}
+  private final SearchRequest request;
+  private final IdentityHashMap<IndexDefinition, Map<String, Optional<FieldRange>>> wanted =
+      new IdentityHashMap<>();
+
+  CanMatch(SearchRequest request) {
+    this.request = request;
+  }
 
   /** Whether the result of a search is the same without shards of which no document matches. */
   static boolean mayLeaveOut(SearchRequest request) {
@@ -31,50 +40,64 @@ final class CanMatch {
   }
 
   /** Whether any document of the shard can match. */
-  static boolean of(SearchShard shard, SearchRequest request) {
-    Map<String, ValueRange> told =
-        shard.view().map(view -> ranges(view.visible())).orElseGet(Map::of);
+  boolean of(SearchShard shard) {
     QueryNode query = request.body().query();
-    if (told.isEmpty() || query == null) {
+    if (shard.view().isEmpty() || query == null) {
       return true;
     }
-    QueryScope scope = scope(shard.schema(), request);
-    List<QueryNode> filters =
-        shard.filters().stream()
-            .map(filter -> QueryParser.parse(filter.getBytes(StandardCharsets.UTF_8)))
-            .toList();
-    for (Map.Entry<String, ValueRange> field : told.entrySet()) {
-      if (!meets(query, field, scope)
-          || (!filters.isEmpty()
-              && filters.stream().noneMatch(filter -> meets(filter, field, scope)))) {
+    CommitPoint commit = shard.view().get().visible();
+    Map<String, Optional<FieldRange>> byField =
+        wanted.computeIfAbsent(shard.schema().definition(), _ -> new HashMap<>());
+    for (Map.Entry<String, ValueRange> told : commit.ranges().entrySet()) {
+      boolean isTime = told.getKey().equals(TIME_FIELD) && commit.times().isPresent();
+      if (!isTime && !meets(byField, told.getKey(), told.getValue(), shard)) {
         return false;
       }
     }
-    return true;
+    return commit.times().isEmpty()
+        || meets(
+            byField,
+            TIME_FIELD,
+            new ValueRange(commit.times().get().least(), commit.times().get().greatest()),
+            shard);
   }
 
-  static QueryScope scope(IndexSchema schema, SearchRequest request) {
-    return schema.scope(request.dialect(), request.now(), request.lookup());
+  private boolean meets(
+      Map<String, Optional<FieldRange>> byField,
+      String field,
+      ValueRange values,
+      SearchShard shard) {
+    Optional<FieldRange> range =
+        byField.computeIfAbsent(
+            field, _ -> range(Objects.requireNonNull(request.body().query()), field, shard));
+    return meets(range, values)
+        && (shard.filters().isEmpty()
+            || shard.filters().stream()
+                .map(filter -> QueryParser.parse(filter.getBytes(StandardCharsets.UTF_8)))
+                .anyMatch(filter -> meets(range(filter, field, shard), values)));
   }
 
-  private static boolean meets(
-      QueryNode query, Map.Entry<String, ValueRange> field, QueryScope scope) {
+  private static boolean meets(Optional<FieldRange> range, ValueRange values) {
+    return range.isEmpty() || range.get().meets(values.least(), values.greatest());
+  }
+
+  /** Within what the query wants the field's values to be, if it says so. */
+  private Optional<FieldRange> range(QueryNode query, String field, SearchShard shard) {
     try {
-      Optional<FieldRange> wanted = query.range(field.getKey(), scope);
-      return wanted.isEmpty()
-          || wanted.get().meets(field.getValue().least(), field.getValue().greatest());
+      QueryScope scope = scope(shard.schema(), request);
+      // What is computed while searching hides what was told of the commit.
+      return scope.mapping().computed().containsKey(field)
+          ? Optional.empty()
+          : query.range(field, scope);
     } catch (FaultException wrong) {
       // The shard tells what is wrong with the query.
-      return true;
+      return Optional.empty();
     }
   }
 
-  private static Map<String, ValueRange> ranges(CommitPoint commit) {
-    Map<String, ValueRange> ranges = new HashMap<>(commit.ranges());
-    commit
-        .times()
-        .ifPresent(
-            times -> ranges.put(TIME_FIELD, new ValueRange(times.least(), times.greatest())));
-    return ranges;
+  static QueryScope scope(IndexSchema schema, SearchRequest request) {
+    return schema
+        .with(request.body().extras().computing())
+        .scope(request.dialect(), request.now(), request.lookup());
   }
 }

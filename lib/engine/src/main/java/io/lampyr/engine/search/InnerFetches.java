@@ -31,7 +31,8 @@ final class InnerFetches {
         throw FaultException.argument(
             "[collapse] of [inner_hits] is for those of collapsed hits, not of nested ones");
       }
-      return new InnerFetch(spec, asked.path(), asked.children(), all(asked.inner(), maxWindow));
+      return new InnerFetch(
+          spec, asked.path(), asked.children(), all(asked.inner(), maxWindow), asked.relation());
     }
   }
 }

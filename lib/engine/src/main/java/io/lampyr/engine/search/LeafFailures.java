@@ -6,6 +6,7 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.Remedy;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.TooMuchMemoryException;
 import io.lampyr.engine.leaf.LeafFailure;
 import io.lampyr.engine.leaf.LeafFailure.Kind;
 import io.lampyr.mapping.fault.Fault;

@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.blobstore.BlobContent;
@@ -47,7 +48,7 @@ public final class LeafService implements LeafPort {
 
   /** What it shares with the searches of its process. */
   record Engine(
-      SearchPlace.Shared shared, SearchMemory memory, KnownSchemas schemas, int shardsAtOnce) {}
+      SearchPlace.Shared shared, RequestMemory memory, KnownSchemas schemas, int shardsAtOnce) {}
 
   LeafService(Engine engine, BlobStore blobs, Randomness randomness, int inlineBytes) {
     this.engine = engine;
@@ -81,7 +82,7 @@ public final class LeafService implements LeafPort {
   private LeafReply answer(LeafRequest request) {
     long began = engine.shared().clock().monotonicNanos();
     int others = running.getAndIncrement();
-    try (SearchMemory.Held memory = engine.memory().begin()) {
+    try (RequestMemory.Held memory = engine.memory().begin()) {
       SearchPlace place = new SearchPlace(engine.shared(), memory, request.question().within());
       SearchBody body = source(request.question()).read(request.question().now());
       List<LeafResult> each =

@@ -2,6 +2,7 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.leaf.Learned;
@@ -13,6 +14,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.value.KeptTerms;
+import io.lampyr.query.computed.ComputedReader;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -43,9 +45,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.CollectorManager;
@@ -65,6 +69,7 @@ final class OpenShard implements AutoCloseable {
   private static final int COLD_SEGMENTS = 32;
 
   private final SearchShard shard;
+  private final IndexSchema schema;
   private final SearchRequest request;
   private final ShardReader reader;
   private final QueryScope scope;
@@ -77,11 +82,13 @@ final class OpenShard implements AutoCloseable {
   private final @Nullable AggregationProfile profile;
   private final @Nullable Scouts scouts;
   private final Scheduler scheduler;
+  private final LongConsumer fetched;
   private Query query;
 
   /**
    * With what a search works: the process's threads, its clock, when to stop, and kept terms.
    *
+   * @param fetched told of the bytes of what is fetched
    * @param helping what a thread beside the search's own is given instead of a piece of work
    */
   record Means(
@@ -90,6 +97,7 @@ final class OpenShard implements AutoCloseable {
       Scheduler scheduler,
       Clock clock,
       BooleanSupplier stopped,
+      LongConsumer fetched,
       KeptTerms terms) {
     /** Threads that mostly wait for bytes cost little, and together they wait once. */
     Executor threads(boolean cold) {
@@ -119,15 +127,17 @@ final class OpenShard implements AutoCloseable {
     this.shard = shard;
     this.request = request;
     this.reader = reader;
-    IndexSchema schema = shard.schema();
-    this.scope = CanMatch.scope(schema, request);
-    this.terms = means.terms().search(reader.reader());
+    this.schema = shard.schema().with(request.body().extras().computing());
+    this.scope = CanMatch.scope(shard.schema(), request);
+    DirectoryReader read =
+        ComputedReader.of(reader.reader(), schema.definition().mapping(), means.stopped());
+    this.terms = means.terms().search(read);
     boolean cold = reader.isCold();
     this.scheduler = means.scheduler();
+    this.fetched = means.fetched();
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
-    this.searcher =
-        new ShardSearcher(reader.reader(), means.threads(cold), division, means.stopped());
+    this.searcher = new ShardSearcher(read, means.threads(cold), division, terms, means.stopped());
     searcher.setSimilarity(schema.similarity());
     boolean profiled = request.body().extras().profile();
     this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
@@ -205,13 +215,13 @@ final class OpenShard implements AutoCloseable {
   }
 
   /** What it collects on its way is given back in the end: the outcome is counted by others. */
-  ShardOutcome query(int maxBuckets, SearchMemory.Held memory) {
-    try (SearchMemory.Part part = memory.part()) {
+  ShardOutcome query(int maxBuckets, RequestMemory.Held memory) {
+    try (RequestMemory.Part part = memory.part()) {
       return reading(() -> query(maxBuckets, part));
     }
   }
 
-  private ShardOutcome query(int maxBuckets, SearchMemory.Part memory) throws IOException {
+  private ShardOutcome query(int maxBuckets, RequestMemory.Part memory) throws IOException {
     SuggestSpec suggest = request.body().suggest();
     Suggestions suggestions =
         suggest == null
@@ -226,8 +236,7 @@ final class OpenShard implements AutoCloseable {
             : request.aggregations().collectorManager(aggregating(maxBuckets, memory));
     memory.take(queueBytes(), "<queue_of_hits>");
     if (scouts != null) {
-      scouts.send(
-          searcher.getIndexReader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
+      scouts.send(reader.reader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
     }
     QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
     return new ShardOutcome(outcome.hits(), outcome.aggregations(), suggestions, told());
@@ -265,12 +274,12 @@ final class OpenShard implements AutoCloseable {
         QueryPhase.run(search, group.body(), both(query, compile(group.filter())), null).hits());
   }
 
-  private AggregationScope aggregating(int maxBuckets, SearchMemory.Part memory) {
+  private AggregationScope aggregating(int maxBuckets, RequestMemory.Part memory) {
     return new AggregationScope(
-        shard.schema().definition().mapping(),
+        schema.definition().mapping(),
         search.searcher(),
         request.now(),
-        shard.schema().name(),
+        schema.name(),
         maxBuckets,
         this::compile,
         new TopHitsFetcher(() -> fetching(request.body()), scope.settings().maxInnerWindow()),
@@ -281,15 +290,16 @@ final class OpenShard implements AutoCloseable {
 
   private FetchContext fetching(SearchBody body) {
     return new FetchContext(
-        shard.schema().name(),
+        schema.name(),
         search.searcher(),
-        shard.schema().definition().mapping(),
+        schema.definition().mapping(),
         this::compile,
         query,
         scope.namedQueries(),
         InnerFetches.of(scope),
         scope.settings(),
-        RescoreExplainer.of(search, query, body));
+        RescoreExplainer.of(search, query, body),
+        fetched);
   }
 
   /** The documents of hits as those of a search by this body, the whole one or a group's. */

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.aggregation.ShardAggregations;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reduction {
   private final SearchRequest request;
-  private final SearchMemory.Held memory;
+  private final RequestMemory.Held memory;
   private final int batch;
   private final Map<Integer, Queried> early = new HashMap<>();
   private final List<ShardHits> hits = new ArrayList<>();
@@ -33,7 +34,7 @@ final class Reduction {
   private int phases;
   private long keptBytes;
 
-  Reduction(SearchRequest request, SearchMemory.Held memory) {
+  Reduction(SearchRequest request, RequestMemory.Held memory) {
     this.request = request;
     this.memory = memory;
     int shards = Math.max(1, request.shards().size());

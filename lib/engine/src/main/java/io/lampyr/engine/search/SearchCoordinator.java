@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Siblings;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,13 +25,13 @@ public final class SearchCoordinator {
   private final SearchLimits limits;
   private final Semaphore running;
   private final SearchPlace.Shared shared;
-  private final SearchMemory memory;
+  private final RequestMemory memory;
   private final Siblings siblings;
   private final RequestCache results;
   private final UnitPlanner units;
 
   SearchCoordinator(
-      SearchPlace.Shared shared, SearchMemory memory, UnitPlanner units, SearchLimits limits) {
+      SearchPlace.Shared shared, RequestMemory memory, UnitPlanner units, SearchLimits limits) {
     this.shared = shared;
     this.memory = memory;
     this.units = units;
@@ -61,7 +62,7 @@ public final class SearchCoordinator {
           "too many searches at once max=" + limits.searchesAtOnce(), COME_BACK);
     }
     long began = shared.clock().monotonicNanos();
-    try (SearchMemory.Held held = memory.begin()) {
+    try (RequestMemory.Held held = memory.begin()) {
       SearchPlace place =
           new SearchPlace(shared, held, request.deadline(), request.tuning().maxBuckets());
       SearchResult result = run(request, place);

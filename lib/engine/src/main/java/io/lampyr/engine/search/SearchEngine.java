@@ -1,12 +1,12 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
-import io.lampyr.cluster.journal.ChangeJournal;
-import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.RestingDocuments;
@@ -37,9 +37,8 @@ public final class SearchEngine implements AutoCloseable {
   private final LeafService leaf;
   private final SearchActivity activity = new SearchActivity();
 
-  /** Where bytes and heads come from, and what says which heads have not changed. */
-  public record Storage(
-      BlobStore blobs, ItemStore items, BlockCache cache, ChangeJournal journal) {}
+  /** Where bytes and heads come from, and what knows the heads of many indices. */
+  public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
 
   /** The way to the owners of what is not uploaded yet. */
   public record Owners(IndexTables tables, NodeConnector nodes) {}
@@ -49,14 +48,18 @@ public final class SearchEngine implements AutoCloseable {
     public static final Fleet NONE = new Fleet(LeafPlaces.none(), LeafSettings.STANDARD);
   }
 
+  /** How much may be asked, and what requests may hold together with all else that does. */
+  public record Bounds(SearchLimits limits, RequestMemory memory) {
+    public static Bounds of(SearchLimits limits) {
+      return new Bounds(limits, limits.memory());
+    }
+  }
+
   public SearchEngine(
-      Storage storage,
-      Owners owners,
-      Ports ports,
-      Dialect dialect,
-      SearchLimits limits,
-      Fleet fleet) {
+      Storage storage, Owners owners, Ports ports, Dialect dialect, Bounds bounds, Fleet fleet) {
     // long on purpose: each part is made once, of those above it
+    SearchLimits limits = bounds.limits();
+    RequestMemory memory = bounds.memory();
     this.heads = new IndexHeads(storage.items());
     this.schemas = new IndexSchemas(dialect, KEPT_SCHEMAS);
     this.readers =
@@ -64,9 +67,7 @@ public final class SearchEngine implements AutoCloseable {
             new CommitOpener(storage.cache(), ports.scheduler()),
             new BatchSources(owners.tables(), owners.nodes(), new BlobStoreSource(storage.blobs())),
             OPEN_SHARDS);
-    KnownHeads known =
-        new KnownHeads(heads, storage.journal(), ShardItem::isResting, ports.scheduler());
-    this.planner = new ShardPlanner(heads, known, schemas, ports.scheduler());
+    this.planner = new ShardPlanner(heads, storage.shards(), schemas, ports.scheduler());
     SearchPlace.Shared shared =
         new SearchPlace.Shared(
             readers,
@@ -77,7 +78,6 @@ public final class SearchEngine implements AutoCloseable {
             activity,
             ports.clock(),
             ports.scheduler());
-    SearchMemory memory = new SearchMemory(limits.requestBytes(), limits.allBytes());
     LeafCalls leaves =
         new LeafCalls(
             fleet.places(),

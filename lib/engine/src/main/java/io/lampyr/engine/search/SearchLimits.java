@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
@@ -11,8 +12,8 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
  *
  * @param searchesAtOnce beyond it they are refused
  * @param shardsAtOnce of one search
- * @param requestBytes that one search may collect
- * @param allBytes that all together may collect
+ * @param requestBytes that one request may hold
+ * @param allBytes that all together may hold
  * @param resultBytes of results that are kept for the same requests
  * @param termBytes of what is kept of columns of terms for the next searches
  * @param helperThreads that all searches together may have beside their own, for segments
@@ -31,8 +32,8 @@ public record SearchLimits(
           "search.memory",
           ValueType.byteSize(),
           ByteSize.ZERO,
-          "how much memory all searches together may collect, and one of them half of it; beyond"
-              + " it they are refused; 0 leaves it to the heap");
+          "how much memory all requests together may take for what they collect, fetch and unpack,"
+              + " and one of them half of it; beyond it they are refused; 0 leaves it to the heap");
 
   public SearchLimits {
     Check.positive(searchesAtOnce, "searches at once");
@@ -48,6 +49,17 @@ public record SearchLimits(
   /** What all searches may collect by the setting: where it is zero, half of the heap. */
   public static long memory(ByteSize wanted, long heapBytes) {
     return wanted.bytes() > 0 ? wanted.bytes() : heapBytes / 2;
+  }
+
+  /** For this process: its processors, and of its heap what the setting wants. */
+  public static SearchLimits ofProcess(ByteSize wanted) {
+    Runtime runtime = Runtime.getRuntime();
+    return of(runtime.availableProcessors(), memory(wanted, runtime.maxMemory()));
+  }
+
+  /** What bounds requests by this. */
+  public RequestMemory memory() {
+    return new RequestMemory(requestBytes, allBytes);
   }
 
   /** For so many processors, where all searches together may collect so many bytes. */

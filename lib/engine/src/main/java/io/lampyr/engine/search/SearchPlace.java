@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
@@ -15,7 +16,8 @@ final class SearchPlace {
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final Shared shared;
-  private final SearchMemory.Held memory;
+  private final RequestMemory.Held memory;
+  private final RequestMemory.Held fetched;
   private final int maxBuckets;
   private final long deadlineNanos;
   private final Thread caller;
@@ -37,15 +39,16 @@ final class SearchPlace {
    *
    * @param within for how long it may go on
    */
-  SearchPlace(Shared shared, SearchMemory.Held memory, Duration within) {
+  SearchPlace(Shared shared, RequestMemory.Held memory, Duration within) {
     this(shared, memory, within, shared.maxBuckets());
   }
 
   /** With no more buckets than that, either. */
-  SearchPlace(Shared shared, SearchMemory.Held memory, Duration within, int maxBuckets) {
+  SearchPlace(Shared shared, RequestMemory.Held memory, Duration within, int maxBuckets) {
     this.maxBuckets = Math.min(shared.maxBuckets(), maxBuckets);
     this.shared = shared;
     this.memory = memory;
+    this.fetched = RequestMemory.current().orElse(memory);
     this.deadlineNanos = shared.clock().monotonicNanos() + within.toNanos();
     this.caller = Thread.currentThread();
     this.cancellation = Cancellation.current();
@@ -81,8 +84,13 @@ final class SearchPlace {
     return maxBuckets;
   }
 
-  SearchMemory.Held memory() {
+  RequestMemory.Held memory() {
     return memory;
+  }
+
+  /** Of what the request keeps beyond its search: hits are held until they are answered. */
+  RequestMemory.Held fetched() {
+    return fetched;
   }
 
   /** How much time is left; not below zero. */
@@ -102,6 +110,7 @@ final class SearchPlace {
         shared.scheduler(),
         shared.clock(),
         () -> isLate() || isCancelled() || caller.isInterrupted(),
+        bytes -> fetched.take(bytes, "<fetched_hits>"),
         shared.terms());
   }
 

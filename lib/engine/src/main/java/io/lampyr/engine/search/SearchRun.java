@@ -81,8 +81,9 @@ final class SearchRun {
     if (!CanMatch.mayLeaveOut(request)) {
       return skipped;
     }
+    CanMatch canMatch = new CanMatch(request);
     for (int i = 0; i < request.shards().size(); i++) {
-      if (!CanMatch.of(request.shards().get(i), request)) {
+      if (!canMatch.of(request.shards().get(i))) {
         skipped.add(i);
       }
     }

@@ -29,6 +29,7 @@ public record SearchSource(byte[] body, Map<String, String> parameters, Optional
   static boolean mayLookUp(String json) {
     return json.contains("more_like_this")
         || (json.contains("terms") && json.contains("path"))
+        || json.contains("percolate")
         || json.contains("wrapper")
         || json.contains("\\u");
   }

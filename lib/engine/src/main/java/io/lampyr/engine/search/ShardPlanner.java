@@ -5,6 +5,7 @@ import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.engine.routing.DocumentRouting;
@@ -18,18 +19,17 @@ import java.util.function.ToDoubleFunction;
 /**
  * Finds the shards of a search, as they are shown at some moment after the call began. Safe for
  * many threads; blocks. Cost: for up to {@link #FEW} indices one query each, side by side; for
- * more, one read of the journal, and a query for each index with shards that do not rest ({@link
- * KnownHeads}).
+ * more, that of {@link KnownShards}.
  */
 public final class ShardPlanner {
   private static final int FEW = 3;
 
   private final IndexHeads heads;
-  private final KnownHeads known;
+  private final KnownShards known;
   private final IndexSchemas schemas;
   private final Siblings siblings;
 
-  ShardPlanner(IndexHeads heads, KnownHeads known, IndexSchemas schemas, Scheduler scheduler) {
+  ShardPlanner(IndexHeads heads, KnownShards known, IndexSchemas schemas, Scheduler scheduler) {
     this.heads = heads;
     this.known = known;
     this.schemas = schemas;
@@ -49,7 +49,7 @@ public final class ShardPlanner {
       List<Optional<IndexHeads.IndexHead>> found =
           indices.size() <= FEW
               ? siblings.map(indices, index -> heads.read(index.id()))
-              : known.of(indices);
+              : heads(indices);
       List<SearchShard> shards = new ArrayList<>();
       for (int i = 0; i < indices.size(); i++) {
         ResolvedIndex index = indices.get(i);
@@ -63,6 +63,17 @@ public final class ShardPlanner {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while shards were looked up", e);
     }
+  }
+
+  private List<Optional<IndexHeads.IndexHead>> heads(List<ResolvedIndex> indices) {
+    List<Optional<List<ShardItem>>> shards =
+        known.of(indices.stream().map(ResolvedIndex::metadata).toList());
+    List<Optional<IndexHeads.IndexHead>> found = new ArrayList<>(indices.size());
+    for (int i = 0; i < shards.size(); i++) {
+      IndexMetadata metadata = indices.get(i).metadata();
+      found.add(shards.get(i).map(items -> new IndexHeads.IndexHead(metadata, items)));
+    }
+    return found;
   }
 
   private record Found(ResolvedIndex index, IndexHeads.IndexHead head) {
@@ -84,14 +95,14 @@ public final class ShardPlanner {
 
     /** The shards that the request's routing, or the aliases', leads to. */
     private Optional<Set<Integer>> ordinals(IndexMetadata metadata, Set<String> routing) {
+      if (index.routing().isEmpty() && routing.isEmpty()) {
+        return Optional.empty();
+      }
       Set<String> values = new HashSet<>(index.routing());
       if (values.isEmpty()) {
         values.addAll(routing);
       } else if (!routing.isEmpty()) {
         values.retainAll(routing);
-      }
-      if (index.routing().isEmpty() && routing.isEmpty()) {
-        return Optional.empty();
       }
       IndexMetadata.Layout layout = metadata.layout();
       DocumentRouting hash = new DocumentRouting(layout.shards(), layout.routingShards());

@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.engine.leaf.SearchStatistics;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,12 +25,13 @@ import org.jspecify.annotations.Nullable;
  * A searcher of one shard for one search: it stops when the search does, and scores by statistics
  * of all shards if it is given them.
  */
-final class ShardSearcher extends IndexSearcher {
+final class ShardSearcher extends IndexSearcher implements KeptTerms.Holder {
   /** What a thread of its own is worth: with fewer documents it costs more than it saves. */
   private static final int MIN_SLICE_DOCUMENTS = 25_000;
 
   private final BooleanSupplier stopped;
   private final Division division;
+  private final KeptTerms.OfSearch terms;
   private final Map<Term, TermStatistics> seenTerms = new ConcurrentHashMap<>();
   private final Map<String, CollectionStatistics> seenFields = new ConcurrentHashMap<>();
   private @Nullable SearchStatistics global;
@@ -43,11 +45,22 @@ final class ShardSearcher extends IndexSearcher {
   record Division(int most, boolean cold) {}
 
   /** With these further threads. */
-  ShardSearcher(IndexReader reader, Executor threads, Division division, BooleanSupplier stopped) {
+  ShardSearcher(
+      IndexReader reader,
+      Executor threads,
+      Division division,
+      KeptTerms.OfSearch terms,
+      BooleanSupplier stopped) {
     super(reader, threads);
     this.division = division;
+    this.terms = terms;
     this.stopped = stopped;
     super.setTimeout(stopped::getAsBoolean);
+  }
+
+  @Override
+  public KeptTerms.OfSearch terms() {
+    return terms;
   }
 
   @Override

@@ -98,7 +98,7 @@ class CatalogFaultTest {
         assertThat(next.create(WANTED).state()).isEqualTo(IndexState.OPEN);
         assertThat(meant(next, "a")).containsExactly("x");
       }
-      int abandoned = next.deletion().sweep(Duration.ofMinutes(-1)).size();
+      int abandoned = next.deletion().sweep(_ -> false, Duration.ofMinutes(-1)).size();
       assertThat(abandoned).isLessThanOrEqualTo(1);
       assertThat(next.named("x")).isPresent();
     }
@@ -120,10 +120,10 @@ class CatalogFaultTest {
       assertThat(next.named("x")).isEmpty();
       assertThat(meant(next, "a")).isEmpty();
       assertThat(next.create(WANTED).id()).isNotEqualTo(index.id());
-      List<CatalogEntry> gone = next.deletion().sweep(Duration.ofHours(1));
+      List<CatalogEntry> gone = next.deletion().sweep(_ -> false, Duration.ofHours(1));
       assertThat(gone).extracting(CatalogEntry::id).containsExactly(index.id());
       next.deletion().forget(index.id());
-      assertThat(next.deletion().sweep(Duration.ofHours(1))).isEmpty();
+      assertThat(next.deletion().sweep(_ -> false, Duration.ofHours(1))).isEmpty();
       assertThat(meant(next, "a")).containsExactly("x");
     }
   }

@@ -70,6 +70,9 @@ class CatalogTest {
     assertThat(names(Expansion.OPEN, "none*")).isEmpty();
     assertThatThrownBy(() -> names(Expansion.OPEN, "logs-3")).hasMessage("closed");
     assertThatThrownBy(() -> names(Expansion.OPEN, "nope")).hasMessage("no such index [nope]");
+    assertThat(names(Expansion.OPEN, "other", "")).containsExactly("other");
+    assertThatThrownBy(() -> names(Expansion.OPEN, "", "other")).hasMessage("no such index []");
+    assertThatThrownBy(() -> names(Expansion.OPEN, "")).hasMessage("no such index []");
     assertThat(names(Expansion.OPEN.lenient(true, true), "nope", "other")).containsExactly("other");
   }
 

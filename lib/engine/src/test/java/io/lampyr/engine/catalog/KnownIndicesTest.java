@@ -63,6 +63,17 @@ class KnownIndicesTest {
   }
 
   @Test
+  void whatAWildcardStandsForIsFoundOnceWhileNothingChanges() {
+    resolve(reader, "*");
+    List<ResolvedIndex> found = resolve(reader, "*");
+    assertThat(resolve(reader, "*")).isSameAs(found);
+    assertThat(resolve(reader, "logs-*")).isNotSameAs(found).isEqualTo(found);
+    IndexMetadata changed = writer.named("logs-3").orElseThrow();
+    writer.changes().close(changed.id());
+    assertThat(resolve(reader, "*")).isNotEqualTo(found).hasSize(INDICES);
+  }
+
+  @Test
   void whatHasChangedIsReadAndNothingElse() {
     resolve(reader, "*");
     create(writer, "logs-new");

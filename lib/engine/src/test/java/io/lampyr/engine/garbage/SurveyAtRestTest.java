@@ -130,12 +130,16 @@ class SurveyAtRestTest {
   }
 
   @Test
-  void aFullRunReadsEachIndexOnceMoreForTheSweep() {
+  void aFullRunReadsNothingOfIndicesThatAreKnown() {
     create(0, 100);
     GarbageCollector collector = collector();
     var _ = stateRequests(collector, "first", true);
-    // Everything is listed: no roots are needed for that. The sweep lists the catalog.
-    assertThat(stateRequests(collector, "full", true)).isEqualTo(3 * SURVEY + 1 + 100);
+    // Everything is listed: no roots are needed for that. The sweep lists the catalog, and the
+    // cursor is looked for at the begin and at the end.
+    assertThat(stateRequests(collector, "full", true)).isEqualTo(3 * SURVEY + 1 + 2);
+    create(100, 900);
+    var _ = stateRequests(collector, "learns", false);
+    assertThat(stateRequests(collector, "fuller", true)).isEqualTo(3 * SURVEY + 1 + 2);
   }
 
   private StateSurvey survey(long seed) {

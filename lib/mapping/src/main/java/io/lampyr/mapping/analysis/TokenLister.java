@@ -1,5 +1,6 @@
 package io.lampyr.mapping.analysis;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
@@ -21,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Lists an analyzer's tokens as {@code _analyze} shows them, up to a bound. */
 final class TokenLister {
+  /** What one takes in memory, by and large. */
+  private static final int BYTES_OF_TOKEN = 700;
+
+  private static final int BYTES_OF_EXPLAINED = 2_000;
+
   private static final String FIELD = "";
 
   private final int maxTokens;
@@ -71,6 +77,7 @@ final class TokenLister {
       TokenStream stream, int position, int offset, boolean further) {
     OffsetAttribute offsets = stream.addAttribute(OffsetAttribute.class);
     int length = stream.addAttribute(PositionLengthAttribute.class).getPositionLength();
+    RequestMemory.takeFor(further ? BYTES_OF_EXPLAINED : BYTES_OF_TOKEN, "<tokens>");
     Map<String, @Nullable Object> token = new LinkedHashMap<>();
     token.put("token", stream.addAttribute(CharTermAttribute.class).toString());
     token.put("start_offset", offset + offsets.startOffset());

@@ -1,5 +1,6 @@
 package io.lampyr.mapping.document;
 
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.FieldSink;
 import io.lampyr.mapping.field.TermField;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,8 @@ final class DocumentFields implements FieldSink {
 
   private final @Nullable DocumentFields parent;
   private final String nestedPath;
+  private final DocumentSource source;
+  private final Mapping mapping;
   private final BytesRef idTerm;
   private final List<IndexableField> fields;
   private @Nullable Map<String, Object> remembered;
@@ -27,20 +30,26 @@ final class DocumentFields implements FieldSink {
   private @Nullable Set<String> ignored;
 
   private DocumentFields(
-      @Nullable DocumentFields parent, String nestedPath, BytesRef idTerm, int likely) {
+      @Nullable DocumentFields parent,
+      String nestedPath,
+      DocumentSource source,
+      Mapping mapping,
+      int likely) {
     this.parent = parent;
     this.nestedPath = nestedPath;
-    this.idTerm = idTerm;
+    this.source = source;
+    this.mapping = mapping;
+    this.idTerm = parent == null ? DocumentId.encode(source.id()) : parent.idTerm;
     this.fields = new ArrayList<>(likely);
   }
 
-  static DocumentFields root(BytesRef idTerm) {
-    return new DocumentFields(null, "", idTerm, LIKELY_FIELDS);
+  static DocumentFields root(DocumentSource source, Mapping mapping) {
+    return new DocumentFields(null, "", source, mapping, LIKELY_FIELDS);
   }
 
   /** A document for one value of a nested object; it goes with the root, whose id it carries. */
   DocumentFields nested(String path) {
-    DocumentFields child = new DocumentFields(this, path, idTerm, 8);
+    DocumentFields child = new DocumentFields(this, path, source, mapping, 8);
     child.add(TermField.searchable(SystemFields.ID, idTerm));
     child.add(
         TermField.searchable(
@@ -76,6 +85,26 @@ final class DocumentFields implements FieldSink {
   @Override
   public void add(IndexableField field) {
     fields.add(field);
+  }
+
+  @Override
+  public String id() {
+    return source.id();
+  }
+
+  @Override
+  public String index() {
+    return source.index();
+  }
+
+  @Override
+  public Mapping mapping() {
+    return mapping;
+  }
+
+  @Override
+  public @Nullable String routing() {
+    return source.routing();
   }
 
   /** Adds a nested document's own fields, but not what makes it a document. */

@@ -13,7 +13,8 @@ public record FieldSetup(
     String type,
     Parameters parameters,
     IndexAnalysis analysis,
-    FieldDefaults defaults) {
+    FieldDefaults defaults,
+    StoredQueries queries) {
 
   <T> T get(Parameter<T> parameter) {
     return parameters.get(parameter);

@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.Mapping;
 import org.apache.lucene.index.IndexableField;
 import org.jspecify.annotations.Nullable;
 
@@ -7,6 +8,18 @@ import org.jspecify.annotations.Nullable;
 public interface FieldSink {
 
   void add(IndexableField field);
+
+  /** The id of the document, or of the one that this one is nested in. */
+  String id();
+
+  /** The name of its index. */
+  String index();
+
+  /** The mapping that it is read by. */
+  Mapping mapping();
+
+  /** Its routing, if its sender gave one. */
+  @Nullable String routing();
 
   /** Names a field in {@code _ignored}: a value of it is in the source, but not in the index. */
   void ignored(String field);

@@ -9,6 +9,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.field.FieldDefaults;
+import io.lampyr.mapping.field.StoredQueries;
 import io.lampyr.mapping.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,8 +50,8 @@ class DocumentParserTest {
     same(
         dynamic(
             "{}",
-            "{\"n\":1,\"s\":\"hello\",\"d\":\"2024-01-01\",\"f\":1.5,\"b\":true,\"o\":{\"x\":\"y\"},"
-                + "\"e\":[],\"z\":null,\"l\":\"2015/09/02 10:00:00\",\"m\":\"12-34\"}"),
+            "{\"n\":1,\"s\":\"hello\",\"d\":\"2024-01-01\",\"f\":1.5,\"b\":true,\"o\":{\"x\":\"y\"},\"e\":[],\"z\":null,\"l\":\"2015/09/02"
+                + " 10:00:00\",\"m\":\"12-34\"}"),
         "{'properties':{'n':{'type':'long'},'f':{'type':'float'},'b':{'type':'boolean'},"
             + "'d':{'type':'date'},'l':{'type':'date','format':"
             + "'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis'},"
@@ -128,7 +129,8 @@ class DocumentParserTest {
         "{\"properties\":{\"o\":{\"properties\":{\"a\":{\"type\":\"long\"}}},\"k\":{\"type\":\"keyword\"}}}";
     assertThat(rejected(object, "{\"o\":5}").reason())
         .isEqualTo(
-            "object mapping for [o] tried to parse field [o] as object, but found a concrete value");
+            "object mapping for [o] tried to parse field [o] as object, but found a concrete"
+                + " value");
     assertThat(rejected(object, "{\"k\":{\"a\":1}}").reason())
         .endsWith("Preview of field's value: '{a=1}'");
     assertThat(rejected(object, "{\"k.x\":1}").reason())
@@ -289,7 +291,8 @@ class DocumentParserTest {
         new MappingContext(
             IndexAnalysis.standard(),
             FieldDefaults.STANDARD,
-            new MappingLimits(1000, false, 20, 50, 2, 100));
+            new MappingLimits(1000, false, 20, 50, 2, 100),
+            StoredQueries.none());
     Index index = new Index("{\"properties\":{\"c\":{\"type\":\"nested\"}}}", few);
     assertThat(rejected(index.parse("1", "{\"c\":[{},{},{}]}")).reason())
         .contains("allowed limit of [2]");

@@ -106,6 +106,17 @@ public final class Index implements AutoCloseable {
     return this;
   }
 
+  /** As {@link #add}, with a routing. */
+  public Index add(String id, String routing, String json) {
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    DocumentSource source = new DocumentSource("test", id, routing, new BytesRef(bytes));
+    if (!(parser.parse(source, mapping) instanceof ParseOutcome.Parsed parsed)) {
+      throw new AssertionError(parser.parse(source, mapping));
+    }
+    put(id, parsed.document());
+    return this;
+  }
+
   /** As a shard's owner stamps its documents. */
   static List<IndexableField> stamp(long seqNo) {
     return List.of(

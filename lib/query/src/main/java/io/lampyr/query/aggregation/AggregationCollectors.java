@@ -37,7 +37,14 @@ final class AggregationCollectors
   private final Children children;
   private final ScoreMode scoreMode;
 
-  AggregationCollectors(AggregationScope scope, Children children, ScoreMode whenScored) {
+  /** Those that find what the aggregations ask for, side by side where that is right. */
+  static CollectorManager<?, ShardAggregations> of(
+      AggregationScope scope, Children children, ScoreMode whenScored) {
+    AggregationCollectors collectors = new AggregationCollectors(scope, children, whenScored);
+    return OnePassCollectors.areNeeded(children) ? new OnePassCollectors(collectors) : collectors;
+  }
+
+  private AggregationCollectors(AggregationScope scope, Children children, ScoreMode whenScored) {
     this.scope = scope;
     this.children = children;
     this.scoreMode = needsScores(children) ? whenScored : ScoreMode.COMPLETE_NO_SCORES;
@@ -95,8 +102,7 @@ final class AggregationCollectors
         scope
             .searcher()
             .search(
-                scope.rootDocuments(),
-                new AggregationCollectors(scope.inside(node.name()), node.children(), scoreMode));
+                scope.rootDocuments(), of(scope.inside(node.name()), node.children(), scoreMode));
     return new Partial.Single(scope.searcher().count(scope.rootDocuments()), inside.partials());
   }
 

@@ -37,7 +37,7 @@ public final class AggregationTree {
 
   /** Collects on one shard, with as many threads as the searcher has. */
   public CollectorManager<?, ShardAggregations> collectorManager(AggregationScope scope) {
-    return new AggregationCollectors(scope, children, ScoreMode.COMPLETE);
+    return AggregationCollectors.of(scope, children, ScoreMode.COMPLETE);
   }
 
   /** One result for the documents of all of them; nothing at all where there are none. */

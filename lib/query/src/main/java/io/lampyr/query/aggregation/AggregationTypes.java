@@ -8,12 +8,15 @@ import io.lampyr.query.aggregation.bucket.FiltersAggregation;
 import io.lampyr.query.aggregation.bucket.GeoGridAggregation;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
 import io.lampyr.query.aggregation.bucket.HistogramAggregation;
+import io.lampyr.query.aggregation.bucket.IpPrefixAggregation;
 import io.lampyr.query.aggregation.bucket.IpRangeAggregation;
 import io.lampyr.query.aggregation.bucket.MissingAggregation;
 import io.lampyr.query.aggregation.bucket.MultiTermsAggregation;
 import io.lampyr.query.aggregation.bucket.NestedAggregation;
+import io.lampyr.query.aggregation.bucket.RandomSamplerAggregation;
 import io.lampyr.query.aggregation.bucket.RangeAggregation;
 import io.lampyr.query.aggregation.bucket.RareTermsAggregation;
+import io.lampyr.query.aggregation.bucket.RelatedAggregation;
 import io.lampyr.query.aggregation.bucket.ReverseNestedAggregation;
 import io.lampyr.query.aggregation.bucket.SamplerAggregation;
 import io.lampyr.query.aggregation.bucket.SignificantTermsAggregation;
@@ -24,6 +27,7 @@ import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.metric.CardinalityAggregation;
 import io.lampyr.query.aggregation.metric.GeoAggregation;
+import io.lampyr.query.aggregation.metric.GeoLineAggregation;
 import io.lampyr.query.aggregation.metric.MatrixStatsAggregation;
 import io.lampyr.query.aggregation.metric.QuantilesAggregation;
 import io.lampyr.query.aggregation.metric.ScriptedMetricAggregation;
@@ -130,6 +134,11 @@ final class AggregationTypes {
     put(all, "top_metrics", TopMetricsAggregation::of);
     put(all, "matrix_stats", MatrixStatsAggregation::of);
     put(all, "t_test", TTestAggregation::of);
+    put(all, "ip_prefix", IpPrefixAggregation::of);
+    putTimed(all, "random_sampler", RandomSamplerAggregation::of);
+    put(all, "geo_line", GeoLineAggregation::of);
+    put(all, "children", RelatedAggregation::children);
+    put(all, "parent", RelatedAggregation::parent);
   }
 
   private static void pipelines(Map<String, BiFunction<Options, Instant, Made>> all) {

@@ -1,17 +1,16 @@
 package io.lampyr.query.dsl;
 
-import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.compound.CompoundKinds;
-import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.geo.GeoKinds;
+import io.lampyr.query.dsl.join.JoinKinds;
+import io.lampyr.query.dsl.percolate.PercolateKinds;
 import io.lampyr.query.dsl.score.ScoreKinds;
 import io.lampyr.query.dsl.span.SpanKinds;
 import io.lampyr.query.dsl.term.TermKinds;
 import io.lampyr.query.dsl.text.TextKinds;
 import io.lampyr.query.dsl.vector.VectorKinds;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** All kinds of queries by their names, of all rooms. */
@@ -29,13 +28,8 @@ final class Kinds {
     ScoreKinds.add(all);
     GeoKinds.add(all);
     VectorKinds.add(all);
-    for (String known : List.of("percolate", "has_child", "has_parent", "parent_id")) {
-      all.put(known, Kinds::unsupported);
-    }
+    JoinKinds.add(all);
+    PercolateKinds.add(all);
     return Map.copyOf(all);
-  }
-
-  private static QueryNode unsupported(PlacedBody body, QueryReader inner) {
-    throw body.wrong("[" + body.query() + "] queries are not supported here");
   }
 }

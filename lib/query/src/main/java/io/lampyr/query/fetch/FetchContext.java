@@ -5,6 +5,7 @@ import io.lampyr.query.dsl.frame.QueryCompiler;
 import io.lampyr.query.dsl.frame.QuerySettings;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
@@ -17,6 +18,8 @@ import org.apache.lucene.search.Query;
  * @param inner what is found inside of hits
  * @param settings what the index's settings say
  * @param explainer tells how scores came about
+ * @param taken told how many bytes a document takes as soon as it is held; throws if that is too
+ *     much
  */
 public record FetchContext(
     String index,
@@ -27,7 +30,8 @@ public record FetchContext(
     Map<String, Query> named,
     List<InnerFetch> inner,
     QuerySettings settings,
-    HitExplainer explainer) {
+    HitExplainer explainer,
+    LongConsumer taken) {
   public FetchContext {
     named = Map.copyOf(named);
     inner = List.copyOf(inner);

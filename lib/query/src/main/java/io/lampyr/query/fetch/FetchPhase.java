@@ -6,6 +6,8 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.source.SourceFilter;
+import io.lampyr.query.dsl.percolate.PercolateHighlights;
+import io.lampyr.query.dsl.percolate.PercolateQuery;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
 import java.io.IOException;
@@ -30,6 +32,7 @@ public final class FetchPhase {
   private final List<FieldPattern> columns;
   private final Set<String> stored;
   private final @Nullable SourceFilter filter;
+  private final List<PercolateQuery> percolating;
 
   private FetchPhase(FetchContext context, FetchSpec spec) throws IOException {
     this.context = context;
@@ -46,6 +49,7 @@ public final class FetchPhase {
     columns.addAll(FieldValues.inColumns(spec.fields(), context.mapping()));
     this.notes = new HitNotes(context, spec);
     this.stored = storedFields();
+    this.percolating = PercolateQuery.in(context.query());
     SourceSpec source = spec.effectiveSource();
     this.filter = source.isWhole() ? null : SourceFilter.of(source.includes(), source.excludes());
   }
@@ -81,7 +85,9 @@ public final class FetchPhase {
     }
     List<StoredDocument> documents = new ArrayList<>(hits.size());
     for (Found hit : hits) {
-      documents.add(StoredDocument.load(reader, hit.doc(), stored));
+      StoredDocument document = StoredDocument.load(reader, hit.doc(), stored);
+      context.taken().accept(document.bytes());
+      documents.add(document);
     }
     List<Map<String, List<String>>> highlights = highlights(hits, documents);
     List<FetchedHit> fetched = new ArrayList<>(hits.size());
@@ -104,16 +110,27 @@ public final class FetchPhase {
       return hits.stream().map(hit -> Map.<String, List<String>>of()).toList();
     }
     int[] docs = hits.stream().mapToInt(Found::doc).toArray();
-    return new Highlighter(
-            context.searcher(),
-            context.mapping(),
-            context.queries(),
-            context.query(),
-            context.settings().maxHighlighted())
-        .highlight(
-            highlight,
-            docs,
-            (hit, leaf) -> HitTexts.of(documents.get(hit), leaf, context.mapping()));
+    List<Map<String, List<String>>> all =
+        new Highlighter(
+                context.searcher(),
+                context.mapping(),
+                context.queries(),
+                context.query(),
+                context.settings().maxHighlighted())
+            .highlight(
+                highlight,
+                docs,
+                (hit, leaf) -> HitTexts.of(documents.get(hit), leaf, context.mapping()));
+    if (!percolating.isEmpty()) {
+      PercolateHighlights inside =
+          new PercolateHighlights(
+              percolating, context.queries(), context.settings().maxHighlighted());
+      for (int i = 0; i < docs.length; i++) {
+        LeafReaderContext leaf = leaf(docs[i]);
+        all.get(i).putAll(inside.of(highlight, leaf, docs[i] - leaf.docBase));
+      }
+    }
+    return all;
   }
 
   private FetchedHit one(Found hit, StoredDocument document, Map<String, List<String>> highlight)
@@ -193,6 +210,9 @@ public final class FetchPhase {
       }
     }
     notes.scripts(hit, leaf, document, all);
+    for (PercolateQuery percolate : percolating) {
+      all.putAll(percolate.notes(leaf, doc));
+    }
     return all;
   }
 }

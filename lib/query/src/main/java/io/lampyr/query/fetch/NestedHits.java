@@ -7,10 +7,9 @@ import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.mapping.source.SourceValues;
+import io.lampyr.query.dsl.frame.Relation;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
-import io.lampyr.query.sort.CompiledSort;
-import io.lampyr.query.sort.SortContext;
 import io.lampyr.query.sort.SortValues;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,17 +26,13 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.search.TopDocs;
-import org.apache.lucene.search.TopFieldCollectorManager;
-import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/** Finds and shows the nested documents inside of one hit. */
+/** Finds and shows the documents inside of one hit: those nested in it, and those related to it. */
 final class NestedHits {
   private final FetchContext context;
   private final StoredDocument root;
@@ -54,7 +49,12 @@ final class NestedHits {
       throws IOException {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     for (InnerFetch inner : wanted) {
-      all.put(inner.name(), Map.of("hits", hits(inner, doc, aroundPath)));
+      Relation relation = inner.relation();
+      Map<String, @Nullable Object> hits =
+          relation == null
+              ? hits(inner, doc, aroundPath)
+              : new JoinedHits(context).of(inner, relation, root.id(), leaf(doc), doc);
+      all.put(inner.name(), Map.of("hits", hits));
     }
     return all;
   }
@@ -63,41 +63,13 @@ final class NestedHits {
       throws IOException {
     int first = firstInside(doc, aroundPath);
     Query query =
-        context
-            .searcher()
-            .rewrite(
-                new BooleanQuery.Builder()
-                    .add(inner.query(), BooleanClause.Occur.MUST)
-                    .add(path(inner.path()), BooleanClause.Occur.FILTER)
-                    .add(new DocRangeQuery(first, doc), BooleanClause.Occur.FILTER)
-                    .build());
-    InnerHits spec = inner.spec();
-    int size = Math.max(1, spec.from() + spec.size());
-    CompiledSort sort =
-        spec.sort().isEmpty()
-            ? null
-            : CompiledSort.of(
-                spec.sort(), new SortContext(context.mapping(), context.queries(), 0));
-    TopDocs top =
-        sort == null
-            ? context
-                .searcher()
-                .search(query, new TopScoreDocCollectorManager(size, null, Integer.MAX_VALUE))
-            : context
-                .searcher()
-                .search(
-                    query,
-                    new TopFieldCollectorManager(
-                        sort.lucene().rewrite(context.searcher()), size, null, Integer.MAX_VALUE));
-    Map<String, @Nullable Object> hits = new LinkedHashMap<>();
-    Map<String, @Nullable Object> total = new LinkedHashMap<>();
-    total.put("value", top.totalHits.value());
-    total.put("relation", "eq");
-    hits.put("total", total);
-    boolean scored = sort == null && top.scoreDocs.length > 0 && spec.size() > 0;
-    hits.put("max_score", scored ? top.scoreDocs[0].score : null);
-    hits.put("hits", shown(inner, top.scoreDocs, doc, sort));
-    return hits;
+        new BooleanQuery.Builder()
+            .add(inner.query(), BooleanClause.Occur.MUST)
+            .add(path(inner.path()), BooleanClause.Occur.FILTER)
+            .add(new DocRangeQuery(first, doc), BooleanClause.Occur.FILTER)
+            .build();
+    InnerTop top = InnerTop.find(context, inner.spec(), query);
+    return top.json(shown(inner, top, doc));
   }
 
   private static Query path(String path) {
@@ -134,14 +106,10 @@ final class NestedHits {
     return leaves.get(ReaderUtil.subIndex(doc, leaves));
   }
 
-  private List<FetchedHit> shown(
-      InnerFetch inner, ScoreDoc[] docs, int around, @Nullable CompiledSort sort)
-      throws IOException {
+  private List<FetchedHit> shown(InnerFetch inner, InnerTop top, int around) throws IOException {
     List<Value> values = new ArrayList<>();
-    int from = Math.min(inner.spec().from(), docs.length);
-    int end = Math.min(docs.length, inner.spec().from() + inner.spec().size());
-    for (int i = from; i < end; i++) {
-      values.add(value(inner, docs[i], around, sort));
+    for (ScoreDoc each : top.page()) {
+      values.add(value(inner, each, around, top.values(each)));
     }
     List<Map<String, List<String>>> highlights = highlights(inner, values);
     List<FetchedHit> hits = new ArrayList<>();
@@ -177,11 +145,9 @@ final class NestedHits {
     LeafReaderContext leaf = leaf(found.doc());
     String path = pathOf(leaf, found.doc() - leaf.docBase);
     InnerHits asked = new InnerHits(null, 0, 1, List.of(), false, false, null, spec);
-    InnerFetch inner = new InnerFetch(asked, path, context.query(), List.of());
+    InnerFetch inner = new InnerFetch(asked, path, context.query(), List.of(), null);
     ScoreDoc doc = new ScoreDoc(found.doc(), found.score());
-    Value plain = value(inner, doc, rootDoc, null);
-    Value value =
-        new Value(plain.doc(), plain.score(), found.sort(), plain.offset(), plain.source());
+    Value value = value(inner, doc, rootDoc, found.sort());
     return hit(inner, value, highlights(inner, List.of(value)).getFirst());
   }
 
@@ -227,7 +193,7 @@ final class NestedHits {
     }
   }
 
-  private Value value(InnerFetch inner, ScoreDoc found, int around, @Nullable CompiledSort sort)
+  private Value value(InnerFetch inner, ScoreDoc found, int around, SortValues sort)
       throws IOException {
     int offset =
         context
@@ -241,12 +207,8 @@ final class NestedHits {
                     .build());
     List<@Nullable Object> all = SourceValues.at(root.tree(), inner.path());
     all.removeIf(Objects::isNull);
-    SortValues values =
-        sort != null && found instanceof FieldDoc fields
-            ? sort.values(fields.fields)
-            : SortValues.NONE;
     return new Value(
-        found.doc, found.score, values, offset, offset < all.size() ? all.get(offset) : null);
+        found.doc, found.score, sort, offset, offset < all.size() ? all.get(offset) : null);
   }
 
   private FetchedHit hit(InnerFetch inner, Value value, Map<String, List<String>> highlight)

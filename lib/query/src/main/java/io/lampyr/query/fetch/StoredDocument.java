@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What is stored of one document; its source is only parsed when its values are asked for. */
 final class StoredDocument extends StoredFieldVisitor {
+  private static final int BESIDE_SOURCE = 512;
+
   private final Set<String> wanted;
   private final Map<String, List<Object>> fields = new HashMap<>();
   private String id = "";
@@ -87,6 +89,11 @@ final class StoredDocument extends StoredFieldVisitor {
 
   String id() {
     return id;
+  }
+
+  /** What it takes in memory, mostly its source. */
+  long bytes() {
+    return BESIDE_SOURCE + (source == null ? 0L : source.length);
   }
 
   @Nullable BytesRef source() {

@@ -45,6 +45,11 @@ final class Shards implements AutoCloseable {
     return this;
   }
 
+  Shards add(int shard, String id, String routing, String document) {
+    shards.get(shard).add(id, routing, json(document));
+    return this;
+  }
+
   /** How much is kept of columns of terms. */
   long keptBytes() {
     return kept.bytes();

@@ -157,7 +157,7 @@ class WrongQueriesTest {
 
   @Test
   void anIndexMayAllowLongerExpressionsThoughNotAnyLength() throws IOException {
-    QuerySettings generous = new QuerySettings(List.of("*"), false, 10, 1_000_000, 100, 10);
+    QuerySettings generous = new QuerySettings(List.of("*"), false, 10, 1_000_000, 100, 10, false);
     try (Index index = new Index(MAPPING)) {
       QueryScope scope = new Asked(index, Dialect.ELASTICSEARCH).scope().withSettings(generous);
       String longest = "a|".repeat(4_999) + "bb";

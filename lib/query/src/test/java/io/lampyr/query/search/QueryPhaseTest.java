@@ -149,7 +149,8 @@ final class QueryPhaseTest {
       assertThat(
               sorts(
                   index,
-                  "{\"sort\":[{\"_script\":{\"type\":\"number\",\"script\":\"doc['n'].value * -2\"}}]}"))
+                  "{\"sort\":[{\"_script\":{\"type\":\"number\",\"script\":\"doc['n'].value *"
+                      + " -2\"}}]}"))
           .containsExactly(List.of(-4.0), List.of(-2.0));
       List<Object> distances =
           sorts(index, "{\"sort\":[{\"_geo_distance\":{\"g\":[3,0],\"unit\":\"km\"}}]}");
@@ -273,7 +274,8 @@ final class QueryPhaseTest {
             Map.of(),
             List.of(),
             QuerySettings.STANDARD,
-            HitExplainer.of(searcher, query));
+            HitExplainer.of(searcher, query),
+            _ -> {});
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator generator = JsonReading.generator(out)) {
       for (FetchedHit hit : FetchPhase.fetch(context, body.fetch(), found)) {

@@ -3,15 +3,18 @@ package io.lampyr.restapi.alias;
 import io.lampyr.engine.catalog.AliasAction;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.index.Permitted;
 import io.lampyr.restapi.index.ShownIndex;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -29,9 +32,11 @@ public final class AliasRoutes {
       Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true)).withoutAliases();
 
   private final Catalog catalog;
+  private final StreamAliases streams;
 
-  public AliasRoutes(Catalog catalog) {
+  public AliasRoutes(Catalog catalog, Persona persona) {
     this.catalog = catalog;
+    this.streams = new StreamAliases(catalog, persona);
   }
 
   public List<Route> routes() {
@@ -78,8 +83,11 @@ public final class AliasRoutes {
     AliasNames wanted = new AliasNames(names);
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     Set<String> met = new TreeSet<>();
-    for (ResolvedIndex index : catalog.resolver().resolve(IndexOptions.expressions(call), how)) {
-      call.require(Privilege.READ, index.name());
+    List<String> expressions = IndexOptions.expressions(call);
+    List<ResolvedIndex> found =
+        Permitted.of(
+            call, Privilege.READ, expressions, catalog.resolver().resolve(expressions, how));
+    for (ResolvedIndex index : found) {
       IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, List.of(index));
       Map<String, @Nullable Object> aliases = ShownIndex.aliases(index.metadata());
       aliases.keySet().removeIf(alias -> !wanted.include(alias));
@@ -88,6 +96,12 @@ public final class AliasRoutes {
         shown.put(index.name(), Map.of("aliases", aliases));
       }
     }
+    streams
+        .of(found, wanted)
+        .forEach((stream, aliases) -> {
+          met.addAll(aliases.keySet());
+          shown.put(stream, Map.of("aliases", aliases));
+        });
     Set<String> missing = wanted.missing(met);
     if (missing.isEmpty()) {
       return Answer.ok(shown);
@@ -137,15 +151,24 @@ public final class AliasRoutes {
     }
     Expansion how =
         kind.equals("remove_index") ? Expansion.OPEN_AND_CLOSED.withoutAliases() : EVERY;
+    List<DataStream> ofStreams =
+        kind.equals("remove_index") ? List.of() : streams.named(expressions);
+    List<String> others = StreamAliases.others(expressions, ofStreams);
+    List<ResolvedIndex> found =
+        others.isEmpty()
+            ? List.of()
+            : catalog.resolver().resolve(others, how.lenient(false, !ofStreams.isEmpty()));
     List<ResolvedIndex> indices =
-        catalog.resolver().resolve(expressions, how.lenient(false, false));
+        kind.equals("remove_index") ? found : StreamAliases.withoutParts(found, expressions);
+    StreamAliases.checkApart(expressions, ofStreams, indices);
+    ofStreams.forEach(stream -> call.require(Privilege.MANAGE, stream.name()));
     indices.forEach(index -> call.require(Privilege.MANAGE, index.name()));
     IndexBlock.checkFound(
         kind.equals("remove_index") ? IndexBlock.Level.DELETE : IndexBlock.Level.METADATA_WRITE,
         indices);
     return switch (kind) {
-      case "add" -> added(call, indices, fields);
-      case "remove" -> removed(indices, fields);
+      case "add" -> added(call, indices, ofStreams, fields);
+      case "remove" -> removed(indices, ofStreams, fields);
       default ->
           indices.stream()
               .<AliasAction>map(index -> new AliasAction.RemoveIndex(index.id()))
@@ -162,21 +185,27 @@ public final class AliasRoutes {
   }
 
   private List<AliasAction> added(
-      Call call, List<ResolvedIndex> indices, Map<String, @Nullable Object> fields) {
+      Call call,
+      List<ResolvedIndex> indices,
+      List<DataStream> ofStreams,
+      Map<String, @Nullable Object> fields) {
     AliasOptions options = AliasOptions.of(fields);
     List<AliasAction> actions = new ArrayList<>();
     for (String alias : aliases(fields)) {
       call.require(Privilege.MANAGE, alias);
       indices.forEach(index -> actions.add(new AliasAction.AddAlias(index.id(), alias, options)));
     }
+    actions.addAll(StreamAliases.added(ofStreams, aliases(fields), fields));
     return actions;
   }
 
   private static List<AliasAction> removed(
-      List<ResolvedIndex> indices, Map<String, @Nullable Object> fields) {
+      List<ResolvedIndex> indices,
+      List<DataStream> ofStreams,
+      Map<String, @Nullable Object> fields) {
     List<String> names = aliases(fields);
     AliasNames wanted = new AliasNames(names);
-    List<AliasAction> actions = new ArrayList<>();
+    List<AliasAction> actions = new ArrayList<>(StreamAliases.removed(ofStreams, wanted));
     for (ResolvedIndex index : indices) {
       index.metadata().definition().aliases().keySet().stream()
           .filter(wanted::include)

@@ -3,7 +3,6 @@ package io.lampyr.restapi.assembly;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.retry.Retries;
-import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
@@ -11,6 +10,7 @@ import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ClusterIds;
+import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexMaintenance;
@@ -27,6 +27,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.access.OwnPagesGate;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CatRoutes;
@@ -60,7 +61,6 @@ import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.pipeline.PipelineRoutes;
 import io.lampyr.restapi.pipeline.StoredPipelines;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
-import io.lampyr.restapi.rollover.RolloverRoutes;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
@@ -80,9 +80,11 @@ import io.lampyr.restapi.search.SearchShardsRoutes;
 import io.lampyr.restapi.search.SearchTemplateRoutes;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.search.ValidateRoutes;
+import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
+import io.lampyr.restapi.stream.StreamManagement;
 import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.TaskRoutes;
 import io.lampyr.restapi.task.Tasks;
@@ -109,26 +111,22 @@ public final class Assembly {
   private final IndexTables tables;
   private final ItemWriter writer;
   private final ChangeJournal journal;
+  private final KnownShards shards;
   private final ApiKeys keys;
   private final Tasks tasks;
   private final StoredScripts scripts;
   private final StoredPipelines pipelines;
   private final Optional<SearchEngine> engine;
+  private final SearchEngine.Bounds bounds;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
     this.backends = backends;
     this.ports = ports;
     this.settings = settings;
     this.writer =
-        new ItemWriter(
-            backends.items(),
-            ports.randomness(),
-            new Retries(
-                RetrySettings.within(STATE_DEADLINE),
-                ports.clock(),
-                ports.scheduler(),
-                ports.randomness()));
+        new ItemWriter(backends.items(), ports.randomness(), Retries.within(STATE_DEADLINE, ports));
     this.journal = new ChangeJournal(backends.items(), writer);
+    this.shards = new KnownShards(backends.items(), journal, ports.scheduler());
     this.tables =
         new IndexTables(
             backends.items(),
@@ -143,6 +141,7 @@ public final class Assembly {
     this.scripts = new StoredScripts(backends.items(), writer);
     this.pipelines = new StoredPipelines(backends.items(), writer, journal, scripts);
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
+    this.bounds = SearchEngine.Bounds.of(SearchLimits.ofProcess(settings.searchMemory()));
     this.engine = backends.cache().map(this::engine);
   }
 
@@ -153,11 +152,11 @@ public final class Assembly {
 
   /** The same with routes of what only this process does, and with what it knows of machines. */
   public RestApi api(List<Route> more, Machines machines) {
-    Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : Gatekeeper.OPEN;
+    Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : new OwnPagesGate();
     tasks.knownAs(machines::here);
     List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
-    return new RestApi(routes, settings.persona(), gatekeeper);
+    return new RestApi(routes, settings.persona(), gatekeeper, bounds.memory());
   }
 
   /** What searches shards for coordinators elsewhere, if this process searches at all. */
@@ -181,13 +180,13 @@ public final class Assembly {
   }
 
   private List<Route> routes(Machines machines) {
-    Catalog catalog = new Catalog(backends.items(), writer, journal, ports);
+    boolean elastic = settings.persona() == Persona.ELASTICSEARCH;
+    Catalog catalog = new Catalog(backends.items(), writer, journal, shards, ports, elastic);
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, backends.nodes(), ports, ClientSettings.DEFAULT);
-    List<Route> routes = new ArrayList<>();
-    WriteTargets targets = new CatalogWriteTargets(catalog);
+    WriteTargets targets = new CatalogWriteTargets(catalog, elastic);
     DocumentWriter documents = writer(targets);
-    routes.addAll(management(catalog, maintenance));
+    List<Route> routes = new ArrayList<>(management(catalog, maintenance));
     routes.addAll(nodes(view(catalog), machines, documents));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
@@ -211,9 +210,9 @@ public final class Assembly {
 
   private List<Route> nodes(ClusterView view, Machines machines, DocumentWriter documents) {
     Identity identity = identity();
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(
-        new NodesRoutes(view, identity, machines, documents.tally(), ports.clock()).routes());
+    List<Route> routes =
+        new ArrayList<>(
+            new NodesRoutes(view, identity, machines, documents.tally(), ports.clock()).routes());
     routes.addAll(new AllocationRoutes(view, machines).routes());
     routes.addAll(
         RerouteRoutes.of(view, identity, new ShardMover(tables, backends.duties())).routes());
@@ -242,7 +241,7 @@ public final class Assembly {
                         .toString())
             .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
-    routes.addAll(new RolloverRoutes(view, active, settings.persona(), ports.clock()).routes());
+    routes.addAll(StreamManagement.routes(view, active, settings.persona(), ports.clock()));
     return routes;
   }
 
@@ -275,8 +274,8 @@ public final class Assembly {
   private List<Route> documents(WriteTargets targets, DocumentWriter documents) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     DocumentReader reader = reader();
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
+    List<Route> routes =
+        new ArrayList<>(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
     routes.addAll(
         new MultiGetRoutes(targets, reader, refresh(), errors, ports.scheduler()).routes());
     routes.addAll(
@@ -286,13 +285,11 @@ public final class Assembly {
 
   private SearchEngine engine(BlockCache cache) {
     return new SearchEngine(
-        new SearchEngine.Storage(backends.blobs(), backends.items(), cache, journal),
+        new SearchEngine.Storage(backends.blobs(), backends.items(), cache, shards),
         new SearchEngine.Owners(tables, backends.nodes()),
         ports,
         settings.persona().dialect(),
-        SearchLimits.of(
-            Runtime.getRuntime().availableProcessors(),
-            SearchLimits.memory(settings.searchMemory(), Runtime.getRuntime().maxMemory())),
+        bounds,
         backends.fleet());
   }
 
@@ -302,6 +299,7 @@ public final class Assembly {
       DocumentWriter documents,
       DocumentLookup lookup,
       SearchEngine engine) {
+    // long on purpose: a statement for each group of routes.
     Dialect dialect = settings.persona().dialect();
     Searches searches =
         new Searches(
@@ -316,16 +314,22 @@ public final class Assembly {
             dialect);
     PagedSearches pages =
         new PagedSearches(
-            searches, points(engine, maintenance), () -> catalog.settings().effective());
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(
-        new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
-            .routes());
+            searches,
+            points(engine, maintenance),
+            () -> catalog.settings().effective(),
+            SearchPipelines.of(settings.persona(), backends.items(), writer));
+    List<Route> routes =
+        new ArrayList<>(
+            new FieldCapsRoutes(
+                    searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
+                .routes());
     routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
-    routes.addAll(segments(catalog, engine));
+    SegmentView segments = new SegmentView(view(catalog), engine.segments());
+    routes.addAll(new SegmentRoutes(segments).routes());
+    routes.addAll(new SegmentTable(segments).routes());
     routes.addAll(
         new VectorRoutes(
                 new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),
@@ -334,13 +338,6 @@ public final class Assembly {
             .routes());
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
-    return routes;
-  }
-
-  private List<Route> segments(Catalog catalog, SearchEngine engine) {
-    SegmentView view = new SegmentView(view(catalog), engine.segments());
-    List<Route> routes = new ArrayList<>(new SegmentRoutes(view).routes());
-    routes.addAll(new SegmentTable(view).routes());
     return routes;
   }
 
@@ -357,8 +354,7 @@ public final class Assembly {
 
   private List<Route> paged(PagedSearches pages) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(new SearchRoutes(pages, tasks).routes());
+    List<Route> routes = new ArrayList<>(new SearchRoutes(pages, tasks).routes());
     routes.addAll(new ScrollRoutes(pages).routes());
     routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
     routes.addAll(
@@ -366,9 +362,7 @@ public final class Assembly {
     routes.addAll(new SearchTemplateRoutes(pages, scripts).routes());
     routes.addAll(new RankEvalRoutes(pages, errors).routes());
     if (settings.persona() == Persona.ELASTICSEARCH) {
-      routes.addAll(
-          new AsyncSearchRoutes(pages, ports.clock(), ports.scheduler(), ports.randomness(), errors)
-              .routes());
+      routes.addAll(new AsyncSearchRoutes(pages, ports, errors, bounds.memory()).routes());
     }
     routes.addAll(new ScriptRoutes().routes());
     return routes;

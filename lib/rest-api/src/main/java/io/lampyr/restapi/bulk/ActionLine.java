@@ -3,8 +3,10 @@ package io.lampyr.restapi.bulk;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.document.WriteOperation;
+import io.lampyr.restapi.document.WriteParameters;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.SourceChoice;
 import java.util.Optional;
@@ -27,6 +29,7 @@ final class ActionLine {
   private @Nullable String routing;
   private @Nullable String pipeline;
   private boolean requireAlias;
+  private boolean requireStream;
   private boolean listsPipelines;
   private boolean dynamicTemplates;
   private @Nullable Long ifSeqNo;
@@ -43,6 +46,7 @@ final class ActionLine {
     this.routing = defaults.routing();
     this.pipeline = defaults.pipeline();
     this.requireAlias = defaults.requireAlias();
+    this.requireStream = defaults.requireStream();
     this.listsPipelines = defaults.listsPipelines();
   }
 
@@ -137,7 +141,7 @@ final class ActionLine {
     switch (name) {
       case "_index" -> index = parser.getString();
       // Older clients name a type, of which there is one.
-      case "_type", "require_data_stream" -> {}
+      case "_type" -> {}
       case "_id" -> id = parser.getString();
       case "routing", "_routing" -> routing = parser.getString();
       case "pipeline" -> pipeline = parser.getString();
@@ -151,6 +155,7 @@ final class ActionLine {
           retries = Math.clamp(number(name, parser), 0, Integer.MAX_VALUE);
       case "list_executed_pipelines" -> listsPipelines = flag(name, parser);
       case "require_alias" -> requireAlias = flag(name, parser);
+      case "require_data_stream" -> requireStream = flag(name, parser);
       case "_source" -> shown = source(parser);
       default ->
           throw ApiException.argument(
@@ -259,8 +264,8 @@ final class ActionLine {
     return listsPipelines;
   }
 
-  boolean requireAlias() {
-    return requireAlias;
+  WriteTargets.Required required() {
+    return WriteParameters.required(requireAlias, requireStream);
   }
 
   int retries() {

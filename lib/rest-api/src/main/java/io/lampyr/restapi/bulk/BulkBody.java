@@ -67,7 +67,7 @@ final class BulkBody {
         action.routing(),
         concurrency,
         update ? NO_SOURCE : source,
-        action.requireAlias(),
+        action.required(),
         new DocumentWrite.Pipelines(action.pipeline(), action.listsPipelines(), List.of()),
         change);
   }

@@ -13,6 +13,7 @@ record BulkDefaults(
     @Nullable String routing,
     @Nullable String pipeline,
     boolean requireAlias,
+    boolean requireStream,
     boolean listsPipelines,
     Optional<SourceChoice> shown) {
 
@@ -23,6 +24,7 @@ record BulkDefaults(
         parameters.text("routing").orElse(null),
         parameters.text("pipeline").orElse(null),
         parameters.flag("require_alias", false),
+        parameters.flag("require_data_stream", false),
         parameters.flag("list_executed_pipelines", false),
         DocumentRoutes.sourceChoice(parameters));
   }

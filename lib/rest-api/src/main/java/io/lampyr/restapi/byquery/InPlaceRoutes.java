@@ -5,6 +5,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.document.DocumentWrite;
 import io.lampyr.restapi.document.WriteOperation;
@@ -212,7 +213,7 @@ final class InPlaceRoutes {
         new Concurrency(
             document.seqNo(), document.primaryTerm(), null, Concurrency.VersionType.INTERNAL),
         source,
-        false,
+        WriteTargets.Required.NOTHING,
         pipelines,
         Optional.empty());
   }

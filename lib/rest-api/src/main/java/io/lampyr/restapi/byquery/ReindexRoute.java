@@ -11,6 +11,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.document.DocumentRoutes;
 import io.lampyr.restapi.document.DocumentWrite;
@@ -185,7 +186,7 @@ final class ReindexRoute {
               place.routing(),
               external ? new Concurrency(null, null, version, to.versionType()) : Concurrency.NONE,
               source,
-              requireAlias,
+              requireAlias ? WriteTargets.Required.ALIAS : WriteTargets.Required.NOTHING,
               DocumentWrite.Pipelines.named(to.pipeline().orElse(null)),
               Optional.empty());
       List<String> problems = write.problems();

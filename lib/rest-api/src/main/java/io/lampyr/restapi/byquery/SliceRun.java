@@ -163,6 +163,7 @@ final class SliceRun {
           case NOT_FOUND -> progress.add(Progress.Count.NOOPS, 1);
         }
       }
+      case WriteOutcome.Redirected(WriteOutcome.Written kept) -> take(kept);
       case WriteOutcome.Unchanged _, WriteOutcome.Dropped _ ->
           progress.add(Progress.Count.NOOPS, 1);
       case WriteOutcome.Failed failed -> {

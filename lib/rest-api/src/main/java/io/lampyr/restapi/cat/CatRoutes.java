@@ -7,8 +7,10 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.AliasOptions;
+import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.Template;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.restapi.Persona;
@@ -32,6 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Indices, shards, aliases, templates and nodes as tables. */
@@ -301,24 +304,37 @@ public final class CatRoutes {
             .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
             .map(ResolvedIndex::metadata)
             .toList();
+    Set<String> streams = new TreeSet<>();
     for (IndexMetadata index : shown) {
-      index
-          .definition()
-          .aliases()
-          .forEach((alias, text) -> {
-            AliasOptions options = AliasOptions.ofText(text);
-            if (names.contains("_all") || Glob.matchesAny(names, alias)) {
-              table.row(
-                  alias,
-                  index.name(),
-                  options.filter().map(_ -> "*").orElse("-"),
-                  options.indexRouting().orElse("-"),
-                  options.searchRouting().orElse("-"),
-                  options.writes().map(Object::toString).orElse("-"));
-            }
-          });
+      StreamParts.ownAliases(index)
+          .forEach((alias, text) -> aliasRow(table, names, index.name(), alias, text));
+      boolean through =
+          index.definition().aliases().values().stream().anyMatch(StreamParts::isThrough);
+      StreamParts.streamOf(index).filter(_ -> through).ifPresent(streams::add);
+    }
+    if (!streams.isEmpty()) {
+      for (DataStream stream : view.catalog().streams().all(List.copyOf(streams))) {
+        stream
+            .state()
+            .aliases()
+            .forEach((alias, text) -> aliasRow(table, names, stream.name(), alias, text));
+      }
     }
     return table.answer(call);
+  }
+
+  private static void aliasRow(
+      CatTable table, List<String> names, String index, String alias, String text) {
+    AliasOptions options = AliasOptions.ofText(text);
+    if (names.contains("_all") || Glob.matchesAny(names, alias)) {
+      table.row(
+          alias,
+          index,
+          options.filter().map(_ -> "*").orElse("-"),
+          options.indexRouting().orElse("-"),
+          options.searchRouting().orElse("-"),
+          options.writes().map(Object::toString).orElse("-"));
+    }
   }
 
   private Answer templates(Call call) {

@@ -78,7 +78,7 @@ public final class AllocationRoutes {
           "index, shard and primary must be specified, as a text, a number and a boolean");
     }
     IndexMetadata index = view.catalog().resolver().one(name, ANY).metadata();
-    IndexView shown = view.view(index, view.nodes().size());
+    IndexView shown = view.view(index, view.nodes());
     ShardItem shard =
         shown.shards().stream()
             .filter(item -> item.shard().ordinal() == number.longValue())

@@ -26,9 +26,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Nodes and shards as clients of a cluster with copies on servers expect to see them. Every shard
@@ -136,12 +138,17 @@ public final class ClusterView {
     }
   }
 
-  /** An index with its shards, and what is known of them. */
+  /**
+   * An index with its shards, and what is known of them.
+   *
+   * @param orphans the shards whose owners show no sign of life
+   */
   public record IndexView(
       IndexMetadata index,
       int replicas,
       int liveReplicas,
       List<ShardItem> shards,
+      Set<Integer> orphans,
       Map<Integer, ShardStats> known,
       Map<Integer, SearchCounts> searched) {
 
@@ -150,7 +157,12 @@ public final class ClusterView {
     }
 
     public boolean isActive(ShardItem shard) {
-      return index.state() == IndexState.CLOSED || shard.state() != ShardState.ASSIGNED;
+      return index.state() == IndexState.CLOSED
+          || (shard.state() != ShardState.ASSIGNED && !isOrphan(shard));
+    }
+
+    private boolean isOrphan(ShardItem shard) {
+      return orphans.contains(shard.shard().ordinal());
     }
 
     public int activePrimaries() {
@@ -165,7 +177,9 @@ public final class ClusterView {
 
     public int initializing() {
       return (int)
-          shards.stream().filter(shard -> !isActive(shard) && shard.owner().isPresent()).count();
+          shards.stream()
+              .filter(shard -> !isActive(shard) && shard.owner().isPresent() && !isOrphan(shard))
+              .count();
     }
 
     public int unassigned() {
@@ -198,8 +212,12 @@ public final class ClusterView {
     }
   }
 
-  /** One index: one query, and what the numbers cost; a closed one has none. */
-  public IndexView view(IndexMetadata index, int nodes) {
+  /**
+   * One index: one query, and what the numbers cost; a closed one has none.
+   *
+   * @param nodes that show signs of life
+   */
+  public IndexView view(IndexMetadata index, List<Heartbeat> nodes) {
     return views(Map.of(index, catalog.shards(index.id())), nodes, ClusterView::isCounted)
         .getFirst();
   }
@@ -218,7 +236,7 @@ public final class ClusterView {
   }
 
   /** Without numbers, for which nodes would have to be asked. */
-  List<IndexView> outlines(List<IndexMetadata> indices) {
+  public List<IndexView> outlines(List<IndexMetadata> indices) {
     return views(indices, _ -> false);
   }
 
@@ -226,12 +244,14 @@ public final class ClusterView {
     Map<IndexId, List<ShardItem>> shards = catalog.shards(indices);
     Map<IndexMetadata, List<ShardItem>> found = new LinkedHashMap<>();
     indices.forEach(index -> found.put(index, shards.getOrDefault(index.id(), List.of())));
-    return views(found, nodes().size(), counted);
+    return views(found, nodes(), counted);
   }
 
   /** What nobody holds tells of itself; owners are asked for the rest, each once. */
   private List<IndexView> views(
-      Map<IndexMetadata, List<ShardItem>> found, int nodes, Predicate<IndexMetadata> counted) {
+      Map<IndexMetadata, List<ShardItem>> found,
+      List<Heartbeat> nodes,
+      Predicate<IndexMetadata> counted) {
     List<ShardItem> asked = new ArrayList<>();
     found.forEach((index, shards) -> {
       if (counted.test(index) && !shards.stream().allMatch(ShardItem::isResting)) {
@@ -239,7 +259,8 @@ public final class ClusterView {
       }
     });
     Map<ShardId, ShardStats> told = asked.isEmpty() ? Map.of() : stats.stats(asked);
-    int others = Math.max(0, nodes - 1);
+    int others = Math.max(0, nodes.size() - 1);
+    Set<NodeId> alive = nodes.stream().map(Heartbeat::node).collect(Collectors.toSet());
     // Many indices have the same settings, and to read them takes most of the time.
     Map<String, Integer> replicas = new HashMap<>();
     List<IndexView> views = new ArrayList<>();
@@ -254,10 +275,18 @@ public final class ClusterView {
               wanted,
               Math.min(wanted, others),
               shards,
+              orphans(shards, alive),
               counted.test(index) ? known(shards, told) : Map.of(),
               counted.test(index) ? searched(shards) : Map.of()));
     });
     return views;
+  }
+
+  private static Set<Integer> orphans(List<ShardItem> shards, Set<NodeId> alive) {
+    return shards.stream()
+        .filter(shard -> shard.owner().filter(owner -> !alive.contains(owner)).isPresent())
+        .map(shard -> shard.shard().ordinal())
+        .collect(Collectors.toSet());
   }
 
   /** What this process has searched. */

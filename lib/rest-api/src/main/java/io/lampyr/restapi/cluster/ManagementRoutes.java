@@ -55,7 +55,7 @@ public final class ManagementRoutes {
             new SettingsRoutes(catalog).routes(),
             new MaintenanceRoutes(catalog, maintenance, identity.persona(), later).routes(),
             new ResolveRoutes(catalog).routes(),
-            new AliasRoutes(catalog).routes(),
+            new AliasRoutes(catalog, identity.persona()).routes(),
             new TemplateRoutes(catalog).routes(),
             new RootRoutes(catalog, identity).routes(),
             new HealthRoutes(view, cluster, clock, scheduler).routes(),

@@ -3,6 +3,7 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ClusterSettings;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.lifecycle.Retention;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.restapi.Persona;
@@ -42,7 +43,6 @@ public final class RootRoutes {
         fixed("/_license", Map.of("license", license())),
         fixed("/_xpack", xpack()),
         fixed("/_ilm/policy", Map.of()),
-        fixed("/_data_stream", Map.of("data_streams", List.of())),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/settings")
             .taking(IndexOptions.parameters("flat_settings", "include_defaults"))
             .get(this::settings),
@@ -172,6 +172,7 @@ public final class RootRoutes {
   /** A bound of shards must be one, and switches must be switches. */
   private static void checkGuards(FlatSettings settings) {
     SearchGuards.check(settings);
+    Retention _ = Retention.of(settings);
     settings
         .text(SHARDS)
         .ifPresent(value -> {

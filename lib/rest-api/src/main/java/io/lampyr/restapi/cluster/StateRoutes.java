@@ -7,6 +7,7 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -183,7 +184,7 @@ final class StateRoutes {
     shown.put("routing_num_shards", index.layout().routingShards());
     shown.put("settings", ShownIndex.settings(index).nested());
     shown.put("mappings", Map.of("_doc", ShownIndex.mappings(index)));
-    shown.put("aliases", List.copyOf(index.definition().aliases().keySet()));
+    shown.put("aliases", List.copyOf(StreamParts.ownAliases(index).keySet()));
     return shown;
   }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the index's own, also where it was found by an alias
  * @param aliasRouting the routing that the alias asks for, by which it was found
  * @param settings as flat names ({@code index.…}) and values
+ * @param stream what the index is part of, if of a stream
  */
 public record WriteTarget(
     IndexId id,
@@ -25,9 +26,30 @@ public record WriteTarget(
     Schema schema,
     DocumentRouting routing,
     Optional<String> aliasRouting,
-    Map<String, @Nullable Object> settings) {
+    Map<String, @Nullable Object> settings,
+    Optional<OfStream> stream) {
   public WriteTarget {
     Check.positive(mappingVersion, "mapping version");
+  }
+
+  /** One that is part of no stream. */
+  public WriteTarget(
+      IndexId id,
+      String name,
+      IndexState state,
+      long mappingVersion,
+      Schema schema,
+      DocumentRouting routing) {
+    this(
+        id,
+        name,
+        state,
+        mappingVersion,
+        schema,
+        routing,
+        Optional.empty(),
+        Map.of(),
+        Optional.empty());
   }
 
   /** What documents are checked by. */

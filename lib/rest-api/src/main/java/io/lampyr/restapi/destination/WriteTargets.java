@@ -19,7 +19,22 @@ import org.jspecify.annotations.Nullable;
 public interface WriteTargets {
 
   /** What a write asks of the name that it goes to. */
-  record Demand(boolean requireAlias, boolean mayCreate) {}
+  record Demand(Required required, boolean mayCreate) {
+    public Demand(boolean requireAlias, boolean mayCreate) {
+      this(requireAlias ? Required.ALIAS : Required.NOTHING, mayCreate);
+    }
+
+    public boolean requireAlias() {
+      return required == Required.ALIAS;
+    }
+  }
+
+  /** What a name must be that is written to. */
+  enum Required {
+    NOTHING,
+    ALIAS,
+    STREAM
+  }
 
   /**
    * The index that the name means; date math in it is resolved. Where there is none, it is made,
@@ -41,6 +56,12 @@ public interface WriteTargets {
    * only, whichever of several is written to.
    */
   WriteTarget findToRead(String name);
+
+  /**
+   * Where documents are kept that the stream of the name refuses: empty if it is none, or one that
+   * keeps none. The stream is made if it is missing, and a template fits.
+   */
+  Optional<WriteTarget> findForFailures(String name);
 
   /** The target with the update's fields in its mapping. */
   WriteTarget extend(WriteTarget target, Mapping update);

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.document;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.lucene.StoredDocument;
@@ -24,6 +25,8 @@ import tools.jackson.core.JsonGenerator;
 
 /** Reads single documents in real time, and writes what answers show of them. */
 final class DocumentGets {
+  private static final int BESIDE_SOURCE = 512;
+
   private final WriteTargets targets;
   private final DocumentReader reader;
   private final WriteRefresh refresh;
@@ -85,7 +88,10 @@ final class DocumentGets {
         sight.realTime()
             ? Updates.document(target, reader.read(target.id(), wanted.id(), routing, deadline))
             : visible(target, wanted, routing);
-    return new Got(target, wanted, found);
+    Got got = new Got(target, wanted, found);
+    RequestMemory.takeFor(
+        BESIDE_SOURCE + got.written().map(source -> source.length).orElse(0), "<documents>");
+    return got;
   }
 
   private Optional<StoredDocument> visible(

@@ -56,7 +56,7 @@ public final class DocumentRoutes {
         writing(DOCUMENT)
             .taking(WriteParameters.OF_INDEX)
             .by(call -> store(call, false), Method.PUT, Method.POST),
-        writing("/{index}/_doc").taking(WriteParameters.OF_INDEX).post(call -> store(call, false)),
+        writing("/{index}/_doc").taking(WriteParameters.OF_INDEX).post(this::add),
         writing("/{index}/_create/{id}")
             .taking(WriteParameters.OF_INDEX)
             .by(call -> store(call, true), Method.PUT, Method.POST),
@@ -72,6 +72,11 @@ public final class DocumentRoutes {
 
   private static Route.Draft reading(String path) {
     return Route.on(Duty.SEARCH, Privilege.READ, path);
+  }
+
+  /** What gets a new id cannot be there: that is a creation, unless the call says otherwise. */
+  private Answer add(Call call) {
+    return store(call, !call.parameters().has("op_type"));
   }
 
   private Answer store(Call call, boolean onlyCreates) {
@@ -111,7 +116,7 @@ public final class DocumentRoutes {
             parameters.text("routing").filter(value -> !value.isEmpty()).orElse(null),
             change.map(c -> demands(concurrency, c.update())).orElse(concurrency),
             source,
-            parameters.flag("require_alias", false),
+            WriteParameters.required(parameters),
             DocumentWrite.Pipelines.named(parameters.text("pipeline").orElse(null)),
             change);
     List<String> problems = write.problems();
@@ -153,7 +158,9 @@ public final class DocumentRoutes {
   }
 
   private static Headers location(WriteOutcome outcome) {
-    return outcome instanceof WriteOutcome.Written written
+    WriteOutcome kept =
+        outcome instanceof WriteOutcome.Redirected redirected ? redirected.written() : outcome;
+    return kept instanceof WriteOutcome.Written written
         ? new Headers(
             Map.of("Location", "/" + encoded(written.index()) + "/_doc/" + encoded(written.id())))
         : Headers.NONE;

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.update.SourceChoice;
 import io.lampyr.restapi.update.Update;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ public record DocumentWrite(
     @Nullable String routing,
     Concurrency concurrency,
     BytesRef source,
-    boolean requireAlias,
+    WriteTargets.Required required,
     Pipelines pipelines,
     Optional<Change> change) {
   private static final int MAX_ID_BYTES = 512;

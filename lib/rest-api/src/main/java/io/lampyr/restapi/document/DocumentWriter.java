@@ -7,6 +7,7 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.destination.OfStream;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiException;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class DocumentWriter {
   private final Parts parts;
   private final Siblings indices;
+  private final FailureStore failures;
   private final WriteTally tally = new WriteTally();
 
   /** What the writer works with. */
@@ -48,9 +51,10 @@ public final class DocumentWriter {
   public DocumentWriter(Parts parts, int indicesAtOnce) {
     this.parts = parts;
     this.indices = new Siblings(parts.ports().scheduler(), "write", indicesAtOnce);
+    this.failures = new FailureStore(parts, indices);
   }
 
-  private record Name(String index, boolean requireAlias) {}
+  private record Name(String index, WriteTargets.Required required) {}
 
   /** An index that was found, or why it was not. */
   private sealed interface Found {
@@ -94,6 +98,7 @@ public final class DocumentWriter {
     WriteOutcome[] outcomes = new WriteOutcome[given.size()];
     List<DocumentWrite> writes =
         piped(given, found, terms, began + terms.deadline().toNanos(), outcomes);
+    List<FailureStore.Lost> lost = lost(given, found, outcomes, true);
     make(writes, found, terms, outcomes);
     Map<IndexId, List<Integer>> groups = new LinkedHashMap<>();
     Map<IndexId, WriteTarget> targets = new LinkedHashMap<>();
@@ -101,18 +106,13 @@ public final class DocumentWriter {
       if (outcomes[i] != null) {
         continue;
       }
-      DocumentWrite write = writes.get(i);
-      switch (found.get(name(write))) {
-        case Found.Target(WriteTarget target) -> {
-          groups.computeIfAbsent(target.id(), _ -> new ArrayList<>()).add(i);
-          targets.putIfAbsent(target.id(), target);
-        }
-        case Found.Nothing(RuntimeException why) ->
-            outcomes[i] = new WriteOutcome.Failed(write.index(), write.id(), why);
-        case Found.Unmade _ -> throw new IllegalStateException("an index that was not made");
-        case null -> throw new IllegalStateException("a name that was not looked up");
+      WriteTarget target = admitted(writes.get(i), found, i, outcomes);
+      if (target != null) {
+        groups.computeIfAbsent(target.id(), _ -> new ArrayList<>()).add(i);
+        targets.putIfAbsent(target.id(), target);
       }
     }
+    WriteOutcome[] refused = outcomes.clone();
     indices.each(
         List.copyOf(targets.values()),
         target -> {
@@ -124,7 +124,58 @@ public final class DocumentWriter {
             outcomes[group.get(i)] = written.get(i);
           }
         });
+    lost(writes, found, outcomes, false).stream()
+        .filter(one -> refused[one.place()] == null)
+        .forEach(lost::add);
+    failures.keep(lost, terms, outcomes);
     return List.of(outcomes);
+  }
+
+  /** Where the write goes; nothing, with its outcome, if it is not taken. */
+  private static @Nullable WriteTarget admitted(
+      DocumentWrite write, Map<Name, Found> found, int place, WriteOutcome[] outcomes) {
+    return switch (found.get(name(write))) {
+      case Found.Target(WriteTarget target) -> {
+        Optional<RuntimeException> refusal = StreamRules.refusal(write, target);
+        refusal.ifPresent(
+            why -> outcomes[place] = new WriteOutcome.Failed(write.index(), write.id(), why));
+        yield refusal.isPresent() ? null : target;
+      }
+      case Found.Nothing(RuntimeException why) -> {
+        outcomes[place] = new WriteOutcome.Failed(write.index(), write.id(), why);
+        yield null;
+      }
+      case Found.Unmade _ -> throw new IllegalStateException("an index that was not made");
+      case null -> throw new IllegalStateException("a name that was not looked up");
+    };
+  }
+
+  /** The failed writes to streams that might keep them. */
+  private List<FailureStore.Lost> lost(
+      List<DocumentWrite> writes, Map<Name, Found> found, WriteOutcome[] outcomes, boolean piped) {
+    List<FailureStore.Lost> lost = new ArrayList<>();
+    for (int i = 0; i < outcomes.length; i++) {
+      DocumentWrite write = writes.get(i);
+      boolean created = write.operation() == WriteOperation.CREATE;
+      if (created && outcomes[i] instanceof WriteOutcome.Failed failed) {
+        Optional<String> stream = stream(write, found);
+        if (stream.isPresent() && failures.isForGood(failed, piped)) {
+          lost.add(new FailureStore.Lost(i, write, stream.get(), failed));
+        }
+      }
+    }
+    return lost;
+  }
+
+  private static Optional<String> stream(DocumentWrite write, Map<Name, Found> found) {
+    return switch (found.get(name(write))) {
+      case Found.Target(WriteTarget target) ->
+          target.stream().filter(stream -> !stream.direct()).map(OfStream::stream);
+      // Nobody knows yet whether it will be one.
+      case Found.Unmade _ -> Optional.of(write.index());
+      case Found.Nothing _ -> Optional.empty();
+      case null -> Optional.empty();
+    };
   }
 
   /** The writes as pipelines leave them; those that end here have their outcomes. */
@@ -159,7 +210,7 @@ public final class DocumentWriter {
 
   private Map<String, @Nullable Object> settings(
       String index, DocumentWrite write, Map<Name, Found> found, WriteTerms terms) {
-    Name name = new Name(index, write.requireAlias());
+    Name name = new Name(index, write.required());
     return switch (found.computeIfAbsent(name, _ -> find(name, write.mayCreateIndex(), terms))) {
       case Found.Target(WriteTarget target) -> target.settings();
       case Found.Unmade(Map<String, @Nullable Object> settings) -> settings;
@@ -216,11 +267,11 @@ public final class DocumentWriter {
   }
 
   private static Name name(DocumentWrite write) {
-    return new Name(write.index(), write.requireAlias());
+    return new Name(write.index(), write.required());
   }
 
   private Found find(Name name, boolean mayCreate, WriteTerms terms) {
-    WriteTargets.Demand demand = new WriteTargets.Demand(name.requireAlias(), mayCreate);
+    WriteTargets.Demand demand = new WriteTargets.Demand(name.required(), mayCreate);
     return tried(
         name,
         terms,
@@ -233,7 +284,7 @@ public final class DocumentWriter {
   }
 
   private Found made(Name name, boolean mayCreate, WriteTerms terms) {
-    WriteTargets.Demand demand = new WriteTargets.Demand(name.requireAlias(), mayCreate);
+    WriteTargets.Demand demand = new WriteTargets.Demand(name.required(), mayCreate);
     return tried(name, terms, () -> new Found.Target(parts.targets().find(name.index(), demand)));
   }
 

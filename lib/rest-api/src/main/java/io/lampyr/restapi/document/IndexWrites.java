@@ -184,14 +184,17 @@ final class IndexWrites {
     }
     String[] made = new String[1];
     Optional<Fault> fault =
-        check.check(
-            item.id(),
-            item.routing(),
-            item.source(),
-            () -> {
-              made[0] = newId();
-              return made[0];
-            });
+        target.stream()
+            .flatMap(stream -> StreamRules.wrongTimestamp(item.source(), stream))
+            .or(() ->
+                check.check(
+                    item.id(),
+                    item.routing(),
+                    item.source(),
+                    () -> {
+                      made[0] = newId();
+                      return made[0];
+                    }));
     fault.ifPresent(wrong ->
         pending.failUnder(item.id() == null ? made[0] : item.id(), new FaultException(wrong)));
   }
@@ -227,8 +230,7 @@ final class IndexWrites {
   }
 
   private WriteTarget findAgain(DocumentWrite write) {
-    WriteTargets.Demand demand =
-        new WriteTargets.Demand(write.requireAlias(), write.mayCreateIndex());
+    WriteTargets.Demand demand = new WriteTargets.Demand(write.required(), write.mayCreateIndex());
     return parts.targets().findAgain(write.index(), demand);
   }
 

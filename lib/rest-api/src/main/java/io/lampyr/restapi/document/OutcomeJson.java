@@ -24,6 +24,7 @@ public final class OutcomeJson {
             case UPDATED, DELETED -> 200;
             case NOT_FOUND -> 404;
           };
+      case WriteOutcome.Redirected(WriteOutcome.Written written) -> status(written, errors);
       case WriteOutcome.Unchanged _, WriteOutcome.Dropped _ -> 200;
       case WriteOutcome.Failed failed -> errors.known(failed.why()).status();
     };
@@ -35,6 +36,10 @@ public final class OutcomeJson {
       case WriteOutcome.Written written -> written(out, written);
       case WriteOutcome.Unchanged unchanged -> unchanged(out, unchanged);
       case WriteOutcome.Dropped dropped -> dropped(out, dropped);
+      case WriteOutcome.Redirected(WriteOutcome.Written written) -> {
+        written(out, written);
+        out.writeStringProperty("failure_store", "used");
+      }
       case WriteOutcome.Failed(String index, String id, RuntimeException why) -> {
         ApiException known = errors.known(why);
         out.writeStringProperty("_index", index);

@@ -44,7 +44,8 @@ final class PipedMetadata {
       DocumentWrite.Pipelines pipelines) {
     if (document.metadata(Metadata.DYNAMIC_TEMPLATES) != null) {
       throw FaultException.argument(
-          "[_dynamic_templates] of single documents are not supported: let templates match by name");
+          "[_dynamic_templates] of single documents are not supported: let templates match by"
+              + " name");
     }
     return new DocumentWrite(
         write.operation(),
@@ -53,7 +54,7 @@ final class PipedMetadata {
         document.metadataText(Metadata.ROUTING).filter(r -> !r.isEmpty()).orElse(null),
         concurrency(document),
         source,
-        write.requireAlias(),
+        write.required(),
         pipelines,
         Optional.empty());
   }
@@ -112,7 +113,7 @@ final class PipedMetadata {
         write.routing(),
         write.concurrency(),
         write.source(),
-        write.requireAlias(),
+        write.required(),
         pipelines,
         Optional.of(new DocumentWrite.Change(after, change.retries(), change.shown())));
   }

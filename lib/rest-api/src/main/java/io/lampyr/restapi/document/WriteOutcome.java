@@ -33,6 +33,9 @@ public sealed interface WriteOutcome {
   /** A pipeline said that it is not to be written. */
   record Dropped(String index, @Nullable String id) implements WriteOutcome {}
 
+  /** Its stream refused it, and keeps it beside, where it was written to. */
+  record Redirected(Written written) implements WriteOutcome {}
+
   /** It did not take effect, or nobody knows; the exception tells the client which. */
   record Failed(String index, @Nullable String id, RuntimeException why) implements WriteOutcome {}
 }

@@ -1,12 +1,13 @@
 package io.lampyr.restapi.document;
 
 import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiException;
 import java.util.Optional;
 import java.util.Set;
 
 /** Reads what calls about single documents say in their parameters. */
-final class WriteParameters {
+public final class WriteParameters {
   static final Set<String> OF_INDEX =
       Set.of(
           "if_seq_no",
@@ -91,6 +92,23 @@ final class WriteParameters {
           throw ApiException.argument(
               "opType must be 'create' or 'index', found: [" + given.get() + "]");
     };
+  }
+
+  /** What the name must be. */
+  public static WriteTargets.Required required(Parameters parameters) {
+    return required(
+        parameters.flag("require_alias", false), parameters.flag("require_data_stream", false));
+  }
+
+  /** What the name must be, by both flags. */
+  public static WriteTargets.Required required(boolean alias, boolean stream) {
+    if (alias && stream) {
+      throw ApiException.argument(
+          "[require_alias] and [require_data_stream] cannot be true at once: no name is both");
+    }
+    return alias
+        ? WriteTargets.Required.ALIAS
+        : stream ? WriteTargets.Required.STREAM : WriteTargets.Required.NOTHING;
   }
 
   static int retries(Parameters parameters) {

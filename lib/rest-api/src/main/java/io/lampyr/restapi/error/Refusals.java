@@ -14,6 +14,7 @@ final class Refusals {
     String uuid = refused.index().map(IndexId::uuid).orElse("_na_");
     return switch (refused.kind()) {
       case INDEX_EXISTS -> of(400, "resource_already_exists_exception", reason, name, uuid);
+      case STREAM_EXISTS -> new ApiException(400, "resource_already_exists_exception", reason);
       case INDEX_CLOSED -> of(400, "index_closed_exception", reason, name, uuid);
       case INDEX_BLOCKED -> new ApiException(403, "cluster_block_exception", reason);
       case INDEX_BLOCKED_FOR_NOW -> new ApiException(429, "cluster_block_exception", reason);

@@ -5,15 +5,21 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.StreamState;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
+import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.StreamParts;
+import io.lampyr.engine.catalog.Streams;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.restapi.destination.OfStream;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiError;
@@ -33,12 +39,15 @@ public final class CatalogWriteTargets implements WriteTargets {
   private static final String AUTO_CREATE = "action.auto_create_index";
 
   private final Catalog catalog;
+  private final StreamChanges streams;
 
   /** What texts mean, by index and versions. */
   private final RecentlyUsed<Version, IndexDefinition> parsed = RecentlyUsed.ofEntries(MAX_PARSED);
 
-  public CatalogWriteTargets(Catalog catalog) {
+  /** Makes streams of which indices have names with the day or not. */
+  public CatalogWriteTargets(Catalog catalog, boolean dated) {
     this.catalog = catalog;
+    this.streams = new StreamChanges(catalog, dated);
   }
 
   private record Version(IndexId index, long table, long mapping) {}
@@ -58,9 +67,42 @@ public final class CatalogWriteTargets implements WriteTargets {
   @Override
   public Optional<WriteTarget> findExisting(String name, Demand demand) {
     String dated = catalog.resolver().dated(name);
-    List<ResolvedIndex> meant = meant(dated);
-    if (demand.requireAlias() && (meant.isEmpty() || WriteIndex.isItself(dated, meant))) {
-      throw notAnAlias(dated);
+    return switch (catalog.resolver().destination(checked(dated))) {
+      case IndexResolver.Destination.OfStream stream -> Optional.of(ofStream(stream, demand));
+      case IndexResolver.Destination.OfIndices(List<ResolvedIndex> meant) ->
+          ofIndices(dated, meant, demand);
+    };
+  }
+
+  private WriteTarget ofStream(IndexResolver.Destination.OfStream found, Demand demand) {
+    if (demand.requireAlias()) {
+      throw notRequired(found.stream(), "require_alias", "an alias");
+    }
+    IndexMetadata index =
+        found.state().rollsOnWrite() ? streams.rolled(found.stream()) : found.writeIndex();
+    check(index, IndexBlock.Level.WRITE);
+    return target(index, Optional.empty(), Optional.of(part(found.stream(), found.state())));
+  }
+
+  private static OfStream part(String stream, StreamState state) {
+    boolean routing = state.option(Streams.CUSTOM_ROUTING).isPresent();
+    return new OfStream(stream, state.timestampField(), routing, false);
+  }
+
+  private Optional<WriteTarget> ofIndices(String dated, List<ResolvedIndex> meant, Demand demand) {
+    Optional<String> throughAlias = streams.written(dated, meant);
+    if (throughAlias.isPresent()) {
+      return catalog.resolver().destination(throughAlias.get())
+              instanceof IndexResolver.Destination.OfStream stream
+          ? Optional.of(ofStream(stream, new Demand(Required.NOTHING, false)))
+          : Optional.empty();
+    }
+    boolean index = meant.isEmpty() || WriteIndex.isItself(dated, meant);
+    if (demand.requireAlias() && index) {
+      throw notRequired(dated, "require_alias", "an alias");
+    }
+    if (demand.required() == Required.STREAM && (!meant.isEmpty() || !streams.makes(dated))) {
+      throw notRequired(dated, "require_data_stream", "a data stream");
     }
     if (meant.isEmpty()) {
       if (!demand.mayCreate()) {
@@ -68,11 +110,30 @@ public final class CatalogWriteTargets implements WriteTargets {
       }
       return Optional.empty();
     }
-    boolean itself = WriteIndex.isItself(dated, meant);
-    IndexMetadata index = WriteIndex.of(dated, meant);
-    check(index, IndexBlock.Level.WRITE);
+    IndexMetadata written = WriteIndex.of(dated, meant);
+    check(written, IndexBlock.Level.WRITE);
     return Optional.of(
-        target(index, itself ? Optional.empty() : WriteIndex.options(index, dated).indexRouting()));
+        target(
+            written,
+            index ? Optional.empty() : WriteIndex.options(written, dated).indexRouting(),
+            direct(written)));
+  }
+
+  private static Optional<OfStream> direct(IndexMetadata index) {
+    return StreamParts.streamOf(index)
+        .map(stream -> new OfStream(stream, StreamParts.timestampField(index, stream), true, true));
+  }
+
+  @Override
+  public Optional<WriteTarget> findForFailures(String name) {
+    String dated = catalog.resolver().dated(name);
+    return streams
+        .ofFailures(dated)
+        .map(stream ->
+            target(
+                stream.writeIndex(),
+                Optional.empty(),
+                Optional.of(part(stream.name(), stream.state()))));
   }
 
   @Override
@@ -87,7 +148,7 @@ public final class CatalogWriteTargets implements WriteTargets {
     }
     IndexMetadata index = meant.getFirst().metadata();
     check(index, IndexBlock.Level.READ);
-    return target(index, WriteIndex.options(index, dated).indexRouting());
+    return target(index, WriteIndex.options(index, dated).indexRouting(), direct(index));
   }
 
   /** Its owners, and tables of other processes, may not have heard yet that it was closed. */
@@ -123,31 +184,50 @@ public final class CatalogWriteTargets implements WriteTargets {
     return name;
   }
 
-  private static ApiException notAnAlias(String name) {
+  private static ApiException notRequired(String name, String flag, String what) {
     return new ApiException(
         404,
         ApiError.of(
                 "index_not_found_exception",
                 "no such index ["
                     + name
-                    + "] and [require_alias] request flag is [true] and ["
+                    + "] and ["
+                    + flag
+                    + "] request flag is [true] and ["
                     + name
-                    + "] is not an alias")
+                    + "] is not "
+                    + what)
             .with("index", name)
             .with("index_uuid", "_na_"));
   }
 
   private WriteTarget create(String name, Demand demand) {
+    if (streams.makes(name)) {
+      return made(name, demand);
+    }
     checkAllowed(name);
     try {
       IndexMetadata made = catalog.create(NewIndex.named(name));
       IndexBlock.check(IndexBlock.Level.WRITE, List.of(made));
-      return target(made, Optional.empty());
+      return target(made, Optional.empty(), Optional.empty());
     } catch (RefusedException refused) {
       if (refused.kind() != RefusedException.Kind.INDEX_EXISTS) {
         throw refused;
       }
-      return find(name, new Demand(demand.requireAlias(), false));
+      return find(name, new Demand(demand.required(), false));
+    }
+  }
+
+  private WriteTarget made(String name, Demand demand) {
+    streams.checkMayMake(name, this::checkAllowed);
+    try {
+      DataStream stream = streams.make(name);
+      return target(stream.writeIndex(), Optional.empty(), Optional.of(part(name, stream.state())));
+    } catch (RefusedException refused) {
+      if (refused.kind() != RefusedException.Kind.STREAM_EXISTS) {
+        throw refused;
+      }
+      return find(name, new Demand(demand.required(), false));
     }
   }
 
@@ -190,10 +270,12 @@ public final class CatalogWriteTargets implements WriteTargets {
 
   @Override
   public WriteTarget extend(WriteTarget target, Mapping update) {
-    return target(catalog.changes().extend(target.id(), update), target.aliasRouting());
+    return target(
+        catalog.changes().extend(target.id(), update), target.aliasRouting(), target.stream());
   }
 
-  private WriteTarget target(IndexMetadata index, Optional<String> aliasRouting) {
+  private WriteTarget target(
+      IndexMetadata index, Optional<String> aliasRouting, Optional<OfStream> stream) {
     IndexDefinition definition = definition(index);
     return new WriteTarget(
         index.id(),
@@ -203,7 +285,8 @@ public final class CatalogWriteTargets implements WriteTargets {
         new WriteTarget.Schema(definition.mapping(), definition.context()),
         new DocumentRouting(index.layout().shards(), index.layout().routingShards()),
         aliasRouting,
-        definition.settings().values());
+        definition.settings().values(),
+        stream);
   }
 
   private IndexDefinition definition(IndexMetadata index) {

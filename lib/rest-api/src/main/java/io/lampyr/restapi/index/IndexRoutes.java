@@ -1,11 +1,13 @@
 package io.lampyr.restapi.index;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -13,9 +15,11 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -99,17 +103,20 @@ public final class IndexRoutes {
       if (features.isEmpty() || features.contains("settings")) {
         shown.putAll(ShownIndex.settings(index, settings));
       }
+      StreamParts.streamOf(index).ifPresent(stream -> shown.put("data_stream", stream));
       answer.put(index.name(), shown);
     }
     return Answer.ok(answer);
   }
 
   private List<ResolvedIndex> found(Call call, Expansion usual) {
+    List<String> named = IndexOptions.expressions(call);
     List<ResolvedIndex> found =
-        catalog
-            .resolver()
-            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
-    found.forEach(index -> call.require(Privilege.READ, index.name()));
+        Permitted.of(
+            call,
+            Privilege.READ,
+            named,
+            catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, found);
     return found;
   }
@@ -117,17 +124,31 @@ public final class IndexRoutes {
   private Answer delete(Call call) {
     Expansion usual = Expansion.OPEN_AND_CLOSED.withoutAliases();
     List<ResolvedIndex> doomed = changed(call, usual, IndexBlock.Level.DELETE);
+    Map<String, List<IndexId>> ofStreams = new TreeMap<>();
+    for (ResolvedIndex index : doomed) {
+      StreamParts.streamOf(index.metadata())
+          .ifPresent(
+              name -> ofStreams.computeIfAbsent(name, _ -> new ArrayList<>()).add(index.id()));
+    }
+    // What a stream refuses to lose is refused before anything is deleted.
+    ofStreams.forEach((name, parts) ->
+        catalog
+            .streams()
+            .find(name)
+            .ifPresent(stream -> catalog.streams().deleteIndices(stream, parts)));
     doomed.forEach(index -> catalog.deletion().delete(index.id()));
     return Answer.acknowledged();
   }
 
   private List<ResolvedIndex> changed(Call call, Expansion usual, IndexBlock.Level level) {
     checkNames(call);
+    List<String> named = IndexOptions.expressions(call);
     List<ResolvedIndex> found =
-        catalog
-            .resolver()
-            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
-    found.forEach(index -> call.require(Privilege.MANAGE, index.name()));
+        Permitted.of(
+            call,
+            Privilege.MANAGE,
+            named,
+            catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     IndexBlock.checkFound(level, found);
     return found;
   }

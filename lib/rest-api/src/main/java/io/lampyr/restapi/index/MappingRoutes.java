@@ -65,11 +65,13 @@ public final class MappingRoutes {
   }
 
   private List<ResolvedIndex> found(Call call, Privilege privilege, Expansion usual) {
+    List<String> named = IndexOptions.expressions(call);
     List<ResolvedIndex> found =
-        catalog
-            .resolver()
-            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
-    found.forEach(index -> call.require(privilege, index.name()));
+        Permitted.of(
+            call,
+            privilege,
+            named,
+            catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     IndexBlock.checkFound(
         privilege == Privilege.READ
             ? IndexBlock.Level.METADATA_READ
@@ -113,7 +115,13 @@ public final class MappingRoutes {
   /** The indices that are written to by these names. */
   private Set<IndexId> written(List<String> names, Expansion usual) {
     return names.stream()
-        .map(name -> WriteIndex.of(name, catalog.resolver().resolve(List.of(name), usual)).id())
+        .map(name ->
+            catalog
+                .streams()
+                .find(name)
+                .map(stream -> stream.writeIndex().id())
+                .orElseGet(() ->
+                    WriteIndex.of(name, catalog.resolver().resolve(List.of(name), usual)).id()))
         .collect(Collectors.toSet());
   }
 

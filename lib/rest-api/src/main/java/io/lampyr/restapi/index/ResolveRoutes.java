@@ -4,17 +4,21 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +38,7 @@ public final class ResolveRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.READ, "/_resolve/index/{name}")
             .taking(IndexOptions.parameters())
-            .get(this::resolve));
+            .by(this::resolve, Method.GET, Method.POST));
   }
 
   private Answer resolve(Call call) {
@@ -48,10 +52,15 @@ public final class ResolveRoutes {
     }
     Map<String, TreeSet<String>> aliases = new TreeMap<>();
     for (IndexMetadata index : catalog.resolver().everything().values()) {
+      Optional<String> stream = StreamParts.streamOf(index);
       index.definition().aliases().keySet().stream()
+          .filter(alias -> !stream.equals(Optional.of(alias)))
           .filter(alias -> names.contains("_all") || Glob.matchesAny(names, alias))
           .filter(alias -> call.rights().allows(Privilege.READ, alias))
-          .forEach(alias -> aliases.computeIfAbsent(alias, _ -> new TreeSet<>()).add(index.name()));
+          .forEach(alias ->
+              aliases
+                  .computeIfAbsent(alias, _ -> new TreeSet<>())
+                  .add(stream.orElse(index.name())));
     }
     List<@Nullable Object> listed = new ArrayList<>();
     aliases.forEach((alias, of) -> {
@@ -63,8 +72,24 @@ public final class ResolveRoutes {
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("indices", indices);
     answer.put("aliases", listed);
-    answer.put("data_streams", List.of());
+    answer.put("data_streams", streams(call, names, how));
     return Answer.ok(answer);
+  }
+
+  private List<@Nullable Object> streams(Call call, List<String> names, Expansion how) {
+    List<@Nullable Object> shown = new ArrayList<>();
+    List<String> patterns = names.stream().map(name -> name.equals("_all") ? "*" : name).toList();
+    List<String> found = catalog.resolver().streams(patterns, how.states().hidden());
+    for (DataStream stream : catalog.streams().all(found)) {
+      if (call.rights().allows(Privilege.READ, stream.name())) {
+        Map<String, @Nullable Object> one = new LinkedHashMap<>();
+        one.put("name", stream.name());
+        one.put("backing_indices", stream.indices().stream().map(IndexMetadata::name).toList());
+        one.put("timestamp_field", stream.state().timestampField());
+        shown.add(one);
+      }
+    }
+    return shown;
   }
 
   private static Map<String, @Nullable Object> shown(IndexMetadata index) {
@@ -75,10 +100,12 @@ public final class ResolveRoutes {
     }
     Map<String, @Nullable Object> one = new LinkedHashMap<>();
     one.put("name", index.name());
-    if (!index.definition().aliases().isEmpty()) {
-      one.put("aliases", List.copyOf(index.definition().aliases().keySet()));
+    Map<String, String> own = StreamParts.ownAliases(index);
+    if (!own.isEmpty()) {
+      one.put("aliases", List.copyOf(own.keySet()));
     }
     one.put("attributes", attributes);
+    StreamParts.streamOf(index).ifPresent(stream -> one.put("data_stream", stream));
     return one;
   }
 }

@@ -5,6 +5,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexSettings;
+import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.mapping.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,9 +37,7 @@ public final class ShownIndex {
 
   public static Map<String, @Nullable Object> aliases(IndexMetadata index) {
     Map<String, @Nullable Object> aliases = new LinkedHashMap<>();
-    index
-        .definition()
-        .aliases()
+    StreamParts.ownAliases(index)
         .forEach((name, options) -> aliases.put(name, AliasOptions.ofText(options).json()));
     return aliases;
   }

@@ -4,6 +4,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.Template;
 import io.lampyr.engine.catalog.Templates;
+import io.lampyr.engine.lifecycle.Lifecycle;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -25,9 +26,11 @@ public final class TemplateRoutes {
   private static final String[] WRITING = {"create", "cause", "order", "flat_settings"};
 
   private final Templates templates;
+  private final TemplateUse use;
 
   public TemplateRoutes(Catalog catalog) {
     this.templates = catalog.templates();
+    this.use = new TemplateUse(catalog);
   }
 
   public List<Route> routes() {
@@ -61,7 +64,11 @@ public final class TemplateRoutes {
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, path + "/{name}")
             .taking(IndexOptions.parameters())
             .delete(call -> {
-              templates.delete(kind, IndexOptions.split(call.path("name")));
+              List<String> names = IndexOptions.split(call.path("name"));
+              if (kind == Template.Kind.INDEX) {
+                use.checkDeleted(names);
+              }
+              templates.delete(kind, names);
               return Answer.acknowledged();
             }));
   }
@@ -100,6 +107,14 @@ public final class TemplateRoutes {
       call.parameters().text("order").ifPresent(order -> body.putIfAbsent("order", order));
     }
     Template template = Template.parse(kind, call.path("name"), body);
+    if (kind != Template.Kind.LEGACY) {
+      // It is read each time that it is needed: what cannot be must not come so far.
+      Lifecycle _ = Lifecycle.of(template.part("lifecycle"));
+      StreamChanges.checkOptions(template.part("data_stream_options"));
+    }
+    if (kind == Template.Kind.INDEX) {
+      use.checkPut(template);
+    }
     if (call.parameters().flag("create", false)) {
       templates.putNew(template);
     } else {

@@ -6,6 +6,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasAction;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexBlock;
@@ -17,13 +18,11 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
-import io.lampyr.restapi.cluster.ShardTotals;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +36,7 @@ public final class RolloverRoutes {
   private final ActiveShards active;
   private final Persona persona;
   private final Clock clock;
+  private final StreamRollover streams;
 
   public RolloverRoutes(ClusterView view, ActiveShards active, Persona persona, Clock clock) {
     this.view = view;
@@ -44,6 +44,7 @@ public final class RolloverRoutes {
     this.active = active;
     this.persona = persona;
     this.clock = clock;
+    this.streams = new StreamRollover(view, active, persona, clock);
   }
 
   public List<Route> routes() {
@@ -72,6 +73,14 @@ public final class RolloverRoutes {
     call.require(Privilege.MANAGE, alias);
     boolean every = persona == Persona.ELASTICSEARCH;
     RolloverBody body = RolloverBody.parse(call.bodyObject(), every);
+    Optional<DataStream> stream = catalog.streams().find(alias);
+    boolean lazy = every && call.parameters().flag("lazy", false);
+    if (stream.isPresent()) {
+      return streams.rollOver(call, stream.get(), body, lazy);
+    }
+    if (lazy) {
+      throw ApiException.argument("Lazy rollover can be applied only on a data stream.");
+    }
     Writer writer = writer(alias);
     call.require(Privilege.MANAGE, writer.index().name());
     IndexBlock.check(IndexBlock.Level.METADATA_WRITE, List.of(writer.index()));
@@ -81,7 +90,7 @@ public final class RolloverRoutes {
     catalog.checkFree(name);
     NewIndex wanted = body.index(given);
     checkTemplates(alias, name);
-    Condition.State state = state(writer.index());
+    Condition.State state = StreamRollover.state(view, writer.index(), clock.now());
     Plan plan = new Plan(writer, wanted, name, body.results(state));
     boolean dry = call.parameters().flag("dry_run", false);
     if (dry || !body.isDue(state)) {
@@ -144,20 +153,6 @@ public final class RolloverRoutes {
               + template
               + "]");
     }
-  }
-
-  private Condition.State state(IndexMetadata index) {
-    ClusterView.IndexView shards = view.view(index, 1);
-    ShardTotals sum = ShardTotals.of(shards.known().values());
-    return new Condition.State(
-        Duration.between(index.age().created(), clock.now()),
-        sum.documents().count(),
-        sum.bytes(),
-        shards.known().values().stream().mapToLong(shard -> shard.storeBytes()).max().orElse(0),
-        shards.known().values().stream()
-            .mapToLong(shard -> shard.documents().count())
-            .max()
-            .orElse(0));
   }
 
   /**

@@ -1,8 +1,7 @@
 package io.lampyr.restapi.search;
 
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Randomness;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.base.port.Ports;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
@@ -37,13 +36,9 @@ public final class AsyncSearchRoutes {
   private final AsyncSearches searches;
 
   public AsyncSearchRoutes(
-      PagedSearches pages,
-      Clock clock,
-      Scheduler scheduler,
-      Randomness randomness,
-      ErrorAnswers errors) {
+      PagedSearches pages, Ports ports, ErrorAnswers errors, RequestMemory memory) {
     this.pages = pages;
-    this.searches = new AsyncSearches(clock, scheduler, randomness, errors);
+    this.searches = new AsyncSearches(ports, errors, memory);
   }
 
   public List<Route> routes() {

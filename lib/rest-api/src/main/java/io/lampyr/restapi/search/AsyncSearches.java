@@ -2,7 +2,9 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.restapi.error.ApiException;
@@ -35,6 +37,7 @@ final class AsyncSearches {
   private final Scheduler scheduler;
   private final Randomness randomness;
   private final ErrorAnswers errors;
+  private final RequestMemory memory;
   private final Map<String, Kept> kept = new LinkedHashMap<>();
 
   /** What came of a search. */
@@ -55,8 +58,16 @@ final class AsyncSearches {
     private volatile Outcome outcome = new Outcome.Running();
     private volatile @Nullable Instant ended;
     private volatile Scheduler.@Nullable Task task;
+    private volatile boolean dropped;
+    private final RequestMemory.Held memory;
 
-    private Kept(String id, List<String> indices, Instant began, Instant expires) {
+    private Kept(
+        String id,
+        List<String> indices,
+        Instant began,
+        Instant expires,
+        RequestMemory.Held memory) {
+      this.memory = memory;
       this.id = id;
       this.indices = List.copyOf(indices);
       this.began = began;
@@ -87,12 +98,23 @@ final class AsyncSearches {
     Outcome outcome() {
       return outcome;
     }
+
+    /** Nobody gets its result any more. */
+    private void forget() {
+      dropped = true;
+      Scheduler.Task running = task;
+      if (running != null) {
+        running.cancel();
+      }
+      memory.close();
+    }
   }
 
-  AsyncSearches(Clock clock, Scheduler scheduler, Randomness randomness, ErrorAnswers errors) {
-    this.clock = clock;
-    this.scheduler = scheduler;
-    this.randomness = randomness;
+  AsyncSearches(Ports ports, ErrorAnswers errors, RequestMemory memory) {
+    this.clock = ports.clock();
+    this.scheduler = ports.scheduler();
+    this.randomness = ports.randomness();
+    this.memory = memory;
     this.errors = errors;
   }
 
@@ -106,7 +128,8 @@ final class AsyncSearches {
             Base64.getUrlEncoder().withoutPadding().encodeToString(bytes),
             indices,
             now,
-            now.plus(keepAlive));
+            now.plus(keepAlive),
+            memory.begin());
     synchronized (kept) {
       dropExpired(now);
       if (kept.size() >= MAX_KEPT) {
@@ -121,21 +144,25 @@ final class AsyncSearches {
   private void run(Kept one, Supplier<PagedSearches.Found> search) {
     Outcome outcome;
     try {
-      outcome = new Outcome.Done(search.get());
+      outcome = new Outcome.Done(one.memory.during(search));
     } catch (RuntimeException why) {
       outcome = new Outcome.Failed(errors.known(why));
+      one.memory.close();
     }
     one.ended = clock.now();
     one.outcome = outcome;
+    if (one.dropped) {
+      // What it took after it was dropped.
+      one.memory.close();
+    }
   }
 
   private void dropExpired(Instant now) {
     kept.values()
         .removeIf(one -> {
           boolean over = one.expires.isBefore(now);
-          Scheduler.Task task = one.task;
-          if (over && task != null) {
-            task.cancel();
+          if (over) {
+            one.forget();
           }
           return over;
         });
@@ -158,10 +185,7 @@ final class AsyncSearches {
     synchronized (kept) {
       kept.remove(one.id);
     }
-    Scheduler.Task task = one.task;
-    if (task != null) {
-      task.cancel();
-    }
+    one.forget();
   }
 
   /** Waits until the search has ended, or so much time has passed. */

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ final class RequestLookup implements TermsLookup {
 
   private final Call call;
   private final DocumentLookup documents;
-  private final Map<Key, FutureTask<Optional<Map<String, @Nullable Object>>>> found =
+  private final Map<Key, FutureTask<Optional<DocumentLookup.Document>>> found =
       new ConcurrentHashMap<>();
   private volatile @Nullable RuntimeException failure;
 
@@ -40,7 +41,10 @@ final class RequestLookup implements TermsLookup {
 
   @Override
   public List<Object> values(String index, String id, @Nullable String routing, String path) {
-    Optional<Map<String, @Nullable Object>> tree = source(new Key(index, id, routing));
+    Optional<Map<String, @Nullable Object>> tree =
+        find(new Key(index, id, routing))
+            .flatMap(DocumentLookup.Document::source)
+            .map(bytes -> Json.readObject(bytes.utf8ToString()));
     List<Object> values = new ArrayList<>();
     if (tree.isPresent()) {
       for (Object value : SourceValues.at(tree.get(), path)) {
@@ -52,6 +56,39 @@ final class RequestLookup implements TermsLookup {
     return values;
   }
 
+  @Override
+  public byte[] source(String index, String id, @Nullable String routing, @Nullable Long version) {
+    String name = "indexed document [" + index + "/" + id + "]";
+    DocumentLookup.Document found =
+        find(new Key(index, id, routing))
+            .orElseThrow(() ->
+                failed(
+                    new ApiException(
+                        404, "resource_not_found_exception", name + " couldn't be found")));
+    if (version != null && version != found.version()) {
+      throw failed(
+          new ApiException(
+              409,
+              "version_conflict_engine_exception",
+              "["
+                  + id
+                  + "]: version conflict, current version ["
+                  + found.version()
+                  + "] is different than the one provided ["
+                  + version
+                  + "]"));
+    }
+    return found
+        .source()
+        .map(bytes -> BytesRef.deepCopyOf(bytes).bytes)
+        .orElseThrow(() -> failed(ApiException.argument(name + " source disabled")));
+  }
+
+  private ApiException failed(ApiException why) {
+    failure = why;
+    return why;
+  }
+
   /** Throws what was in the way of a look-up, if anything was: no shard could do without it. */
   void throwFailure() {
     if (failure != null) {
@@ -59,14 +96,14 @@ final class RequestLookup implements TermsLookup {
     }
   }
 
-  private Optional<Map<String, @Nullable Object>> source(Key key) {
-    FutureTask<Optional<Map<String, @Nullable Object>>> task = found.get(key);
+  private Optional<DocumentLookup.Document> find(Key key) {
+    FutureTask<Optional<DocumentLookup.Document>> task = found.get(key);
     if (task == null) {
       if (found.size() >= MAX_DOCUMENTS) {
         throw ApiException.argument("more than [" + MAX_DOCUMENTS + "] documents are looked up");
       }
       task = new FutureTask<>(() -> read(key));
-      FutureTask<Optional<Map<String, @Nullable Object>>> earlier = found.putIfAbsent(key, task);
+      FutureTask<Optional<DocumentLookup.Document>> earlier = found.putIfAbsent(key, task);
       task = earlier == null ? task : earlier;
       // Whoever comes first reads; running it again does nothing.
       task.run();
@@ -86,11 +123,8 @@ final class RequestLookup implements TermsLookup {
     }
   }
 
-  private Optional<Map<String, @Nullable Object>> read(Key key) {
+  private Optional<DocumentLookup.Document> read(Key key) {
     call.require(Privilege.READ, key.index());
-    return documents
-        .find(key.index(), key.id(), key.routing())
-        .flatMap(DocumentLookup.Document::source)
-        .map(bytes -> Json.readObject(bytes.utf8ToString()));
+    return documents.find(key.index(), key.id(), key.routing());
   }
 }

@@ -5,6 +5,7 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.search.SearchBody;
@@ -110,7 +111,7 @@ public final class SearchShardsRoutes {
   private static Map<String, @Nullable Object> shown(ResolvedIndex index, List<String> asked) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     Set<String> aliases = new TreeSet<>();
-    for (String alias : index.metadata().definition().aliases().keySet()) {
+    for (String alias : StreamParts.ownAliases(index.metadata()).keySet()) {
       if (Glob.matchesAny(asked, alias)) {
         aliases.add(alias);
       }

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.security;
 
+import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.restapi.access.Privilege;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -27,8 +28,12 @@ record IndexGrant(List<String> names, List<String> privileges) {
   }
 
   boolean allows(Privilege privilege, String name) {
-    return names.stream().anyMatch(pattern -> matches(pattern, name))
+    return (covers(name) || StreamParts.streamNamedBy(name).filter(this::covers).isPresent())
         && meaning().contains(privilege);
+  }
+
+  private boolean covers(String name) {
+    return names.stream().anyMatch(pattern -> matches(pattern, name));
   }
 
   Map<String, Object> toJson() {

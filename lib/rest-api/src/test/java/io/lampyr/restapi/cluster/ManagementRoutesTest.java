@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.id.ClusterId;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
@@ -86,7 +87,8 @@ class ManagementRoutesTest {
                 new CatRoutes(view, identity, clock).routes().stream())
             .toList(),
         Persona.OPENSEARCH,
-        Gatekeeper.OPEN);
+        Gatekeeper.OPEN,
+        new RequestMemory(64 << 20, 64 << 20));
   }
 
   private Response send(Method method, String target, String body) {
@@ -188,7 +190,7 @@ class ManagementRoutesTest {
 
   @Test
   void writesFindTheirIndexAndMakeItWhereTheyMay() {
-    CatalogWriteTargets targets = new CatalogWriteTargets(catalog);
+    CatalogWriteTargets targets = new CatalogWriteTargets(catalog, true);
     WriteTarget made = targets.find("new", new Demand(false, true));
     assertThat(made.name()).isEqualTo("new");
     assertThat(targets.find("new", new Demand(false, true)).id()).isEqualTo(made.id());

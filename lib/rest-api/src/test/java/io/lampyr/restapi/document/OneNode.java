@@ -3,6 +3,7 @@ package io.lampyr.restapi.document;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
@@ -39,6 +40,8 @@ import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.lifecycle.LifecycleRuns;
+import io.lampyr.engine.lifecycle.OwnerSizes;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
@@ -112,21 +115,18 @@ public final class OneNode implements AutoCloseable {
             randomness,
             new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
     metadata = new Table<>(items, writer, StateCodecs.INDEX);
-    cache =
-        RegionCache.inMemory(
-            CacheSettings.inMemory(64L << 20), new Ports(clock, scheduler, randomness));
+    Ports ports = new Ports(clock, scheduler, randomness);
+    cache = RegionCache.inMemory(CacheSettings.inMemory(64L << 20), ports);
     node = node();
-    api = new RestApi(routes(persona), persona, Gatekeeper.OPEN);
+    RequestMemory memory = new RequestMemory(64 << 20, 64 << 20);
+    api = new RestApi(routes(persona), persona, Gatekeeper.OPEN, memory);
   }
 
   private List<Route> routes(Persona persona) {
     Ports ports = new Ports(clock, scheduler, randomness);
     ClientSettings settings = ClientSettings.DEFAULT;
-    IndexTables tables =
-        new IndexTables(
-            items,
-            new Waker(items, writer, new ChangeJournal(items, writer), randomness),
-            settings.cachedIndices());
+    Waker waker = new Waker(items, writer, new ChangeJournal(items, writer), randomness);
+    IndexTables tables = new IndexTables(items, waker, settings.cachedIndices());
     NodeConnector nodes = (id, process) -> node.service().orElseThrow();
     DocumentReader reader =
         new DocumentReader(tables, nodes, Optional.empty(), ports, settings.pauses());
@@ -257,6 +257,16 @@ public final class OneNode implements AutoCloseable {
     return new Catalog(items, writer, new Ports(clock, scheduler, randomness));
   }
 
+  /** What looks after streams, by another clock. */
+  public LifecycleRuns lifecycle(Clock of) {
+    return new LifecycleRuns(
+        catalog(),
+        new OwnerSizes(
+            new Table<>(items, writer, StateCodecs.HEARTBEAT),
+            (id, process) -> node.duties().orElseThrow()),
+        of);
+  }
+
   /** Stops the node as a crash would, before the work, and starts another after it. */
   public void without(Runnable work) {
     node.close();
@@ -337,9 +347,7 @@ public final class OneNode implements AutoCloseable {
           found.state(),
           found.age().mappingVersion(),
           new WriteTarget.Schema(mapping, context),
-          new DocumentRouting(found.layout().shards(), found.layout().routingShards()),
-          Optional.empty(),
-          Map.of());
+          new DocumentRouting(found.layout().shards(), found.layout().routingShards()));
     }
 
     @Override
@@ -347,8 +355,8 @@ public final class OneNode implements AutoCloseable {
       extensions++;
       Versioned<IndexMetadata> found = metadata.read(StateKeys.metadata(target.id())).orElseThrow();
       IndexMetadata old = found.value();
-      WriteTarget now = target(target.name(), target.id());
-      Mapping merged = now.schema().mapping().merge(update, now.schema().context().limits());
+      WriteTarget.Schema now = target(target.name(), target.id()).schema();
+      Mapping merged = now.mapping().merge(update, now.context().limits());
       metadata.replace(
           StateKeys.metadata(target.id()),
           found,
@@ -366,6 +374,11 @@ public final class OneNode implements AutoCloseable {
                   new String(Json.write(merged.toJson()), StandardCharsets.UTF_8),
                   new TreeMap<>())));
       return target(target.name(), target.id());
+    }
+
+    @Override
+    public Optional<WriteTarget> findForFailures(String name) {
+      return Optional.empty();
     }
 
     @Override

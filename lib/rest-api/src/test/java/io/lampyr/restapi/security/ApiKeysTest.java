@@ -2,6 +2,7 @@ package io.lampyr.restapi.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
@@ -208,7 +209,8 @@ class ApiKeysTest {
                 Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_t")
                     .put(_ -> Answer.ok(Map.of()))),
             Persona.ELASTICSEARCH,
-            new KeyGate(assembly.keys(), clock));
+            new KeyGate(assembly.keys(), clock),
+            new RequestMemory(64 << 20, 64 << 20));
     assertThat(send(limited, writer, Method.POST, "/logs-1/_w", "").status()).isEqualTo(200);
     assertThat(send(limited, writer, Method.POST, "/other/_w", "").status()).isEqualTo(403);
     Response read = send(limited, writer, Method.GET, "/logs-1/_r", "");

@@ -39,6 +39,11 @@ final class Play {
     return scripts;
   }
 
+  /** With everything in its place that was kept so far. */
+  Map<String, Value> arguments(Step.Do step) {
+    return stash.replaced(step.arguments()).asFields().fields();
+  }
+
   void take(List<Step> steps) throws InterruptedException {
     for (Step step : steps) {
       switch (step) {
@@ -57,8 +62,7 @@ final class Play {
     if (api == null) {
       throw new UnmetException("unknown API " + step.api());
     }
-    Map<String, Value> arguments =
-        new LinkedHashMap<>(stash.replaced(step.arguments()).asFields().fields());
+    Map<String, Value> arguments = new LinkedHashMap<>(arguments(step));
     Set<Integer> ignored = numbers(arguments.remove("ignore"));
     Value body = arguments.getOrDefault("body", Value.nothing());
     arguments.remove("body");
@@ -87,7 +91,7 @@ final class Play {
   private Map<String, String> headers(Step.Do step, Api api, Value body) {
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     if (!body.isNothing()) {
-      headers.put("Content-Type", api.isLines() ? "application/x-ndjson" : "application/json");
+      headers.put("Content-Type", api.mediaType());
     }
     stash
         .replaced(step.headers())

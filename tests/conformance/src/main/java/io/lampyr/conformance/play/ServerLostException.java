@@ -2,7 +2,7 @@ package io.lampyr.conformance.play;
 
 /** Nobody listens at the server's address: there is nothing to judge. */
 public final class ServerLostException extends RuntimeException {
-  ServerLostException(String address, Throwable cause) {
+  public ServerLostException(String address, Throwable cause) {
     super("nobody listens address=" + address, cause);
   }
 }

@@ -67,6 +67,11 @@ public record Api(String name, List<ApiPath> paths, Set<String> params, boolean 
         path.method(hasBody), query.isEmpty() ? target : target + "?" + query);
   }
 
+  /** Of its bodies. */
+  public String mediaType() {
+    return isLines ? "application/x-ndjson" : "application/json";
+  }
+
   /** JSON, or one line of it for each item; what a test writes as text is sent as it stands. */
   public String encode(Value body) {
     Stream<String> texts =

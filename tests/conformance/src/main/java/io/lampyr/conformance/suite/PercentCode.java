@@ -1,5 +1,6 @@
 package io.lampyr.conformance.suite;
 
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -15,8 +16,13 @@ public final class PercentCode {
     return encoded(text, ALWAYS + "*,");
   }
 
-  static String ofQuery(String text) {
+  public static String ofQuery(String text) {
     return encoded(text, ALWAYS);
+  }
+
+  /** The text that was encoded. */
+  public static String decoded(String encoded) {
+    return URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
   private static String encoded(String text, String kept) {

@@ -58,6 +58,11 @@ public final class CallRecorder implements ExecutionInterceptor {
         return List.of(named.get());
       }
     }
+    Optional<?> many =
+        request.getValueForField("RequestItems", Object.class).filter(Map.class::isInstance);
+    if (many.isPresent()) {
+      return ((Map<?, ?>) many.get()).keySet().stream().map(String::valueOf).toList();
+    }
     Optional<String> service = text(request, "service");
     if (service.isPresent()) {
       return List.of(text(request, "cluster").orElse("") + "/" + service.get());

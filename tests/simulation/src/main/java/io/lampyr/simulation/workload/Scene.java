@@ -88,10 +88,14 @@ public final class Scene {
     return staying.stream().map(node -> node.member().toString()).toList();
   }
 
-  /** Nodes come, are given shards, and end in order, one after the other. */
+  /**
+   * Nodes come, are given shards, and end in order, one after the other; and with each a function,
+   * which knows nothing at first.
+   */
   private void visit() {
     if (!over) {
       SimNode guest = cluster.startNode();
+      cluster.startFunction();
       loop.at(
           VISIT.toNanos(),
           () -> {

@@ -1,6 +1,8 @@
 package io.lampyr.simulation.world;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.parallel.Hedge;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
@@ -15,6 +17,7 @@ import io.lampyr.cluster.item.FaultyItemStore;
 import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.item.PromptItemStore;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.simulation.fiber.FiberLoop;
@@ -32,6 +35,9 @@ import java.util.function.Supplier;
 
 /** All machines of one history, and what they share: the store, cluster state, the network. */
 public final class Cluster {
+  private static final Hedge.Patience STATE =
+      new Hedge.Patience(Duration.ofMillis(300), Duration.ofMillis(1500));
+
   private static final double SLOWEST_CLOCK = 0.75;
   private static final double CLOCK_SPAN = 0.6;
 
@@ -154,6 +160,14 @@ public final class Cluster {
   ItemStore items(Machine machine) {
     ItemStore distant = new DistantItems(items, machine, weather, coverage);
     return bug == Bug.NONE ? distant : new MistakenItems(distant, bug);
+  }
+
+  /** The same as nodes and functions reach it on AWS: what hangs is asked for again. */
+  ItemStore promptItems(Machine machine) {
+    Hedge hedge = Hedge.ofMany(new Ports(machine, machine, randomness()), "state", STATE);
+    ItemStore prompt =
+        new PromptItemStore(new DistantItems(items, machine, weather, coverage), hedge);
+    return bug == Bug.NONE ? prompt : new MistakenItems(prompt, bug);
   }
 
   /** What garbage collection sees of the store. */

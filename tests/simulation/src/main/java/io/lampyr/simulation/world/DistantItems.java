@@ -17,8 +17,10 @@ import io.lampyr.simulation.world.Coverage.Fault;
 import io.lampyr.simulation.world.Coverage.Step;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Cluster state as one machine reaches it; see {@link Requests}. */
@@ -47,6 +49,12 @@ final class DistantItems implements ItemStore {
   @Override
   public Optional<Item> read(ItemKey key) {
     return requests.send(Step.STATE_READ, "read " + room(key), () -> store.read(key));
+  }
+
+  @Override
+  public List<Item> read(Set<ItemKey> keys) {
+    String what = keys.stream().map(DistantItems::room).distinct().sorted().toList().toString();
+    return requests.send(Step.STATE_READ, "read several " + what, () -> store.read(keys));
   }
 
   @Override

@@ -42,7 +42,8 @@ public final class SimFunction {
         new Backends(
             new RetryingBlobStore(
                 SimNode.blobs(cluster, machine), SimNode.retries(machine, randomness)),
-            new RetryingItemStore(cluster.items(machine), SimNode.retries(machine, randomness)),
+            new RetryingItemStore(
+                cluster.promptItems(machine), SimNode.retries(machine, randomness)),
             nodes(cluster, machine, randomness),
             (_, process) -> new DistantDuties(cluster, machine, process),
             Optional.of(SimNode.cache(machine, randomness)));

@@ -72,7 +72,7 @@ public final class SimNode {
     Randomness randomness = cluster.randomness();
     this.cache = cache(machine, randomness);
     this.files = new SimDisk(() -> cluster.coverage().struck(Coverage.Fault.DISK_FULL, machine));
-    ItemStore items = cluster.items(machine);
+    ItemStore items = cluster.promptItems(machine);
     NodeFactory factory =
         new NodeFactory(
             storage(cluster, items, randomness),

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.IndexSearcher;
 
 /**
  * What searches keep for each other of columns of terms: numbers of the terms of a reader, and
@@ -90,6 +91,11 @@ public final class KeptTerms {
       }
     }
 
+    /** The same, which are made for this search alone if they are not kept. */
+    public TermNumbers numbersNow(String field) {
+      return numbers(field).orElseGet(() -> read(reader, field));
+    }
+
     /**
      * A place for the hash of each term of a segment, by its ordinal; zero where nobody has made it
      * yet. Others read and write it at the same time, and always the same values.
@@ -97,6 +103,18 @@ public final class KeptTerms {
     public long[] hashes(LeafReaderContext context, String field, int count) {
       return KeptTerms.this.hashes(context, field, count);
     }
+  }
+
+  /** A searcher that has kept terms at hand. */
+  public interface Holder {
+    OfSearch terms();
+  }
+
+  /** The numbers of a field's terms: those that the searcher has kept, or read anew. */
+  public static TermNumbers numbers(IndexSearcher searcher, String field) {
+    return searcher instanceof Holder holder
+        ? holder.terms().numbersNow(field)
+        : read(searcher.getIndexReader(), field);
   }
 
   private Optional<TermNumbers> numbers(IndexReader reader, String field) {

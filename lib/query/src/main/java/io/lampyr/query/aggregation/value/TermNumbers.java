@@ -58,6 +58,11 @@ public final class TermNumbers {
     return new Lookup(reader);
   }
 
+  /** The same as Lucene has it; null if there is but one segment. */
+  public @Nullable OrdinalMap map() {
+    return map;
+  }
+
   long bytes() {
     return FIXED_BYTES + (map == null ? 0 : map.ramBytesUsed());
   }

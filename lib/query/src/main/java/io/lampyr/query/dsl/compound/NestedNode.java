@@ -45,21 +45,9 @@ record NestedNode(
     return new NestedNode(
         path,
         query,
-        scoreMode(body.text("score_mode", "avg")),
+        ChildScores.mode(body.text("score_mode", "avg")),
         body.flag("ignore_unmapped", false),
         hits == null ? null : Json.object(hits.tree(), "inner_hits"));
-  }
-
-  private static ScoreMode scoreMode(String text) {
-    return switch (text) {
-      case "none" -> ScoreMode.None;
-      case "min" -> ScoreMode.Min;
-      case "max" -> ScoreMode.Max;
-      case "avg" -> ScoreMode.Avg;
-      case "sum" -> ScoreMode.Total;
-      default ->
-          throw FaultException.argument("No score mode for child query [" + text + "] found");
-    };
   }
 
   @Override
@@ -84,7 +72,8 @@ record NestedNode(
     if (innerHits != null) {
       Collected collected = scope.collected();
       Query shown = children(scope.forAll());
-      collected.innerHits(new Collected.InnerHits(path, shown, innerHits, collected.since(mark)));
+      collected.innerHits(
+          new Collected.InnerHits(path, shown, innerHits, collected.since(mark), null));
     }
     String around = scope.nestedPath();
     Query parents = around == null ? QueryScope.rootDocuments() : nested(around);

@@ -19,16 +19,18 @@ public final class Collected {
   /**
    * Hits that are wanted of the nested documents of each hit.
    *
-   * @param path the nested object
-   * @param children the query on the nested documents
+   * @param path the nested object, or the name of the related documents
+   * @param children the query on the nested or related documents
    * @param definition the body of {@code inner_hits}
    * @param inner those wanted of each of these hits
+   * @param relation how they are related to the hit; null for those nested in it
    */
   public record InnerHits(
       String path,
       Query children,
       Map<String, @Nullable Object> definition,
-      List<InnerHits> inner) {
+      List<InnerHits> inner,
+      @Nullable Relation relation) {
     public InnerHits {
       inner = List.copyOf(inner);
       definition = Collections.unmodifiableMap(new LinkedHashMap<>(definition));

@@ -4,6 +4,8 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.lucene.search.ConstantScoreQuery;
@@ -70,6 +72,21 @@ public record QueryScope(
         mapping, analysis, dialect, index, nowMillis, settings, lookup, path, all, collected);
   }
 
+  /** For another query on whole documents, whose names and inner hits nobody asks for. */
+  public QueryScope apart() {
+    return new QueryScope(
+        mapping,
+        analysis,
+        dialect,
+        index,
+        nowMillis,
+        settings,
+        lookup,
+        null,
+        false,
+        new Collected());
+  }
+
   /** For all of the nested documents that match, to be shown as inner hits. */
   public QueryScope forAll() {
     return new QueryScope(
@@ -107,7 +124,13 @@ public record QueryScope(
 
   /** The field that the name means, or null. */
   public @Nullable FieldTarget field(String name) {
-    return FieldTarget.find(mapping, index, name);
+    FieldTarget found = FieldTarget.find(mapping, index, name);
+    if (found == null && settings.mappedOnly()) {
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD,
+          "No field mapping can be found for the field with name [" + name + "]");
+    }
+    return found;
   }
 
   /** A query for one whole keyword: OpenSearch does not score those by how rare they are. */

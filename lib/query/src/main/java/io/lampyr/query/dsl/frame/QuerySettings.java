@@ -15,6 +15,7 @@ import java.util.List;
  *     index.max_inner_result_window})
  * @param maxHighlighted characters of a text that is analyzed for highlights ({@code
  *     index.highlight.max_analyzed_offset})
+ * @param mappedOnly whether queries on fields that the mapping does not have are refused
  */
 public record QuerySettings(
     List<String> defaultFields,
@@ -22,12 +23,19 @@ public record QuerySettings(
     int maxTerms,
     int maxRegexLength,
     int maxInnerWindow,
-    int maxHighlighted) {
+    int maxHighlighted,
+    boolean mappedOnly) {
   public static final QuerySettings STANDARD =
-      new QuerySettings(List.of("*"), false, 65_536, 1000, 100, 1_000_000);
+      new QuerySettings(List.of("*"), false, 65_536, 1000, 100, 1_000_000, false);
 
   public QuerySettings {
     defaultFields = List.copyOf(defaultFields);
+  }
+
+  /** The same, but that queries on unmapped fields are refused. */
+  public QuerySettings ofMappedFields() {
+    return new QuerySettings(
+        defaultFields, lenient, maxTerms, maxRegexLength, maxInnerWindow, maxHighlighted, true);
   }
 
   public void checkTerms(int terms) {

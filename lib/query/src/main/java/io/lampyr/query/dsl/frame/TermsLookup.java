@@ -12,6 +12,15 @@ public interface TermsLookup {
    */
   List<Object> values(String index, String id, @Nullable String routing, String path);
 
+  /**
+   * The source of a whole document, which must be there, and have that version if one is given.
+   * Costs one real-time get, which further look-ups of the same document share.
+   */
+  default byte[] source(String index, String id, @Nullable String routing, @Nullable Long version) {
+    throw io.lampyr.mapping.fault.FaultException.argument(
+        "documents cannot be looked up here: index=" + index + " id=" + id);
+  }
+
   /** Refuses: for places where other documents are out of reach. */
   static TermsLookup none() {
     return (index, id, routing, path) -> {

@@ -46,7 +46,7 @@ record NestedVectors(
     }
     if (innerHits != null) {
       Query shown = enough.apply(all(filter));
-      scope.collected().innerHits(new Collected.InnerHits(path, shown, innerHits, List.of()));
+      scope.collected().innerHits(new Collected.InnerHits(path, shown, innerHits, List.of(), null));
     }
     Query objects = enough.apply(nearest.inside(DOCUMENTS, filter));
     return new ToParentBlockJoinQuery(objects, DOCUMENTS, ScoreMode.Max);

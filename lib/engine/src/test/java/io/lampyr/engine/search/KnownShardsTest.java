@@ -18,6 +18,7 @@ import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
@@ -32,7 +33,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class KnownHeadsTest {
+class KnownShardsTest {
   private static final int INDICES = 200;
   private static final NodeId NODE = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
 
@@ -46,8 +47,7 @@ class KnownHeadsTest {
   private final ShardPlanner planner =
       new ShardPlanner(
           heads,
-          new KnownHeads(
-              heads, new ChangeJournal(counted, reading.writer()), ShardItem::isResting, scheduler),
+          new KnownShards(counted, new ChangeJournal(counted, reading.writer()), scheduler),
           new IndexSchemas(Dialect.ELASTICSEARCH, 10),
           scheduler);
 
@@ -97,8 +97,18 @@ class KnownHeadsTest {
     search("*");
     wake("logs-3");
     search("*");
-    // The journal twice, and the one index.
+    // The journal twice, and the one shard.
     assertThat(requests(() -> assertThat(search("*")).hasSize(INDICES))).isEqualTo(3);
+  }
+
+  @Test
+  void headsOfManyShardsThatAreAwakeAreReadAHundredAtATime() {
+    search("*");
+    for (int i = 0; i < 150; i++) {
+      wake("logs-" + i);
+    }
+    search("*");
+    assertThat(requests(() -> assertThat(search("*")).hasSize(INDICES))).isEqualTo(4);
   }
 
   @Test

@@ -1,10 +1,10 @@
-package io.lampyr.engine.search;
+package io.lampyr.base.memory;
 
 import io.lampyr.base.error.OverloadedException;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A search was ended because what it collected would not fit. */
+/** A request was ended because what it would hold does not fit. */
 public final class TooMuchMemoryException extends OverloadedException {
   private static final Duration COME_BACK = Duration.ofSeconds(1);
   private static final String[] UNITS = {"b", "kb", "mb", "gb"};

@@ -1,0 +1,271 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.FeatureStore;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.StreamState;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Names, makes, takes in and gives away the indices that streams are made of. */
+final class StreamIndices {
+  private static final Pattern DATED =
+      Pattern.compile("\\.[df]s-.*-\\d{4}\\.\\d{2}\\.\\d{2}-(\\d{6,})");
+  private static final Pattern COUNTED = Pattern.compile("\\.[df]s-.*-(\\d{6,})");
+  private static final String BACKING = ".ds-";
+  private static final String FAILED = ".fs-";
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("uuuu.MM.dd", Locale.ROOT);
+
+  /** Names that others took are passed over; a stream whose every name is taken is refused. */
+  private static final int MAX_TAKEN = 50;
+
+  /** A new cluster hears within some five seconds that all of it can read names of streams. */
+  private static final Duration LEVEL_WAIT = Duration.ofSeconds(15);
+
+  private static final Duration LEVEL_PAUSE = Duration.ofMillis(50);
+
+  private final Indices indices;
+  private final IndexCreation creation;
+  private final Templates templates;
+  private final FeatureStore features;
+  private final Clock clock;
+  private final Scheduler scheduler;
+
+  StreamIndices(
+      Indices indices,
+      IndexCreation creation,
+      Templates templates,
+      FeatureStore features,
+      Clock clock,
+      Scheduler scheduler) {
+    this.indices = indices;
+    this.creation = creation;
+    this.templates = templates;
+    this.features = features;
+    this.clock = clock;
+    this.scheduler = scheduler;
+  }
+
+  /** The template of a stream of that name; refused where there is none. */
+  StreamTemplate template(String name) {
+    return templates
+        .ofStream(name)
+        .orElseThrow(() ->
+            FaultException.argument(
+                "no matching index template found for data stream [" + name + "]"));
+  }
+
+  /** Refuses what no stream may be called. */
+  void checkName(String name) {
+    if (name.startsWith(BACKING) || name.startsWith(FAILED)) {
+      throw FaultException.argument(
+          "data_stream ["
+              + name
+              + "] must not start with '"
+              + name.substring(0, BACKING.length())
+              + "'");
+    }
+    try {
+      IndexNames.check(name);
+    } catch (RefusedException wrong) {
+      String reason = String.valueOf(wrong.getMessage());
+      throw FaultException.argument(
+          "data_stream [" + name + "] " + reason.substring(reason.indexOf("], ") + 3));
+    }
+  }
+
+  void checkRoom(DataStream stream) {
+    if (stream.indices().size() >= NameEntry.MAX_INDICES) {
+      throw FaultException.argument(
+          "data stream ["
+              + stream.name()
+              + "] has "
+              + NameEntry.MAX_INDICES
+              + " indices, which is the most: delete some");
+    }
+  }
+
+  /** What a stream begins with, once all of the cluster can read it. */
+  StreamState first(StreamTemplate.Kind kind) {
+    long deadline = clock.monotonicNanos() + LEVEL_WAIT.toNanos();
+    while (!features.has(FeatureLevel.STREAMS)) {
+      if (clock.monotonicNanos() - deadline > 0) {
+        throw new UnavailableException(
+            "data streams need a cluster of which all processes know them: replace those of"
+                + " earlier releases level="
+                + FeatureLevel.STREAMS);
+      }
+      pause();
+    }
+    return StreamState.first(clock.now(), kind.timestampField(), kind.hidden());
+  }
+
+  private void pause() {
+    try {
+      scheduler.sleep(LEVEL_PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while waiting for the feature level", e);
+    }
+  }
+
+  static SortedMap<String, String> aliasTexts(NewIndex content) {
+    SortedMap<String, String> texts = new TreeMap<>();
+    content.aliases().forEach((alias, options) -> texts.put(alias, options.toText()));
+    return texts;
+  }
+
+  static boolean isDated(String index) {
+    return DATED.matcher(index).matches();
+  }
+
+  static long generation(String index) {
+    Matcher matcher = COUNTED.matcher(index);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("no name of a stream's index name=" + index);
+    }
+    return Long.parseLong(matcher.group(1));
+  }
+
+  String indexName(String stream, boolean dated, long generation) {
+    boolean failures = StreamParts.isOfFailures(stream);
+    String base =
+        failures ? stream.substring(0, stream.length() - StreamParts.FAILURES.length()) : stream;
+    String day = dated ? DAY.format(clock.now().atOffset(ZoneOffset.UTC)) + "-" : "";
+    String count = String.format(Locale.ROOT, "%06d", generation);
+    return (failures ? FAILED : BACKING) + base + "-" + day + count;
+  }
+
+  IndexMetadata make(String stream, StreamState state, boolean dated, long generation) {
+    return make(stream, state, dated, generation, NewIndex.named(stream));
+  }
+
+  /**
+   * Makes the next index, or takes the one that another call has made for the same place. If the
+   * stream lists that already, the other call has come to its end; else it is empty, as nobody
+   * writes to it before.
+   */
+  IndexMetadata make(
+      String stream, StreamState state, boolean dated, long generation, NewIndex wanted) {
+    for (long next = generation; next < generation + MAX_TAKEN; next++) {
+      String name = indexName(stream, dated, next);
+      try {
+        return creation.create(name, () -> content(name, stream, state, wanted));
+      } catch (RefusedException refused) {
+        if (refused.kind() != RefusedException.Kind.INDEX_EXISTS) {
+          throw refused;
+        }
+        Optional<IndexMetadata> made = indices.named(name).filter(index -> lists(index, stream));
+        if (made.isPresent()) {
+          return made.get();
+        }
+      }
+    }
+    throw FaultException.argument(
+        "names of indices of data stream ["
+            + stream
+            + "] are taken from generation ["
+            + generation
+            + "] on");
+  }
+
+  /** Whether the index says that it is part of the stream. */
+  static boolean lists(IndexMetadata index, String stream) {
+    return index.definition().aliases().containsKey(stream);
+  }
+
+  private NewIndex content(String name, String stream, StreamState state, NewIndex wanted) {
+    boolean failures = StreamParts.isOfFailures(stream);
+    FlatSettings settings;
+    Map<String, @Nullable Object> mappings;
+    if (failures) {
+      settings = FlatSettings.NONE;
+      mappings = FailureMappings.MAPPINGS;
+    } else {
+      NewIndex content = template(stream).content();
+      settings = content.settings();
+      mappings = content.mappings();
+    }
+    Map<String, AliasOptions> aliases = new TreeMap<>();
+    state
+        .aliases()
+        .forEach((alias, options) ->
+            aliases.put(alias, StreamParts.through(AliasOptions.ofText(options))));
+    aliases.put(stream, StreamParts.mark(state.hidden(), state.timestampField()));
+    return new NewIndex(
+        name,
+        FlatSettings.ofIndex(Map.of(IndexSettings.HIDDEN, true))
+            .with(settings)
+            .with(wanted.settings()),
+        StreamTemplate.withTimestamp(
+            TemplateMerge.merge(mappings, wanted.mappings()), state.timestampField()),
+        aliases);
+  }
+
+  /** The index says that it is part of the stream from now on, and is hidden. */
+  void adopt(IndexId index, String stream, StreamState state) {
+    change(
+        index,
+        found -> {
+          IndexMetadata.Definition old = found.definition();
+          SortedMap<String, String> aliases = new TreeMap<>(StreamParts.ownAliases(found));
+          aliases.put(stream, StreamParts.mark(state.hidden(), state.timestampField()).toText());
+          state
+              .aliases()
+              .forEach((alias, options) ->
+                  aliases.put(alias, StreamParts.through(AliasOptions.ofText(options)).toText()));
+          FlatSettings settings =
+              FlatSettings.ofIndexText(old.settings())
+                  .with(FlatSettings.ofIndex(Map.of(IndexSettings.HIDDEN, true)));
+          String mappings =
+              text(
+                  StreamTemplate.withTimestamp(
+                      Json.readObject(old.mappings()), state.timestampField()));
+          return new IndexMetadata.Definition(settings.toText(), mappings, aliases);
+        });
+  }
+
+  /** The index is part of no stream any more, and hidden no longer. */
+  void release(IndexId index) {
+    change(
+        index,
+        found -> {
+          IndexMetadata.Definition old = found.definition();
+          FlatSettings settings =
+              FlatSettings.ofIndexText(old.settings())
+                  .filtered(n -> !n.equals(IndexSettings.HIDDEN));
+          return new IndexMetadata.Definition(
+              settings.toText(), old.mappings(), StreamParts.ownAliases(found));
+        });
+  }
+
+  private static String text(Map<String, @Nullable Object> json) {
+    return new String(Json.write(json), StandardCharsets.UTF_8);
+  }
+
+  private interface Change {
+    IndexMetadata.Definition of(IndexMetadata found);
+  }
+
+  private void change(IndexId index, Change change) {
+    var _ = indices.change(index, found -> Indices.with(found, change.of(found)));
+  }
+}

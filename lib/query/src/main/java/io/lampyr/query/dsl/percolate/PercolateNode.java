@@ -1,0 +1,118 @@
+package io.lampyr.query.dsl.percolate;
+
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.PercolatorType;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
+import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/** {@code percolate}: stored queries that given documents match. */
+record PercolateNode(
+    String field, @Nullable String name, List<byte[]> documents, @Nullable Stored stored)
+    implements QueryNode {
+
+  /** A document of an index that is to be matched. */
+  record Stored(String index, String id, @Nullable String routing, @Nullable Long version) {}
+
+  static QueryNode read(PlacedBody body, QueryReader inner) {
+    String field = body.text("field");
+    if (field == null) {
+      throw FaultException.argument("Required [field]");
+    }
+    Part document = body.take("document");
+    Part documents = body.take("documents");
+    String id = body.text("id");
+    checkOneOf(document != null, documents != null, id != null);
+    String index = body.text("index");
+    String routing = body.text("routing");
+    // Every copy of a document is the same one, so any preference is met.
+    body.text("preference");
+    Object version = body.value("version");
+    List<byte[]> all = new ArrayList<>();
+    for (Part each : documents instanceof Part.Items items ? items.parts() : list(document)) {
+      if (!(each instanceof Part.Fields)) {
+        throw each.malformed(
+            "[percolate] document doesn't support values of type: " + each.token());
+      }
+      all.add(Json.write(each.tree()));
+    }
+    if (documents != null && !(documents instanceof Part.Items)) {
+      throw documents.malformed(
+          "[percolate] documents doesn't support values of type: " + documents.token());
+    }
+    if (id != null && index == null) {
+      throw FaultException.argument("[index] is a required argument");
+    }
+    if (id == null && all.isEmpty()) {
+      throw FaultException.argument("no document specified");
+    }
+    Long expected = version == null ? null : (long) body.number(body.require("version"), "version");
+    return new PercolateNode(
+        field,
+        body.text("name"),
+        all,
+        id == null || index == null ? null : new Stored(index, id, routing, expected));
+  }
+
+  private static List<Part> list(@Nullable Part document) {
+    return document == null ? List.of() : List.of(document);
+  }
+
+  private static void checkOneOf(boolean document, boolean documents, boolean id) {
+    List<String> given = new ArrayList<>();
+    if (document) {
+      given.add("document");
+    }
+    if (documents) {
+      given.add("documents");
+    }
+    if (id) {
+      given.add("id");
+    }
+    if (given.isEmpty()) {
+      throw FaultException.argument(
+          "Required one of fields [document, documents, id], but none were specified. ");
+    }
+    if (given.size() > 1) {
+      throw FaultException.argument(
+          "The following fields are not allowed together: " + given + " ");
+    }
+  }
+
+  @Override
+  public Query toLucene(QueryScope scope) {
+    LeafField leaf = scope.mapping().leaf(field);
+    if (leaf == null) {
+      throw new FaultException(ErrorKind.QUERY_SHARD, "field [" + field + "] does not exist");
+    }
+    if (!(leaf.type() instanceof PercolatorType)) {
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD,
+          "expected field ["
+              + field
+              + "] to be of type [percolator], but is of type ["
+              + leaf.type().name()
+              + "]");
+    }
+    List<byte[]> all =
+        stored == null
+            ? documents
+            : List.of(
+                scope
+                    .lookup()
+                    .source(stored.index(), stored.id(), stored.routing(), stored.version()));
+    return all.isEmpty()
+        ? new MatchNoDocsQuery("no documents")
+        : new PercolateQuery(leaf.path(), name, PercolatedDocuments.of(scope, all), scope);
+  }
+}

@@ -1,0 +1,28 @@
+package io.lampyr.restapi.stream;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.index.ActiveShards;
+import io.lampyr.restapi.rollover.RolloverRoutes;
+import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All routes that manage streams, and what aliases have in common with them. */
+public final class StreamManagement {
+  private StreamManagement() {}
+
+  public static List<Route> routes(
+      ClusterView view, ActiveShards active, Persona persona, Clock clock) {
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new RolloverRoutes(view, active, persona, clock).routes());
+    routes.addAll(new StreamRoutes(view, persona).routes());
+    routes.addAll(new StreamStatsRoutes(view).routes());
+    if (persona == Persona.ELASTICSEARCH) {
+      routes.addAll(new StreamOptionsRoutes(view.catalog()).routes());
+      routes.addAll(new LifecycleRoutes(view.catalog(), clock).routes());
+    }
+    return routes;
+  }
+}

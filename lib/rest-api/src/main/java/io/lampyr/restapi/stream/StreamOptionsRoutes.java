@@ -1,0 +1,100 @@
+package io.lampyr.restapi.stream;
+
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.DataStream;
+import io.lampyr.engine.catalog.Streams;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code _data_stream/{name}/_options}: whether a stream keeps what it refuses. */
+public final class StreamOptionsRoutes {
+  private static final String OPTIONS = "/_data_stream/{name}/_options";
+
+  private final Catalog catalog;
+  private final StreamNames names;
+
+  public StreamOptionsRoutes(Catalog catalog) {
+    this.catalog = catalog;
+    this.names = new StreamNames(catalog);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.READ, OPTIONS)
+            .taking(IndexOptions.parameters())
+            .get(this::get),
+        Route.on(Duty.INGEST, Privilege.MANAGE, OPTIONS)
+            .taking(IndexOptions.parameters())
+            .put(this::put),
+        Route.on(Duty.INGEST, Privilege.MANAGE, OPTIONS)
+            .taking(IndexOptions.parameters())
+            .delete(call -> set(call, Optional.empty())));
+  }
+
+  private Answer get(Call call) {
+    List<@Nullable Object> shown = new ArrayList<>();
+    for (DataStream stream : names.found(call, Privilege.READ)) {
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("name", stream.name());
+      stream
+          .state()
+          .option(Streams.OPTIONS)
+          .ifPresent(text -> one.put("options", Json.readObject(text)));
+      shown.add(one);
+    }
+    return Answer.ok(Map.of("data_streams", shown));
+  }
+
+  private Answer put(Call call) {
+    Map<String, @Nullable Object> body = call.bodyObject();
+    check(body);
+    return set(call, Optional.of(new String(Json.write(body), StandardCharsets.UTF_8)));
+  }
+
+  private Answer set(Call call, Optional<String> options) {
+    for (DataStream stream : names.found(call, Privilege.MANAGE)) {
+      var _ =
+          catalog.streams().update(stream.name(), state -> state.with(Streams.OPTIONS, options));
+    }
+    return Answer.acknowledged();
+  }
+
+  private static void check(Map<String, @Nullable Object> body) {
+    only(body, "failure_store", "data_stream_options");
+    if (body.get("failure_store") == null) {
+      throw FaultException.argument(
+          "[data_stream_options] requires at least one option: [failure_store]");
+    }
+    Map<String, @Nullable Object> store = Json.object(body.get("failure_store"), "failure_store");
+    only(store, "enabled", "failure_store");
+    if (store.get("enabled") == null) {
+      throw FaultException.argument("[failure_store] requires [enabled]");
+    }
+    boolean _ = Flags.parse(store.get("enabled"));
+  }
+
+  private static void only(Map<String, @Nullable Object> given, String known, String where) {
+    given.keySet().stream()
+        .filter(key -> !key.equals(known))
+        .findFirst()
+        .ifPresent(key -> {
+          throw new FaultException(
+              ErrorKind.X_CONTENT_PARSE, "[" + where + "] unknown field [" + key + "]");
+        });
+  }
+}

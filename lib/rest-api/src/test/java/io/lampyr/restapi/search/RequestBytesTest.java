@@ -1,0 +1,159 @@
+package io.lampyr.restapi.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.unit.ByteSize;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RequestBytesTest {
+  private static final int DOCUMENTS = 5000;
+  private static final String MANY_BUCKETS =
+      """
+      {"size": 0, "aggs": {"names": {"terms": {"field": "name", "size": 5000},
+        "aggs": {"middle": {"avg": {"field": "number"}}}}}}
+      """;
+
+  private static Response send(RestApi api, Method method, String target, String body) {
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    return api.answer(Request.of(method, target, json, body.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static String text(Response response) {
+    return new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aSearchThatCollectsMoreThanTheSettingAllowsIsRefusedAndSmallOnesAreNot() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi usual = node.whole(Persona.ELASTICSEARCH);
+      send(
+          usual,
+          Method.PUT,
+          "/people",
+          """
+          {"mappings": {"properties": {"name": {"type": "keyword"}, "number": {"type": "long"}}}}
+          """);
+      StringBuilder lines = new StringBuilder();
+      for (int i = 0; i < DOCUMENTS; i++) {
+        lines.append("{\"index\":{}}\n{\"name\":\"name%d\",\"number\":%d}\n".formatted(i, i));
+      }
+      assertThat(send(usual, Method.POST, "/people/_bulk?refresh=true", lines.toString()).status())
+          .isEqualTo(200);
+      RestApi bounded = node.bounded(ByteSize.ofKb(64));
+      Response refused = send(bounded, Method.POST, "/people/_search", MANY_BUCKETS);
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(text(refused))
+          .contains("circuit_breaking_exception")
+          .contains("which is larger than the limit of [32768/32kb]");
+      assertThat(send(usual, Method.POST, "/people/_search", MANY_BUCKETS).status()).isEqualTo(200);
+      assertThat(text(send(bounded, Method.GET, "/people/_search?q=name:name7", "")))
+          .contains("\"value\":1");
+    }
+  }
+
+  /** Twenty documents of 40 KB each; what is bounded may hold 512 KB, one request half of it. */
+  private static RestApi withLargeDocuments(OneNode node) {
+    RestApi usual = node.whole(Persona.ELASTICSEARCH);
+    String large = "x".repeat(40 << 10);
+    for (int i = 0; i < 20; i++) {
+      send(usual, Method.PUT, "/large/_doc/" + i, "{\"n\":%d,\"t\":\"%s\"}".formatted(i, large));
+    }
+    send(usual, Method.POST, "/large/_refresh", "");
+    return node.bounded(ByteSize.ofKb(512));
+  }
+
+  private static final String FIVE = "/large/_search?size=5";
+  private static final String ALL = "/large/_search?size=20";
+
+  @Test
+  void whatIsFetchedCountsAndIsGivenBack() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi bounded = withLargeDocuments(node);
+      for (int i = 0; i < 5; i++) {
+        assertThat(send(bounded, Method.GET, FIVE, "").status()).isEqualTo(200);
+        Response refused = send(bounded, Method.GET, ALL, "");
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(text(refused)).contains("data for [<fetched_hits>]");
+      }
+    }
+  }
+
+  @Test
+  void searchesOfOneRequestCountTogether() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi bounded = withLargeDocuments(node);
+      Response some = send(bounded, Method.POST, "/large/_msearch", "{}\n{\"size\":5}\n".repeat(4));
+      assertThat(text(some)).contains("circuit_breaking_exception").contains("\"_id\"");
+    }
+  }
+
+  @Test
+  void documentsOfOneRequestCountTogether() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi bounded = withLargeDocuments(node);
+      Response all =
+          send(
+              bounded,
+              Method.POST,
+              "/large/_mget",
+              "{\"ids\":[%s]}".formatted("\"1\",".repeat(19) + "\"1\""));
+      assertThat(text(all)).contains("data for [<documents>]");
+      assertThat(text(send(bounded, Method.POST, "/large/_mget", "{\"ids\":[\"1\"]}")))
+          .contains("\"found\":true");
+    }
+  }
+
+  @Test
+  void resultsThatAreKeptCountUntilTheyAreDeleted() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi bounded = withLargeDocuments(node);
+      String keep = "/large/_async_search?size=5&keep_on_completion=true";
+      String first = text(send(bounded, Method.POST, keep, ""));
+      assertThat(first).contains("\"is_running\":false").contains("\"hits\"");
+      assertThat(send(bounded, Method.POST, keep, "").status()).isEqualTo(200);
+      assertThat(send(bounded, Method.GET, FIVE, "").status()).isEqualTo(429);
+      String id = first.replaceFirst(".*?\"id\":\"([^\"]+)\".*", "$1");
+      assertThat(send(bounded, Method.DELETE, "/_async_search/" + id, "").status()).isEqualTo(200);
+      assertThat(send(bounded, Method.GET, FIVE, "").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void tokensAndWhatIsUnpackedCount() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi bounded = node.bounded(ByteSize.ofKb(512));
+      Response tokens =
+          send(
+              bounded,
+              Method.POST,
+              "/_analyze",
+              "{\"tokenizer\":\"standard\",\"filter\":[%s],\"explain\":true,\"text\":\"%s\"}"
+                  .formatted(
+                      "\"lowercase\",".repeat(50) + "\"uppercase\"", "many words ".repeat(100)));
+      assertThat(tokens.status()).isEqualTo(429);
+      ByteArrayOutputStream packed = new ByteArrayOutputStream();
+      try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+        out.write(" ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8));
+      }
+      Headers gzip =
+          new Headers(Map.of("content-type", "application/json", "content-encoding", "gzip"));
+      Response bomb =
+          bounded.answer(Request.of(Method.POST, "/large/_search", gzip, packed.toByteArray()));
+      assertThat(bomb.status()).isEqualTo(429);
+      assertThat(text(bomb)).contains("data for [<http_request>]");
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.lampyr.conformance.fuzz;
+
+import io.lampyr.conformance.value.JsonText;
+import io.lampyr.conformance.value.MalformedTextException;
+import io.lampyr.conformance.value.Value;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What every answer owes, whatever was asked: it comes, unless the request itself allows for a
+ * longer wait; it does not say that the server erred; it is of the media type that it names; and an
+ * error has a type and a reason, and names the status that it came with.
+ */
+final class Lawfulness {
+  /** Refusals that say what is not possible here or just now. */
+  private static final Set<Integer> ALLOWED_OF_SERVERS = Set.of(501, 503);
+
+  /** What the peer answers with 500 although it is the client's to mend, answered alike. */
+  private static final Set<String> AS_THE_PEER =
+      Set.of(
+          "illegal_state_exception", "fail_processor_exception", "aggregation_execution_exception");
+
+  private static final int FIRST_OF_SERVERS = 500;
+  private static final int FIRST_OF_FAILURES = 400;
+
+  private Lawfulness() {}
+
+  /** What the answer owes still, if anything. */
+  static Optional<String> fault(Draft draft, Reply reply) {
+    if (reply.status() == Reply.NONE) {
+      return asksToWait(draft) ? Optional.empty() : Optional.of("no answer");
+    }
+    if (reply.status() >= FIRST_OF_SERVERS && !isAllowed(reply)) {
+      return Optional.of("status " + reply.status());
+    }
+    if (draft.method().equals("HEAD") || !reply.mediaType().contains("json")) {
+      return Optional.empty();
+    }
+    return ofJson(reply);
+  }
+
+  private static boolean isAllowed(Reply reply) {
+    if (ALLOWED_OF_SERVERS.contains(reply.status())) {
+      return true;
+    }
+    try {
+      Value.Fields error = JsonText.read(reply.text()).asFields().get("error").asFields();
+      return Stream.concat(Stream.of(error), error.get("root_cause").asItems().stream())
+          .anyMatch(each -> AS_THE_PEER.contains(each.asFields().get("type").plain()));
+    } catch (MalformedTextException malformed) {
+      return false;
+    }
+  }
+
+  /** It may name any time: then whoever asks has to wait that long. */
+  private static boolean asksToWait(Draft draft) {
+    return draft.query().keySet().stream().anyMatch(name -> name.contains("timeout"))
+        || draft.text().contains("timeout");
+  }
+
+  private static Optional<String> ofJson(Reply reply) {
+    Value answer;
+    try {
+      answer = JsonText.read(reply.text());
+    } catch (MalformedTextException malformed) {
+      return Optional.of("malformed JSON: " + malformed.getMessage());
+    }
+    boolean isError =
+        reply.status() >= FIRST_OF_FAILURES
+            && answer.asFields().get("error") instanceof Value.Fields;
+    return isError ? ofError(reply.status(), answer.asFields()) : Optional.empty();
+  }
+
+  private static Optional<String> ofError(int status, Value.Fields answer) {
+    Value.Fields error = answer.get("error").asFields();
+    if (error.get("type").plain().isEmpty() || !error.fields().containsKey("reason")) {
+      return Optional.of("an error without type or reason");
+    }
+    String told = answer.get("status").plain();
+    return told.isEmpty() || told.equals(Integer.toString(status))
+        ? Optional.empty()
+        : Optional.of("status " + status + " with an error of status " + told);
+  }
+}
