@@ -68,13 +68,17 @@ locals {
       about = "Searches fail in the function", namespace = "AWS/Lambda", metric = "Errors", statistic = "Sum", threshold = 5
       of    = { FunctionName = "${var.name}-search" }
     }
+    authorizer-errors = {
+      about = "API keys cannot be checked", namespace = "AWS/Lambda", metric = "Errors", statistic = "Sum", threshold = 5
+      of    = { FunctionName = "${var.name}-authorizer" }
+    }
+    authorizer-throttles = {
+      about = "The authorizer is asked for more at once than it may answer", namespace = "AWS/Lambda", metric = "Throttles", statistic = "Sum", threshold = 10
+      of    = { FunctionName = "${var.name}-authorizer" }
+    }
     flusher-errors = {
       about = "Nodes' logs are not kept short", namespace = "AWS/Lambda", metric = "Errors", statistic = "Sum", threshold = 1
       of    = { FunctionName = "${var.name}-flusher" }
-    }
-    gc-failures = {
-      about = "Garbage is not collected", namespace = "AWS/States", metric = "ExecutionsFailed", statistic = "Sum", threshold = 1
-      of    = { StateMachineArn = aws_sfn_state_machine.gc.arn }
     }
     gateway-errors = {
       about = "Requests end with an error of the server", namespace = "AWS/ApiGateway", metric = "5XXError", statistic = "Sum", threshold = 10
@@ -101,6 +105,74 @@ locals {
       of    = { cluster = var.name, role = "flusher" }
     }
   }
+}
+
+# What must go on: that nothing is measured is too little.
+locals {
+  idle = {
+    flusher-idle = {
+      about = "The flusher is not started", namespace = "AWS/Lambda", metric = "Invocations", period = 900
+      of    = { FunctionName = "${var.name}-flusher" }
+    }
+    gc-idle = {
+      about = "No run of garbage collection has succeeded for long", namespace = "AWS/States", metric = "ExecutionsSucceeded", period = 10800
+      of    = { StateMachineArn = aws_sfn_state_machine.gc.arn }
+    }
+  }
+}
+
+resource "aws_cloudwatch_metric_alarm" "idle" {
+  for_each            = local.idle
+  alarm_name          = "${var.name}-${each.key}"
+  alarm_description   = each.value.about
+  namespace           = each.value.namespace
+  metric_name         = each.value.metric
+  statistic           = "Sum"
+  dimensions          = each.value.of
+  period              = each.value.period
+  evaluation_periods  = 1
+  threshold           = 1
+  comparison_operator = "LessThanThreshold"
+  treat_missing_data  = "breaching"
+  alarm_actions       = local.alarm_actions
+  ok_actions          = local.alarm_actions
+  tags                = local.tags
+}
+
+resource "aws_cloudwatch_metric_alarm" "slow_acknowledgements" {
+  alarm_name          = "${var.name}-slow-acknowledgements"
+  alarm_description   = "Writes wait long for their acknowledgement"
+  namespace           = local.metrics
+  metric_name         = "translog.release.seconds"
+  extended_statistic  = "p99"
+  dimensions          = { cluster = var.name, role = "node" }
+  period              = 300
+  evaluation_periods  = 1
+  threshold           = 2
+  comparison_operator = "GreaterThanOrEqualToThreshold"
+  treat_missing_data  = "notBreaching"
+  alarm_actions       = local.alarm_actions
+  ok_actions          = local.alarm_actions
+  tags                = local.tags
+}
+
+# A file system that has used its credits up reads little for each GiB in it.
+resource "aws_cloudwatch_metric_alarm" "cache_credits" {
+  count               = local.has_cache ? 1 : 0
+  alarm_name          = "${var.name}-cache-credits"
+  alarm_description   = "The shared cache is read so much that it will soon be slow"
+  namespace           = "AWS/EFS"
+  metric_name         = "BurstCreditBalance"
+  statistic           = "Minimum"
+  dimensions          = { FileSystemId = aws_efs_file_system.cache[0].id }
+  period              = 300
+  evaluation_periods  = 3
+  threshold           = 100000000000
+  comparison_operator = "LessThanThreshold"
+  treat_missing_data  = "notBreaching"
+  alarm_actions       = local.alarm_actions
+  ok_actions          = local.alarm_actions
+  tags                = local.tags
 }
 
 resource "aws_cloudwatch_dashboard" "main" {

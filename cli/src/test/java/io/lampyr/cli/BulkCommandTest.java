@@ -51,6 +51,20 @@ class BulkCommandTest {
   }
 
   @Test
+  void packedRequestsHoldTheSameDocumentsInFewerBytes() throws Exception {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 20_000; i++) {
+      lines.append("{\"title\":\"the same words again and again\",\"n\":").append(i).append("}\n");
+    }
+    Path file = write("many.json", lines.toString());
+    try (BulkServer server = new BulkServer(request -> BulkServer.takeAll())) {
+      assertThat(bulk(server, file.toString(), "--index", "b", "--gzip")).as(err + "").isZero();
+      assertThat(server.documents).hasSize(20_000);
+      assertThat(server.received.get()).isLessThan(lines.length() / 5);
+    }
+  }
+
+  @Test
   void documentsGetAnActionAndAnId() throws Exception {
     Path file = write("a.json", "{\"isbn\":\"x\\\"1\",\"n\":1}\r\n{\"n\":2,\"isbn\":7}\n{\"n\":3}");
     try (BulkServer server = new BulkServer(request -> BulkServer.takeAll())) {

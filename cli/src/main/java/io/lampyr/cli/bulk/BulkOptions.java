@@ -100,9 +100,18 @@ final class BulkOptions {
   @Option(
       names = "--max-bytes",
       paramLabel = "SIZE",
-      defaultValue = "5mb",
-      description = "No request is larger. Default: ${DEFAULT-VALUE}, which AWS Lambda takes.")
-  private String maxBytes = "5mb";
+      defaultValue = "4mb",
+      description =
+          "No request is larger before it is packed. Default: ${DEFAULT-VALUE}: the gateway on AWS"
+              + " takes 4.5 MB, packed or not.")
+  private String maxBytes = "4mb";
+
+  @Option(
+      names = "--gzip",
+      description =
+          "Pack requests by gzip; with --max-bytes=32mb fewer and larger ones pass the gateway on"
+              + " AWS.")
+  private boolean gzip;
 
   @Option(
       names = "--max-requests",
@@ -184,7 +193,7 @@ final class BulkOptions {
       throw server.mistake("--max-requests=" + maxRequests + " must be between 1 and 256");
     }
     return new Sender.Limits(
-        maxRequests, maxBytesOf(server), positive(server, "--latency", latency));
+        maxRequests, maxBytesOf(server), positive(server, "--latency", latency), gzip);
   }
 
   Patience patience(ServerOptions server) {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  lampyr cost",
       "  lampyr cost --nodes 3 --stored 500 --search-ms 80",
-      "  lampyr cost --counts counts.json --json",
+      "  lampyr cost --templates infra/cdk/target/cdk.out --counts counts.json",
       "  lampyr cost --price s3_write=5.40 --price fargate_cpu=0.0372",
       "",
       "Requests to stores are derived from the shapes of requests, or taken from what was counted:",
@@ -53,6 +53,14 @@ public final class CostCommand implements Callable<Integer> {
   private @Nullable Path counts;
 
   @Option(
+      names = "--templates",
+      paramLabel = "DIR",
+      description =
+          "Take the idle month from a deployment's templates, as make synth has made them, instead"
+              + " of from options.")
+  private @Nullable Path templates;
+
+  @Option(
       names = "--price",
       paramLabel = "NAME=DOLLARS",
       description = "Another price than the list's, by the list's name and unit; repeatable.")
@@ -75,7 +83,7 @@ public final class CostCommand implements Callable<Integer> {
       return 2;
     }
     try {
-      Report report = report(shapes, fleet, counted(), Counts.prices(given));
+      Report report = report(counted(), Counts.prices(given));
       if (json) {
         out.println(report.json());
       } else {
@@ -86,7 +94,7 @@ public final class CostCommand implements Callable<Integer> {
       err.println("lampyr: " + wrong.getMessage());
       return 2;
     } catch (IOException unreadable) {
-      err.println("lampyr: the counts cannot be read file=" + counts);
+      err.println("lampyr: cannot be read file=" + unreadable.getMessage());
       return 1;
     }
   }
@@ -97,19 +105,21 @@ public final class CostCommand implements Callable<Integer> {
         : Optional.of(Counts.parse(Files.readAllBytes(counts)));
   }
 
-  /** What a month costs in which nobody asks anything. */
-  public static Report idle(Fleet fleet) {
+  /** What a month costs in which nobody asks anything, by the templates of a deployment. */
+  public static Report idle(Path assembly) throws IOException {
     return new Report(
-        List.of(new Report.Part("idle_month", "A month, idle", false, fleet.idleMonth())),
+        List.of(
+            new Report.Part("idle_month", "A month, idle", false, Counts.ofTemplates(assembly))),
         Prices.LIST);
   }
 
-  private static Report report(Shapes shapes, Fleet fleet, Optional<Counts> counts, Prices prices) {
+  private Report report(Optional<Counts> counts, Prices prices) throws IOException {
+    Usage idle = templates == null ? fleet.idleMonth() : Counts.ofTemplates(templates);
     Optional<Usage> documents = counts.flatMap(Counts::perMillionDocuments);
     Optional<Usage> searches = counts.flatMap(Counts::perMillionSearches);
     return new Report(
         List.of(
-            new Report.Part("idle_month", "A month, idle", false, fleet.idleMonth()),
+            new Report.Part("idle_month", "A month, idle", false, idle),
             new Report.Part(
                 "million_documents",
                 "A million documents",

@@ -3,6 +3,9 @@ package io.lampyr.cli.cost;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.price.Prices;
 import io.lampyr.base.price.UnitPrice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +55,18 @@ record Counts(double documents, Usage ingest, double searches, Usage search) {
           "the counts are not JSON: " + malformed.getOriginalMessage());
     }
     return new Counts(documents, ingest, searches, search);
+  }
+
+  /** What an idle month of a deployment takes, as it stands beside its templates. */
+  static Usage ofTemplates(Path assembly) throws IOException {
+    byte[] json = Files.readAllBytes(assembly.resolve("cost.json"));
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
+      parser.nextToken();
+      return usage(parser, "cost.json");
+    } catch (JacksonException malformed) {
+      throw new IllegalArgumentException(
+          "the templates' cost is not JSON: " + malformed.getOriginalMessage());
+    }
   }
 
   /** What a million documents ask for, if any came. */

@@ -7,9 +7,9 @@ import picocli.CommandLine.Option;
 /**
  * What runs and lies there whether anybody asks anything or not. The defaults are a deployment's.
  */
-public final class Fleet {
+final class Fleet {
   private static final double HOURS = UnitPrice.HOURS_PER_MONTH;
-  private static final double HEARTBEATS = HOURS * 3600 / 2;
+  private static final double HEARTBEATS = HOURS * 3600 / 2.5;
   private static final double FLUSHER_RUNS = HOURS * 60;
   private static final double FLUSHER_GB_SECONDS = 0.1;
 
@@ -23,7 +23,7 @@ public final class Fleet {
 
   private static final int STORE_WRITES_OF_A_COLLECTION = 8;
   private static final double FREE_DISK_GB = 20;
-  private static final int ALARMS = 9;
+  private static final int ALARMS = 16;
 
   @Option(
       names = "--nodes",
@@ -76,25 +76,12 @@ public final class Fleet {
 
   @Option(
       names = "--own-metrics",
-      defaultValue = "20",
+      defaultValue = "3",
       paramLabel = "N",
-      description = "Metrics that CloudWatch makes of what processes measure (default: 20).")
-  double metrics = 20;
-
-  /** The default with other nodes. */
-  public static Fleet of(double nodes, double cpu, double memory) {
-    Fleet fleet = new Fleet();
-    fleet.nodes = nodes;
-    fleet.cpu = cpu;
-    fleet.memory = memory;
-    return fleet;
-  }
-
-  /** The same with so many interface endpoints. */
-  public Fleet withEndpoints(double many) {
-    endpoints = many;
-    return this;
-  }
+      description =
+          "Metrics that CloudWatch makes of what processes measure: about 20 where much is written"
+              + " and searched (default: 3).")
+  double metrics = 3;
 
   /** Nodes for so many hours. */
   Usage nodes(double hours) {
@@ -124,7 +111,7 @@ public final class Fleet {
         .plus(UnitPrice.EFS_STORAGE, cached)
         .plus(UnitPrice.SECRET_MONTH, 1)
         .plus(UnitPrice.KMS_KEY_MONTH, 1)
-        .plus(UnitPrice.LOG_INGESTION, 1)
+        .plus(UnitPrice.LOG_INGESTION, 0.16)
         .plus(UnitPrice.METRIC_MONTH, metrics)
         .plus(UnitPrice.ALARM_MONTH, ALARMS)
         .plus(UnitPrice.DASHBOARD_MONTH, 1);

@@ -84,6 +84,27 @@ public final class Shapes {
       description = "Reads of the object store in a search, beyond what is cached (default: 0.5).")
   double storeReads = 0.5;
 
+  @Option(
+      names = "--cold-share",
+      defaultValue = "0.002",
+      paramLabel = "N",
+      description = "Share of requests that begin a copy of a function (default: 0.002).")
+  double coldShare = 0.002;
+
+  @Option(
+      names = "--init-ms",
+      defaultValue = "1500",
+      paramLabel = "MS",
+      description = "For how long a copy begins, which is paid for too (default: 1500).")
+  double initMs = 1500;
+
+  @Option(
+      names = "--log-bytes",
+      defaultValue = "800",
+      paramLabel = "N",
+      description = "Bytes of log of a request, the gateway's included (default: 800).")
+  double logBytes = 800;
+
   /** A value and the option that gives it. */
   record Named(String option, double value) {}
 
@@ -100,7 +121,8 @@ public final class Shapes {
     return Usage.none()
         .plus(UnitPrice.GATEWAY_REQUEST, bulks)
         .plus(UnitPrice.LAMBDA_REQUEST, bulks)
-        .plus(UnitPrice.LAMBDA_COMPUTE, bulks * ingestMs / 1000 * functionMemory / 1024);
+        .plus(UnitPrice.LAMBDA_COMPUTE, seconds(bulks, ingestMs) * functionMemory / 1024)
+        .plus(UnitPrice.LOG_INGESTION, bulks * logBytes / 1e9);
   }
 
   /**
@@ -134,7 +156,8 @@ public final class Shapes {
     return Usage.none()
         .plus(UnitPrice.GATEWAY_REQUEST, MILLION)
         .plus(UnitPrice.LAMBDA_REQUEST, invocations)
-        .plus(UnitPrice.LAMBDA_COMPUTE, invocations * searchMs / 1000 * functionMemory / 1024);
+        .plus(UnitPrice.LAMBDA_COMPUTE, seconds(invocations, searchMs) * functionMemory / 1024)
+        .plus(UnitPrice.LOG_INGESTION, invocations * logBytes / 1e9);
   }
 
   /** What a million searches ask of the store and of cluster state. */
@@ -142,6 +165,11 @@ public final class Shapes {
     return Usage.none()
         .plus(UnitPrice.S3_READ, MILLION * storeReads)
         .plus(UnitPrice.DYNAMODB_READ, MILLION * Math.max(1, shards * ITEM_UNITS / 4));
+  }
+
+  /** What calls run, and what copies that they begin take for beginning. */
+  private double seconds(double calls, double millis) {
+    return calls * (millis + coldShare * initMs) / 1000;
   }
 
   /** What cannot be: as the command line's options. */
@@ -162,6 +190,9 @@ public final class Shapes {
                 new Named("--search-ms", searchMs),
                 new Named("--function-memory", functionMemory),
                 new Named("--leaves", leaves),
+                new Named("--cold-share", coldShare),
+                new Named("--init-ms", initMs),
+                new Named("--log-bytes", logBytes),
                 new Named("--store-reads", storeReads))));
     return wrong;
   }

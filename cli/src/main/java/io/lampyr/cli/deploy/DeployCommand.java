@@ -75,7 +75,7 @@ public final class DeployCommand extends StackCommand implements Callable<Intege
     if (!plan.refusals().isEmpty() || !Target.isReady(readiness, err)) {
       return 1;
     }
-    return preview(standing, plan, aws.region()) && deploy(standing, plan) ? 0 : 1;
+    return preview(standing, plan, aws.region()) && deploy(standing) ? 0 : 1;
   }
 
   /** A new deployment is told the zones that containers can run in. */
@@ -95,18 +95,18 @@ public final class DeployCommand extends StackCommand implements Callable<Intege
       out.println("Options (+ new, ~ changed):");
       plan.changes().forEach(change -> out.println("  " + change));
     }
-    if (standing.exists() && !differs(plan)) {
+    if (!make(plan.options()) || (standing.exists() && !differs())) {
       return false;
     }
-    CostCommand.idle(IdleFleet.of(plan.options())).print(out);
+    CostCommand.idle(target.assembly()).print(out);
     out.println("Requests and data come on top: lampyr cost. Prices are those of us-east-1.");
     String where = " stacks of " + target.name() + " in " + region;
     return isConfirmed("Deploy the" + where + "? [yes/no]", "yes");
   }
 
   /** Shows what would change; false if data would be lost by it, or it cannot be told. */
-  private boolean differs(OptionPlan plan) throws IOException, InterruptedException {
-    Machine.Said diff = target.diff(machine, plan.options(), out);
+  private boolean differs() throws IOException, InterruptedException {
+    Machine.Said diff = target.diff(machine, out);
     if (diff.status() != 0) {
       err.println(
           "lampyr: what would change could not be found out status=%d; what the CDK said stands above"
@@ -124,19 +124,17 @@ public final class DeployCommand extends StackCommand implements Callable<Intege
     return false;
   }
 
-  private boolean deploy(Standing standing, OptionPlan plan)
-      throws IOException, InterruptedException {
-    Map<String, String> options = plan.options();
-    String[] each = {"deploy", "--require-approval", "never"};
+  private boolean deploy(Standing standing) throws IOException, InterruptedException {
     if (standing.exists() && changeStore) {
       // What uses the store lets go of it first: nothing that is in use can be taken away.
       String compute = target.name() + "-Compute";
       String watching = target.name() + "-Observability";
-      if (!cdk(ADVICE, options, each[0], each[1], each[2], "--exclusively", compute, watching)) {
+      if (!cdk(
+          ADVICE, "deploy", "--require-approval", "never", "--exclusively", compute, watching)) {
         return false;
       }
     }
-    if (!cdk(ADVICE, options, each[0], each[1], each[2], "--all")) {
+    if (!cdk(ADVICE, "deploy", "--require-approval", "never", "--all")) {
       return false;
     }
     out.println(

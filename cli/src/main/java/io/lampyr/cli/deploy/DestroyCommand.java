@@ -56,7 +56,7 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
       return 1;
     }
     Map<String, String> options = look.found().options().orElse(target.given());
-    if (!cdk(advice, options, "destroy", "--force", "--all")) {
+    if (!make(options) || !cdk(advice, "destroy", "--force", "--all")) {
       return 1;
     }
     out.println("Destroyed. The data are still there.");

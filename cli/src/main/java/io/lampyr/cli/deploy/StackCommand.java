@@ -53,10 +53,20 @@ abstract class StackCommand {
     return yes || new Question(in, out, err).isAnswered(question, answer);
   }
 
+  /** Makes the templates; says so if it fails. */
+  final boolean make(Map<String, String> options) throws IOException, InterruptedException {
+    out.println("Making the templates.");
+    int status = target.make(machine, options, err).status();
+    if (status != 0) {
+      err.println(
+          "lampyr: the templates could not be made status=%d; why stands above".formatted(status));
+    }
+    return status == 0;
+  }
+
   /** Runs the CDK; says what to do if it fails. */
-  final boolean cdk(String advice, Map<String, String> options, String... words)
-      throws IOException, InterruptedException {
-    int status = target.cdk(machine, options, List.of(words));
+  final boolean cdk(String advice, String... words) throws IOException, InterruptedException {
+    int status = target.cdk(machine, List.of(words));
     if (status != 0) {
       err.println(
           "lampyr: the CDK failed status=%d; what it said stands above. %s"

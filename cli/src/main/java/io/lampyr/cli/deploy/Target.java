@@ -68,38 +68,56 @@ final class Target {
     return new AwsTool(machine, Optional.ofNullable(profile), region(machine).orElse(""));
   }
 
-  /** Runs the CDK, which may ask the user; its status. */
-  int cdk(Machine machine, Map<String, String> options, List<String> words)
+  /** Where templates lie between their making and their deployment. */
+  Path assembly() {
+    return folder().resolve("target").resolve("deploy.out");
+  }
+
+  /** Makes the templates: what is shown, priced and deployed from then on. */
+  Machine.Said make(Machine machine, Map<String, String> options, PrintWriter err)
       throws IOException, InterruptedException {
-    return machine.run(command(machine, options, words), folder(), variables(machine));
+    List<String> command = started(machine);
+    command.addAll(List.of("synth", "--quiet", "--output", assembly().toString()));
+    command.addAll(context(options));
+    return machine.show(command, folder(), variables(machine), err);
+  }
+
+  /** Runs the CDK, which may ask the user; its status. */
+  int cdk(Machine machine, List<String> words) throws IOException, InterruptedException {
+    return machine.run(command(machine, words), folder(), variables(machine));
   }
 
   /** Has the CDK say what would be another. */
-  Machine.Said diff(Machine machine, Map<String, String> options, PrintWriter out)
-      throws IOException, InterruptedException {
+  Machine.Said diff(Machine machine, PrintWriter out) throws IOException, InterruptedException {
     List<String> words = List.of("diff", "--all", "--no-color");
-    return machine.show(command(machine, options, words), folder(), variables(machine), out);
+    return machine.show(command(machine, words), folder(), variables(machine), out);
   }
 
   private Path folder() {
     return root().resolve("infra").resolve("cdk");
   }
 
-  private List<String> command(Machine machine, Map<String, String> options, List<String> words) {
-    List<String> command = new ArrayList<>();
-    if (machine.find("cdk").isPresent()) {
-      command.add("cdk");
-    } else {
-      command.addAll(List.of("npx", "--yes", "aws-cdk@2"));
-    }
+  /** Upon the templates as they were made. */
+  private List<String> command(Machine machine, List<String> words) {
+    List<String> command = started(machine);
     command.addAll(words);
-    command.addAll(List.of("--context", "name=" + name));
-    new TreeMap<>(options)
-        .forEach((key, value) -> command.addAll(List.of("--context", key + "=" + value)));
+    command.addAll(List.of("--app", assembly().toString()));
     if (profile != null) {
       command.addAll(List.of("--profile", profile));
     }
     return command;
+  }
+
+  private static List<String> started(Machine machine) {
+    return new ArrayList<>(
+        machine.find("cdk").isPresent() ? List.of("cdk") : List.of("npx", "--yes", "aws-cdk@2"));
+  }
+
+  private List<String> context(Map<String, String> options) {
+    List<String> words = new ArrayList<>(List.of("--context", "name=" + name));
+    new TreeMap<>(options)
+        .forEach((key, value) -> words.addAll(List.of("--context", key + "=" + value)));
+    return words;
   }
 
   private Map<String, String> variables(Machine machine) {

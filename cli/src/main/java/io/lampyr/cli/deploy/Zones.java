@@ -12,7 +12,7 @@ final class Zones {
    * Zones that run no containers without servers: ids, as names are another zone's in each account.
    */
   private static final Set<String> WITHOUT_CONTAINERS =
-      Set.of("use1-az3", "usw1-az2", "cac1-az3", "apne1-az3", "cnn1-az3", "cnn1-az4");
+      Set.of("use1-az3", "usw1-az2", "cac1-az3", "cac1-az4", "apne1-az3", "cnn1-az3", "cnn1-az4");
 
   private static final int WANTED = 2;
 

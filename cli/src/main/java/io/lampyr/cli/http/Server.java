@@ -75,6 +75,9 @@ public final class Server implements AutoCloseable {
         HttpRequest.newBuilder(URI.create(url + path)).method(method, content.publisher());
     headers.forEach(header -> request.setHeader(header.name(), header.value()));
     content.type().ifPresent(type -> request.setHeader("Content-Type", type));
+    if (content.isZipped()) {
+      request.setHeader("Content-Encoding", "gzip");
+    }
     CompletableFuture<HttpResponse<byte[]>> exchange =
         client.sendAsync(
             request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_ANSWER_BYTES));

@@ -2,6 +2,7 @@ package io.lampyr.cli.bulk;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,7 +15,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.zip.GZIPInputStream;
 
 /**
  * A real HTTP server that takes bulk requests as a script tells it to, and remembers each document
@@ -28,6 +31,9 @@ public final class BulkServer implements AutoCloseable {
 
   /** The documents that were taken, as they came; one that came twice is here once. */
   public final Set<String> documents = ConcurrentHashMap.newKeySet();
+
+  /** Bytes of all bodies as they came. */
+  public final AtomicLong received = new AtomicLong();
 
   public final List<Request> requests = new CopyOnWriteArrayList<>();
 
@@ -77,7 +83,10 @@ public final class BulkServer implements AutoCloseable {
   }
 
   private void handle(HttpExchange exchange) throws IOException {
-    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    byte[] sent = exchange.getRequestBody().readAllBytes();
+    received.addAndGet(sent.length);
+    boolean zipped = "gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"));
+    String body = new String(zipped ? unpacked(sent) : sent, StandardCharsets.UTF_8);
     Request request = parse(exchange.getRequestURI().toString(), body);
     requests.add(request);
     switch (script.apply(request)) {
@@ -107,6 +116,12 @@ public final class BulkServer implements AutoCloseable {
           throw new IOException("closed", closed);
         }
       }
+    }
+  }
+
+  private static byte[] unpacked(byte[] sent) throws IOException {
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(sent))) {
+      return in.readAllBytes();
     }
   }
 

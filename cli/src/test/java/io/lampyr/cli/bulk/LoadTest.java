@@ -136,7 +136,7 @@ class LoadTest {
           new Sender(
               server,
               "/books/_bulk",
-              new Sender.Limits(4, MOST_BYTES, Duration.ofSeconds(1)),
+              new Sender.Limits(4, MOST_BYTES, Duration.ofSeconds(1), false),
               patience,
               failures,
               new Sender.Waiting(new SystemClock(), new SeededRandomness(1), stop));

@@ -33,10 +33,23 @@ class CostCommandTest {
   }
 
   @Test
+  void anIdleMonthIsThatOfTheTemplatesIfTheyAreThere() throws IOException {
+    Files.writeString(
+        folder.resolve("cost.json"), "{\"endpoint_hour\":3650.0,\"kms_key_month\":1.0}");
+    assertThat(run("--json", "--templates", folder.toString())).isZero();
+    assertThat(dollars("idle_month")).isCloseTo(37.5, within(1e-9));
+    out.getBuffer().setLength(0);
+    assertThat(run("--templates", folder.resolve("none").toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("cannot be read", "cost.json");
+  }
+
+  @Test
   void everyNodeAddsItsPriceAndItsHeartbeats() {
-    double beats = 730 * 1800.0;
+    double beats = 730 * 1440.0;
     double more = new Fleet().idleMonth().dollars(Prices.LIST);
-    double most = Fleet.of(2, 0.5, 2).idleMonth().dollars(Prices.LIST);
+    Fleet two = new Fleet();
+    two.nodes = 2;
+    double most = two.idleMonth().dollars(Prices.LIST);
     assertThat(most - more)
         .isCloseTo(
             730 * (0.5 * 0.03238 + 2 * 0.00356 + 10 * 0.000111)

@@ -42,6 +42,19 @@ class DeployTest {
       esac
       """;
 
+  /** What the CDK's writes down, and makes. */
+  private static final String CDK =
+      """
+      here="$(dirname "$0")/.."
+      echo "$@" >> "$here/called"; pwd >> "$here/called"; echo $AWS_REGION >> "$here/called"
+      case "$*" in
+      synth*|*aws-cdk@2\\ synth*)
+        while [ "$1" != --output ]; do shift; done
+        mkdir -p "$2"; echo '{"fargate_cpu": 730}' > "$2/cost.json" ;;
+      diff*) cat "$here/diff" 2>/dev/null || true ;;
+      esac
+      """;
+
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
   private final Map<String, String> environment = new TreeMap<>();
@@ -59,10 +72,7 @@ class DeployTest {
     Files.createDirectories(root.resolve("cache-nodes/target/libs"));
     program("node", "echo v22.1.0");
     program("aws", AWS);
-    program(
-        "cdk",
-        "echo \"$@\" >> '%s'; pwd >> '%1$s'; echo $AWS_REGION >> '%1$s'; case $1 in diff) cat '%2$s' 2>/dev/null;; esac; true"
-            .formatted(log(), folder.resolve("diff")));
+    program("cdk", CDK);
     program("docker", "exit 0");
     environment.put("HOME", folder.toString());
     environment.put("PATH", folder.resolve("bin") + ":/usr/bin:/bin");
@@ -104,9 +114,11 @@ class DeployTest {
   void deploysAllStacksInTheRegionAfterShowingTheCost() throws IOException {
     assertThat(deploy("yes\n", "--name", "Mine", "-c", "minNodes=2")).isZero();
     assertThat(Files.readString(log()))
-        .startsWith(
-            "deploy --require-approval never --all --context name=Mine --context minNodes=2"
-                + " --context zones=eu-central-1a,eu-central-1c")
+        .startsWith("synth --quiet --output " + assembly())
+        .contains(
+            " --context name=Mine --context minNodes=2 --context"
+                + " zones=eu-central-1a,eu-central-1c\n")
+        .contains("deploy --require-approval never --all --app " + assembly())
         .contains(root.resolve("infra/cdk").toString())
         .endsWith("eu-central-1\n");
     assertThat(out.toString())
@@ -118,7 +130,7 @@ class DeployTest {
   void anythingButYesDoesNothing() throws IOException {
     assertThat(deploy("y\n")).isEqualTo(1);
     assertThat(deploy("")).isEqualTo(1);
-    assertThat(log()).doesNotExist();
+    assertThat(called()).contains("synth").doesNotContain("deploy --require");
     assertThat(err.toString()).contains("nothing was done", "nobody answered", "--yes");
   }
 
@@ -192,10 +204,12 @@ class DeployTest {
         true, "{\"minNodes\":\"2\",\"waf\":\"true\",\"zones\":\"eu-central-1a,eu-central-1b\"}");
     assertThat(deploy("", "--yes", "-c", "waf=", "-c", "leaves=true")).isZero();
     assertThat(called())
-        .contains("diff --all --no-color --context name=Lampyr")
         .contains(
-            "deploy --require-approval never --all --context name=Lampyr --context leaves=true"
-                + " --context minNodes=2 --context zones=eu-central-1a,eu-central-1b\n");
+            " --context name=Lampyr --context leaves=true --context minNodes=2"
+                + " --context zones=eu-central-1a,eu-central-1b\n")
+        // What was shown is what is deployed.
+        .contains("diff --all --no-color --app " + assembly())
+        .contains("deploy --require-approval never --all --app " + assembly());
     assertThat(out.toString())
         .contains("  minNodes=2", "+ leaves=true", "~ waf= (was true)", "  zones=");
   }
@@ -279,7 +293,7 @@ class DeployTest {
     assertThat(err.toString())
         .contains("would lose what holds its data", "AWS::S3::Bucket Objects")
         .doesNotContain("DynamoDB");
-    assertThat(called()).startsWith("diff").doesNotContain("deploy --require");
+    assertThat(called()).contains("diff").doesNotContain("deploy --require");
   }
 
   @Test
@@ -296,7 +310,7 @@ class DeployTest {
   void withoutTheCdkNpxFetchesIt() throws IOException {
     Files.move(folder.resolve("bin/cdk"), folder.resolve("bin/npx"));
     assertThat(deploy("", "--yes")).isZero();
-    assertThat(Files.readString(log())).startsWith("--yes aws-cdk@2 deploy ");
+    assertThat(Files.readString(log())).contains("--yes aws-cdk@2 deploy ");
   }
 
   @Test
@@ -310,6 +324,9 @@ class DeployTest {
   void aFailureOfTheCdkIsTold() throws IOException {
     program("cdk", "exit 3");
     assertThat(deploy("", "--yes")).isEqualTo(1);
+    assertThat(err.toString()).contains("the templates could not be made status=3");
+    program("cdk", CDK + "[ $1 != deploy ] || exit 3");
+    assertThat(deploy("", "--yes")).isEqualTo(1);
     assertThat(err.toString()).contains("the CDK failed status=3", "run the same command again");
   }
 
@@ -319,7 +336,7 @@ class DeployTest {
     assertThat(log()).doesNotExist();
     assertThat(out.toString()).contains("What stays", "the bucket and its key, and the table");
     assertThat(destroy("Lampyr\n")).isZero();
-    assertThat(Files.readString(log())).startsWith("destroy --force --all --context name=Lampyr");
+    assertThat(Files.readString(log())).contains("destroy --force --all --app " + assembly());
     deployed(true, "{\"minNodes\":\"2\"}");
     assertThat(destroy("Lampyr\n")).isZero();
     assertThat(called()).contains("--context minNodes=2");
@@ -357,6 +374,10 @@ class DeployTest {
 
   private static ByteArrayInputStream input(String answer) {
     return new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Path assembly() {
+    return root.resolve("infra/cdk/target/deploy.out");
   }
 
   private Path log() {

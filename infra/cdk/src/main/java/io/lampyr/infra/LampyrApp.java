@@ -1,19 +1,29 @@
 package io.lampyr.infra;
 
+import io.lampyr.infra.cost.IdleMonth;
 import io.lampyr.infra.judge.Acknowledgements;
 import io.lampyr.infra.option.Artifacts;
 import io.lampyr.infra.option.Options;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.AppProps;
+import software.amazon.awscdk.cxapi.CloudAssembly;
+import software.amazon.awscdk.cxapi.CloudFormationStackArtifact;
 
 /** Makes the templates: started by {@code scripts/synth}, also for the CDK's command line. */
 public final class LampyrApp {
   /** What one stack takes from another must not go before that one does. */
   static final Map<String, Object> CHOICES =
       Map.of("@aws-cdk/core:defaultCrossStackReferences", "strong");
+
+  /** The file that says what an idle month takes. */
+  private static final String COST = "cost.json";
 
   private LampyrApp() {}
 
@@ -30,7 +40,18 @@ public final class LampyrApp {
       System.exit(1);
     }
     Acknowledgements.judge(app);
-    app.synth();
+    writeCost(app.synth());
+  }
+
+  /** Beside the templates: the units that an idle month of them takes. */
+  private static void writeCost(CloudAssembly made) {
+    List<?> templates =
+        made.getStacks().stream().map(CloudFormationStackArtifact::getTemplate).toList();
+    try {
+      Files.writeString(Path.of(made.getDirectory()).resolve(COST), IdleMonth.of(templates).json());
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
+    }
   }
 
   /** Nothing of it tells anybody that it was there. */

@@ -2,6 +2,7 @@ package io.lampyr.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.infra.cost.IdleMonth;
 import io.lampyr.infra.option.Artifacts;
 import io.lampyr.infra.option.Options;
 import java.io.IOException;
@@ -89,6 +90,10 @@ class ChangesTest {
   }
 
   private static Footprint footprint(Map<String, String> context) {
+    return Footprint.of(templates(context));
+  }
+
+  private static Map<String, Map<String, Object>> templates(Map<String, String> context) {
     Artifacts artifacts = Synthesised.artifacts();
     App app =
         new App(
@@ -106,7 +111,13 @@ class ChangesTest {
       templates.put(
           stack, Template.fromStack((Stack) app.getNode().findChild("Lampyr-" + stack)).toJSON());
     }
-    return Footprint.of(templates);
+    return templates;
+  }
+
+  @Test
+  void aSmallDeploymentCostsLittleWhileItRests() {
+    double small = IdleMonth.of(templates(Map.of("profile", "small")).values()).dollars();
+    assertThat(small).isBetween(20.0, 25.0);
   }
 
   @Test

@@ -148,6 +148,11 @@ final class Synthesised {
     }
   }
 
+  /** Where the templates lie as files. */
+  static synchronized Path folder() {
+    return Path.of(ONCE.app.synth().getDirectory());
+  }
+
   static List<Stack> stacks() {
     List<Stack> stacks = new ArrayList<>();
     ONCE.app

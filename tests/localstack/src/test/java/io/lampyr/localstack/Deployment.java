@@ -2,6 +2,8 @@ package io.lampyr.localstack;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lampyr.localstack.rights.Recording;
+import io.lampyr.localstack.rights.RightsJudge;
 import io.lampyr.mapping.json.Json;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
@@ -33,15 +35,18 @@ final class Deployment implements AutoCloseable {
   private final SetUp parts;
   private final LocalStack aws;
   private final Outputs outputs;
+  private final Recording recording;
   private final LambdaClient lambda;
   private final HttpClient http = HttpClient.newHttpClient();
   private final List<Node> nodes = new ArrayList<>();
 
-  private Deployment(Path folder, SetUp parts, LocalStack aws, Outputs outputs) {
+  private Deployment(
+      Path folder, SetUp parts, LocalStack aws, Outputs outputs, Recording recording) {
     this.folder = folder;
     this.parts = parts;
     this.aws = aws;
     this.outputs = outputs;
+    this.recording = recording;
     this.lambda = aws.client(LambdaClient.builder());
   }
 
@@ -50,7 +55,14 @@ final class Deployment implements AutoCloseable {
     SetUp parts = SetUp.done(folder);
     int port = LocalStack.freePort();
     Child app = synthesise(folder, port);
-    LocalStack aws = LocalStack.startOn(port, folder);
+    Recording recording = Recording.in(folder);
+    LocalStack aws =
+        LocalStack.startOn(
+            port,
+            folder,
+            Map.of(
+                "LSL_MORE_JARS", recording.jar().toString(),
+                "LSL_CALLS", recording.calls().toString()));
     try {
       cdk(folder, aws, "bootstrap");
       app.awaitDone(SYNTHESISED_WITHIN);
@@ -62,7 +74,8 @@ final class Deployment implements AutoCloseable {
           "--require-approval=never",
           "--concurrency=2",
           "--outputs-file=" + folder.resolve("outputs.json"));
-      return new Deployment(folder, parts, aws, Outputs.read(folder.resolve("outputs.json")));
+      Outputs outputs = Outputs.read(folder.resolve("outputs.json"));
+      return new Deployment(folder, parts, aws, outputs, recording);
     } catch (Throwable failed) {
       app.kill();
       try {
@@ -141,6 +154,13 @@ final class Deployment implements AutoCloseable {
     return Json.readObject(text);
   }
 
+  /** A key that may do everything, as whoever may invoke the function makes the first. */
+  String makeKey() {
+    return String.valueOf(
+        invoke(outputs.get("IngestFunctionName"), "{\"lampyr_create_key\":\"tests\"}")
+            .get("encoded"));
+  }
+
   /** Adds variables to a function's environment: a new version, which its alias leads to. */
   void set(String function, Map<String, String> more) {
     Map<String, String> variables =
@@ -189,6 +209,16 @@ final class Deployment implements AutoCloseable {
     return doctor.awaitEnded(EXAMINED_WITHIN);
   }
 
+  /** What processes have called until now. */
+  Recording recording() {
+    return recording;
+  }
+
+  /** A judge who has read the policies that are deployed. */
+  RightsJudge judge() {
+    return new DeployedPolicies(new SignedCalls(http, aws.address()), aws, outputs).judge(lambda);
+  }
+
   /** Gives the nodes' secret another value, as an operator does. */
   void changeSecret(String value) {
     try (SecretsManagerClient secrets = aws.client(SecretsManagerClient.builder())) {
@@ -199,7 +229,9 @@ final class Deployment implements AutoCloseable {
 
   /** Another cache node, as the deployed service would start it. */
   Node startNode() {
-    Node node = new Node(folder.resolve("node-" + nodes.size()), parts, NodeTask.of(aws, outputs));
+    Node node =
+        new Node(
+            folder.resolve("node-" + nodes.size()), parts, NodeTask.of(aws, outputs), recording);
     nodes.add(node);
     return node;
   }

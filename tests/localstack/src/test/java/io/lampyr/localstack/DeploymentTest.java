@@ -2,6 +2,7 @@ package io.lampyr.localstack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.localstack.rights.RightsJudge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,26 @@ class DeploymentTest {
   private static final int DOCUMENTS = 300;
   private static final String CHALLENGES = "Basic realm=\"security\", charset=\"UTF-8\", ApiKey";
 
+  /** Rights that no call of these tests needs, each with who needs it. */
+  private static final List<String> NEEDED_ELSEWHERE =
+      List.of(
+          // Lambda itself: it attaches functions to networks and writes their logs.
+          ".* ec2:[A-Za-z]+ \\*",
+          ".* logs:[A-Za-z]+ .*",
+          // Blobs that are uploaded in parts, which takes larger ones than there are here.
+          "(node|.*-gc) s3:AbortMultipartUpload .*",
+          // Answers of leaves that are larger than an event, and what becomes of them.
+          "(node|.*-search|.*-gc) s3:[A-Za-z]+ .*/results/.*",
+          ".*-search kms:GenerateDataKey .*",
+          // Tombstones are deleted by the run after the one that has done what they say.
+          ".*-gc s3:DeleteObject .*/gc/\\*",
+          // Many items at once, which takes more indices than there are here.
+          ".* dynamodb:BatchGetItem .*",
+          // Points in time that are closed.
+          ".*-search dynamodb:DeleteItem .*",
+          // Without it S3 does not say that an object is not there, but that it may not be read.
+          ".*-search s3:ListBucket .*");
+
   private static Deployment deployment;
   private static Api api;
   private static String key;
@@ -43,11 +64,7 @@ class DeploymentTest {
         outputs.get("SearchFunctionName"),
         Map.of("LAMPYR_SEARCH_LEAVES_FROM_SHARDS", "3", "LAMPYR_SEARCH_SHARDS_PER_LEAF", "2"));
     node = deployment.startNode();
-    key =
-        String.valueOf(
-            deployment
-                .invoke(outputs.get("IngestFunctionName"), "{\"lampyr_create_key\":\"tests\"}")
-                .get("encoded"));
+    key = deployment.makeKey();
     api = deployment.api("ApiKey " + key);
   }
 
@@ -290,6 +307,15 @@ class DeploymentTest {
     assertThat(refused.at("error.type")).isEqualTo("unavailable_shards_exception");
     assertThat(api.get("/books/_count").ok().at("count")).isEqualTo(count + 1);
     assertThat(api.get("/books/_search?q=title:last").ok().at("hits.total.value")).isEqualTo(1L);
+  }
+
+  @Test
+  @Order(12)
+  void nothingIsCalledThatIsNotAllowedAndNothingAllowedThatIsNotCalled() {
+    RightsJudge judge = deployment.judge();
+    assertThat(judge.refused(deployment.recording())).isEmpty();
+    assertThat(judge.unused(deployment.recording()))
+        .allMatch(right -> NEEDED_ELSEWHERE.stream().anyMatch(one -> right.matches(one)));
   }
 
   private static String books(int from, int count) {

@@ -34,7 +34,7 @@ final class LocalStack implements AutoCloseable {
   private final Path folder;
   private final Child process;
 
-  private LocalStack(int port, Path folder) {
+  private LocalStack(int port, Path folder, Map<String, String> told) {
     this.port = port;
     this.folder = folder;
     this.process =
@@ -44,7 +44,7 @@ final class LocalStack implements AutoCloseable {
                 Sources.HERE.resolve("run-localstack").toString(),
                 Integer.toString(port),
                 folder.resolve("localstack").toString()),
-            Map.of());
+            told);
   }
 
   /** Returns when it is ready. */
@@ -54,7 +54,12 @@ final class LocalStack implements AutoCloseable {
 
   /** Returns when it is ready; fails with what it says if it cannot run on this port. */
   static LocalStack startOn(int port, Path folder) {
-    LocalStack started = new LocalStack(port, folder);
+    return startOn(port, folder, Map.of());
+  }
+
+  /** The same with more variables. */
+  static LocalStack startOn(int port, Path folder, Map<String, String> told) {
+    LocalStack started = new LocalStack(port, folder, told);
     started.process.awaitSaid("Ready.", READY_WITHIN);
     return started;
   }

@@ -1,5 +1,6 @@
 package io.lampyr.localstack;
 
+import io.lampyr.localstack.rights.Recording;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,8 +21,8 @@ final class Node implements AutoCloseable {
   private final Map<String, String> told;
   private final Child process;
 
-  /** With a folder of its own. */
-  Node(Path folder, SetUp parts, NodeTask task) {
+  /** With a folder of its own, and what writes its calls down. */
+  Node(Path folder, SetUp parts, NodeTask task, Recording recording) {
     this.folder = folder;
     this.task = task;
     this.told = new LinkedHashMap<>(task.environment());
@@ -32,10 +33,15 @@ final class Node implements AutoCloseable {
     told.put("LAMPYR_NODE_PORT", Integer.toString(LocalStack.freePort()));
     told.put("LAMPYR_NODE_DISK", "256mb");
     told.put("LAMPYR_CLUSTER_HEARTBEAT_INTERVAL", "500ms");
+    told.put("RECORDED_CALLS", recording.calls().toString());
     this.process =
         new Child(
             log("node"),
-            Java.command(parts.endsWithParent(), "-cp", classPath(), "io.lampyr.cachenodes.Main"),
+            Java.command(
+                parts.endsWithParent(),
+                "-cp",
+                recording.jar() + ":" + classPath(),
+                "io.lampyr.cachenodes.Main"),
             told);
     process.awaitSaid("node is listening", STARTS_WITHIN);
   }

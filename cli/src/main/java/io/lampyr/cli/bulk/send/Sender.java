@@ -4,6 +4,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.cli.bulk.input.Entry;
 import io.lampyr.cli.bulk.send.Answer.Item;
+import io.lampyr.cli.http.Content;
 import io.lampyr.cli.http.Reply;
 import io.lampyr.cli.http.Server;
 import java.io.IOException;
@@ -33,14 +34,20 @@ public final class Sender {
   private final Waiting waiting;
   private final Pace pace;
   private final Gate gate;
+  private final boolean zipped;
   private final Tally tally = new Tally();
   private final Health health;
 
   /** Time, chance, and the end of it all. */
   public record Waiting(Clock clock, Randomness randomness, Stop stop) {}
 
-  /** What the user allows: how many requests at once, how large, and how slow. */
-  public record Limits(int mostRequests, int mostBytes, Duration latency) {
+  /**
+   * What the user allows: how many requests at once, how large, and how slow.
+   *
+   * @param mostBytes before they are packed
+   * @param zipped whether requests are packed by gzip
+   */
+  public record Limits(int mostRequests, int mostBytes, Duration latency, boolean zipped) {
     private static final int LEAST_BYTES = 64 << 10;
     private static final int FIRST_BYTES = 1 << 20;
 
@@ -66,6 +73,7 @@ public final class Sender {
     this.patience = patience;
     this.failures = failures;
     this.waiting = waiting;
+    this.zipped = limits.zipped();
     this.pace = new Pace(limits.bounds());
     this.gate = new Gate(pace, waiting.clock(), waiting.stop());
     this.health = new Health(patience, waiting.clock().monotonicNanos());
@@ -135,11 +143,12 @@ public final class Sender {
   }
 
   private Answer exchange(Part part) throws InterruptedException {
+    Content content = zipped ? part.content().zipped() : part.content();
     boolean wasFull = gate.enter();
     long began = waiting.clock().monotonicNanos();
     try {
       tally.requests.increment();
-      Reply reply = server.send("POST", path, part.content());
+      Reply reply = server.send("POST", path, content);
       long ended = waiting.clock().monotonicNanos();
       Answer answer = AnswerReader.read(reply, part.count(), waiting.clock().now());
       boolean isBusy =

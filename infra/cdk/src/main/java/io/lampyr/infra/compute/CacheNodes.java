@@ -50,6 +50,7 @@ public final class CacheNodes {
   private static final Pattern REGISTRY =
       Pattern.compile(
           "([0-9]{12})\\.dkr\\.ecr\\.([a-z0-9-]+)\\.amazonaws\\.com(?:\\.cn)?/([a-z0-9._/-]+):(.+)");
+  private static final String[] UPLOADED_IN_PARTS = {"indices/*", "translog/*"};
   private static final String[] WRITTEN = {
     "cluster/*", "indices/*", "results/leaves/*", "translog/*"
   };
@@ -217,7 +218,7 @@ public final class CacheNodes {
   private Role role() {
     List<PolicyStatement> all = new ArrayList<>(rights.read(WRITTEN));
     all.addAll(rights.write(WRITTEN));
-    all.add(rights.abort(WRITTEN));
+    all.add(rights.abort(UPLOADED_IN_PARTS));
     // Read by the node itself, and again when it is changed: ECS would give it but once.
     all.addAll(List.of(rights.readState(), rights.writeState(), rights.readSecret()));
     if (options.nodes().isScaled()) {

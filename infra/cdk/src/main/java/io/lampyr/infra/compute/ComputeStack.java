@@ -148,7 +148,12 @@ public final class ComputeStack extends Stack {
         FunctionPlan.Place.INSIDE,
         Optional.empty(),
         environment.withNodes(),
-        List.of(rights.list("translog/*"), rights.readState(), rights.readSecret()));
+        List.of(
+            rights.list("translog/*"),
+            rights.readState(),
+            // It says which feature level it can read, as all functions do.
+            rights.writeState("cluster"),
+            rights.readSecret()));
   }
 
   private FunctionPlan authorizer() {

@@ -95,11 +95,11 @@ final class Rights {
         .build();
   }
 
-  /** To read one partition of cluster state. */
+  /** To read items of one partition of cluster state. */
   PolicyStatement readState(String partition) {
     return PolicyStatement.Builder.create()
         .sid("ReadState")
-        .actions(List.of("dynamodb:GetItem", "dynamodb:Query"))
+        .actions(List.of("dynamodb:GetItem"))
         .resources(List.of(storage.table().getTableArn()))
         .conditions(
             Map.of("ForAllValues:StringEquals", Map.of("dynamodb:LeadingKeys", List.of(partition))))
@@ -112,6 +112,17 @@ final class Rights {
         .sid("WriteState")
         .actions(List.of("dynamodb:PutItem", "dynamodb:DeleteItem"))
         .resources(List.of(storage.table().getTableArn()))
+        .build();
+  }
+
+  /** To write items of one partition, and to delete none. */
+  PolicyStatement writeState(String partition) {
+    return PolicyStatement.Builder.create()
+        .sid("WriteState")
+        .actions(List.of("dynamodb:PutItem"))
+        .resources(List.of(storage.table().getTableArn()))
+        .conditions(
+            Map.of("ForAllValues:StringEquals", Map.of("dynamodb:LeadingKeys", List.of(partition))))
         .build();
   }
 

@@ -24,6 +24,7 @@ public enum UnitPrice {
   FARGATE_MEMORY("Fargate, arm64: memory", 0.00356, 1, "GB-hour"),
   FARGATE_STORAGE("Fargate: local disk above 20 GB", 0.000111, 1, "GB-hour"),
   EFS_STORAGE("EFS Standard, bursting: storage", 0.30, 1, "GB-month"),
+  ADDRESS_HOUR("Public address of IPv4", 0.005, 1, "hour"),
   ENDPOINT_HOUR("Interface endpoint: each zone", 0.01, 1, "hour"),
   ENDPOINT_BYTES("Interface endpoint: data", 0.01, 1, "GB"),
   STEP_TRANSITION("Step Functions, Standard: transitions", 25.00, 1e6, "transitions"),
@@ -36,6 +37,8 @@ public enum UnitPrice {
   METRIC_MONTH("CloudWatch: metrics of one's own", 0.30, 1, "month"),
   ALARM_MONTH("CloudWatch: alarms", 0.10, 1, "month"),
   DASHBOARD_MONTH("CloudWatch: dashboards", 3.00, 1, "month"),
+  WAF_MONTH("WAF: firewalls", 5.00, 1, "month"),
+  WAF_RULE_MONTH("WAF: rules", 1.00, 1, "month"),
   INTERNET_BYTES("Data sent to the internet", 0.09, 1, "GB");
 
   /** Hours of a month, as AWS's own estimates count them. */

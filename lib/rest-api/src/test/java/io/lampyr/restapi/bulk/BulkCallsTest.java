@@ -83,7 +83,7 @@ class BulkCallsTest {
         .contains("Validation Failed: 1: index is missing;");
     assertThat(bulk("/x/_bulk", "{\"index\":{}}"))
         .contains("Validation Failed: 1: no requests added;");
-    assertThat(bulk("/x/_bulk", "{\"index\":{}}", "{\"a\":\"" + "x".repeat(5_600_000) + "\"}"))
+    assertThat(bulk("/x/_bulk", "{\"index\":{}}", "{\"a\":\"" + "x".repeat(33 << 20) + "\"}"))
         .startsWith("413 ")
         .contains("split it into several, or use `lampyr bulk`");
     assertThat(node.send(Method.GET, "/x/_doc/1", "")).contains("index_not_found_exception");

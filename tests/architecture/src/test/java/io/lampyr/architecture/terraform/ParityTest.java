@@ -1,0 +1,145 @@
+package io.lampyr.architecture.terraform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.architecture.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What both descriptions of a deployment make, and what one of them makes alone. */
+class ParityTest {
+  private static final Path INFRA = Repository.underTest().root().resolve("infra");
+  private static final Path CDK = INFRA.resolve("cdk/src/main/java");
+  private static final Path TERRAFORM = INFRA.resolve("terraform");
+
+  /** By an option of the CDK's app, the variable that is the same. */
+  private static final Map<String, String> SAME =
+      Map.ofEntries(
+          Map.entry("alarmTopic", "alarm_topic_arn"),
+          Map.entry("authorizer", "authorizer"),
+          Map.entry("authorizerSeconds", "authorizer_ttl"),
+          Map.entry("certificate", "certificate_arn"),
+          Map.entry("dashboard", "dashboard"),
+          Map.entry("domain", "domain_name"),
+          Map.entry("endpointZones", "endpoint_zones"),
+          Map.entry("flushEvery", "flusher_schedule"),
+          Map.entry("gcEvery", "gc_schedule"),
+          Map.entry("image", "node_image"),
+          Map.entry("ingestConcurrency", "ingest_concurrency"),
+          Map.entry("ingestMemory", "ingest_memory"),
+          Map.entry("leaves", "leaves"),
+          Map.entry("logDays", "log_retention_days"),
+          Map.entry("maxNodes", "max_nodes"),
+          Map.entry("minNodes", "min_nodes"),
+          Map.entry("name", "name"),
+          Map.entry("nodeCpu", "node_cpu"),
+          Map.entry("nodeDisk", "node_disk"),
+          Map.entry("nodeMemory", "node_memory"),
+          Map.entry("persona", "persona"),
+          Map.entry("searchCache", "search_cache"),
+          Map.entry("searchConcurrency", "search_concurrency"),
+          Map.entry("searchMemory", "search_memory"),
+          Map.entry("tags", "tags"),
+          Map.entry("throttleBurst", "throttle_burst"),
+          Map.entry("throttleRate", "throttle_rate"),
+          Map.entry("traces", "traces"),
+          Map.entry("vpcCidr", "vpc_cidr"),
+          Map.entry("waf", "waf_acl_arn"),
+          Map.entry("zones", "zones"));
+
+  /** Options without a variable, and why. */
+  private static final Map<String, String> OF_THE_CDK =
+      Map.ofEntries(
+          Map.entry("bucket", "terraform import takes up what is there"),
+          Map.entry("bucketKey", "the same"),
+          Map.entry("table", "the same"),
+          Map.entry("budget", "not there yet"),
+          Map.entry("budgetEmail", "not there yet"),
+          Map.entry("budgetStops", "not there yet"),
+          Map.entry("egress", "not there yet"),
+          Map.entry("flowLogs", "not there yet"),
+          Map.entry("flusherMemory", "a fixed number"),
+          Map.entry("gcLongestDeadline", "for tests alone"),
+          Map.entry("gcMargin", "for tests alone"),
+          Map.entry("gcMemory", "a fixed number"),
+          Map.entry("profile", "defaults belong to whoever calls the module"),
+          Map.entry("region", "the provider's"),
+          Map.entry("retain", "prevent_destroy, always"),
+          Map.entry("standin", "for tests alone"),
+          Map.entry("standinEndpoint", "for tests alone"),
+          Map.entry("wafRequests", "the firewall is the caller's own"));
+
+  /** Variables without an option: where what was built lies. */
+  private static final Set<String> OF_TERRAFORM = Set.of("functions_folder", "lampyr_version");
+
+  /** What processes are told by one of them alone: stand-ins, and garbage's time. */
+  private static final Set<String> TOLD_BY_THE_CDK =
+      Set.of(
+          "LAMPYR_GC_LONGEST_DEADLINE",
+          "LAMPYR_GC_MARGIN",
+          "LAMPYR_STATE_ENDPOINT",
+          "LAMPYR_STORE_CONDITIONAL_DELETES",
+          "LAMPYR_STORE_ENDPOINT");
+
+  private static String text(Path folder, String ending) throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(one -> one.toString().endsWith(ending)).sorted().toList()) {
+        all.append(Files.readString(file)).append('\n');
+      }
+    }
+    return all.toString();
+  }
+
+  private static Set<String> found(String text, String pattern) {
+    Set<String> found = new TreeSet<>();
+    Pattern.compile(pattern).matcher(text).results().forEach(one -> found.add(one.group(1)));
+    return found;
+  }
+
+  @Test
+  void everyOptionOfOneIsAVariableOfTheOtherOrHasItsReason() throws IOException {
+    String options = Files.readString(CDK.resolve("io/lampyr/infra/option/Options.java"));
+    String names = options.substring(options.indexOf("NAMES ="), options.indexOf("\"zones\");"));
+    Set<String> listed = found(names + "\"zones\"", "\"([a-zA-Z]+)\"");
+    Map<String, String> rows = new TreeMap<>(SAME);
+    rows.putAll(OF_THE_CDK);
+    assertThat(rows.keySet()).isEqualTo(listed);
+    Set<String> variables = new TreeSet<>(SAME.values());
+    variables.addAll(OF_TERRAFORM);
+    assertThat(found(text(TERRAFORM, "variables.tf"), "variable \"([a-z_]+)\""))
+        .isEqualTo(variables);
+  }
+
+  @Test
+  void processesAreToldTheSame() throws IOException {
+    String setting = "\\b(LAMPYR_[A-Z_]+)\\b";
+    Set<String> both = found(text(TERRAFORM, ".tf"), setting);
+    both.addAll(TOLD_BY_THE_CDK);
+    assertThat(found(text(CDK, ".java"), "\"(LAMPYR_[A-Z_]+)\"")).isEqualTo(both);
+  }
+
+  @Test
+  void theSameAlarmsWakeSomebody() throws IOException {
+    String cdk = Files.readString(CDK.resolve("io/lampyr/infra/observability/Alarms.java"));
+    Set<String> alarms = found(cdk, "\\(\\s+\"([a-z]+-[a-z-]+)\"");
+    for (String what : Set.of("ingest", "search", "authorizer")) {
+      alarms.addAll(Set.of(what + "-errors", what + "-throttles"));
+    }
+    // One that looks at two measurements is two there.
+    alarms.remove("state-throttles");
+    alarms.addAll(Set.of("state-read-throttles", "state-write-throttles"));
+    String terraform = Files.readString(TERRAFORM.resolve("observability.tf"));
+    Set<String> there = found(terraform, "(?m)^    ([a-z]+-[a-z-]+) = \\{");
+    there.addAll(found(terraform, "alarm_name +=\\s\"\\$\\{var\\.name}-([a-z-]+)\""));
+    assertThat(there).isEqualTo(alarms);
+  }
+}
