@@ -230,7 +230,12 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
     MappedType made =
         FieldTypes.make(
             new FieldSetup(
-                path, type, parameters, context.analysis(), context.defaults(), context.queries()));
+                path,
+                type,
+                parameters,
+                context.analysis(),
+                context.defaults(),
+                context.queries().isKept()));
     if (made == null) {
       throw FaultException.mapper("No handler for type [" + type + "] declared on [" + path + "]");
     }

@@ -203,7 +203,12 @@ final class FieldParser {
     MappedType made =
         FieldTypes.make(
             new FieldSetup(
-                path, type, parameters, context.analysis(), context.defaults(), context.queries()));
+                path,
+                type,
+                parameters,
+                context.analysis(),
+                context.defaults(),
+                context.queries().isKept()));
     if (made == null) {
       throw FaultException.mapper(
           "No handler for type [" + type + "] declared on field [" + path + "]");

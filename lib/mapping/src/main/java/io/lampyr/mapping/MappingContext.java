@@ -2,7 +2,6 @@ package io.lampyr.mapping;
 
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.field.FieldDefaults;
-import io.lampyr.mapping.field.StoredQueries;
 
 /**
  * What an index's settings say to its mapping.

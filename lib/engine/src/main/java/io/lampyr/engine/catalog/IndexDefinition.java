@@ -5,6 +5,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.percolate.StoredQueryReader;
 import io.lampyr.query.search.SearchBody;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,8 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
     IndexDefinition kept =
         of(
             settings,
-            context.withQueries(new StoredQueryReader(context.analysis()).ofKept()),
+            context.withQueries(
+                new StoredQueryReader(context.analysis(), QueryParser::parse).ofKept()),
             Json.readObject(index.definition().mappings()));
     return new IndexDefinition(settings, context, kept.mapping());
   }
@@ -33,7 +35,7 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
         analysis,
         settings.fieldDefaults(),
         settings.mappingLimits(),
-        new StoredQueryReader(analysis));
+        new StoredQueryReader(analysis, QueryParser::parse));
   }
 
   static IndexDefinition of(FlatSettings settings, Map<String, @Nullable Object> mappings) {

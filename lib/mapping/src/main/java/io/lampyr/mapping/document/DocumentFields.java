@@ -1,6 +1,8 @@
 package io.lampyr.mapping.document;
 
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.StoredQueries;
+import io.lampyr.mapping.field.Anchors;
 import io.lampyr.mapping.field.FieldSink;
 import io.lampyr.mapping.field.TermField;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +25,7 @@ final class DocumentFields implements FieldSink {
   private final String nestedPath;
   private final DocumentSource source;
   private final Mapping mapping;
+  private final StoredQueries queries;
   private final BytesRef idTerm;
   private final List<IndexableField> fields;
   private @Nullable Map<String, Object> remembered;
@@ -34,22 +37,24 @@ final class DocumentFields implements FieldSink {
       String nestedPath,
       DocumentSource source,
       Mapping mapping,
+      StoredQueries queries,
       int likely) {
     this.parent = parent;
     this.nestedPath = nestedPath;
     this.source = source;
     this.mapping = mapping;
+    this.queries = queries;
     this.idTerm = parent == null ? DocumentId.encode(source.id()) : parent.idTerm;
     this.fields = new ArrayList<>(likely);
   }
 
-  static DocumentFields root(DocumentSource source, Mapping mapping) {
-    return new DocumentFields(null, "", source, mapping, LIKELY_FIELDS);
+  static DocumentFields root(DocumentSource source, Mapping mapping, StoredQueries queries) {
+    return new DocumentFields(null, "", source, mapping, queries, LIKELY_FIELDS);
   }
 
   /** A document for one value of a nested object; it goes with the root, whose id it carries. */
   DocumentFields nested(String path) {
-    DocumentFields child = new DocumentFields(this, path, source, mapping, 8);
+    DocumentFields child = new DocumentFields(this, path, source, mapping, queries, 8);
     child.add(TermField.searchable(SystemFields.ID, idTerm));
     child.add(
         TermField.searchable(
@@ -93,13 +98,8 @@ final class DocumentFields implements FieldSink {
   }
 
   @Override
-  public String index() {
-    return source.index();
-  }
-
-  @Override
-  public Mapping mapping() {
-    return mapping;
+  public Anchors anchors(byte[] query) {
+    return queries.read(query, mapping, source.index());
   }
 
   @Override

@@ -70,7 +70,7 @@ public final class DocumentParser {
    * and all its fields are named in {@code _ignored}.
    */
   public ParsedDocument unindexed(DocumentSource source, Mapping mapping) {
-    DocumentFields root = DocumentFields.root(source, mapping);
+    DocumentFields root = DocumentFields.root(source, mapping, context.queries());
     addSystemFields(root, source, mapping.source());
     BytesRef json = source.json();
     try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
@@ -91,7 +91,7 @@ public final class DocumentParser {
     BytesRef json = source.json();
     try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
       parser.nextToken();
-      DocumentFields root = DocumentFields.root(source, mapping);
+      DocumentFields root = DocumentFields.root(source, mapping, context.queries());
       addSystemFields(root, source, mapping.source());
       DocumentWalk walk = DocumentWalk.lenient(source.id(), parser, mapping, context);
       walk.document(root);
@@ -150,7 +150,7 @@ public final class DocumentParser {
                 : "Malformed content, must start with an object");
       }
       DynamicUpdate update = new DynamicUpdate(mapping, context);
-      DocumentFields root = DocumentFields.root(source, mapping);
+      DocumentFields root = DocumentFields.root(source, mapping, context.queries());
       addSystemFields(root, source, mapping.source());
       DocumentWalk walk = DocumentWalk.strict(source.id(), parser, mapping, update, context);
       walk.document(root);

@@ -7,6 +7,7 @@ import io.lampyr.mapping.analysis.IndexAnalysis;
  *
  * @param path the field's full name, under which it is indexed
  * @param type the type's name as the mapping gave it
+ * @param kept whether the mapping was taken before, so that it must be read whatever it says
  */
 public record FieldSetup(
     String path,
@@ -14,7 +15,7 @@ public record FieldSetup(
     Parameters parameters,
     IndexAnalysis analysis,
     FieldDefaults defaults,
-    StoredQueries queries) {
+    boolean kept) {
 
   <T> T get(Parameter<T> parameter) {
     return parameters.get(parameter);

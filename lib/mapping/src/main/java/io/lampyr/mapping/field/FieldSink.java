@@ -1,6 +1,5 @@
 package io.lampyr.mapping.field;
 
-import io.lampyr.mapping.Mapping;
 import org.apache.lucene.index.IndexableField;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +11,8 @@ public interface FieldSink {
   /** The id of the document, or of the one that this one is nested in. */
   String id();
 
-  /** The name of its index. */
-  String index();
-
-  /** The mapping that it is read by. */
-  Mapping mapping();
+  /** What documents must have to match a query that lies in this one. */
+  Anchors anchors(byte[] query);
 
   /** Its routing, if its sender gave one. */
   @Nullable String routing();

@@ -21,11 +21,9 @@ public final class PercolatorType implements MappedType {
   private static final Facts FACTS = new Facts(Facts.Index.NONE, Facts.DocValues.NONE);
 
   private final String path;
-  private final StoredQueries queries;
 
   PercolatorType(FieldSetup setup) {
     this.path = setup.path();
-    this.queries = setup.queries();
   }
 
   /** The column with the queries, as JSON. */
@@ -64,7 +62,7 @@ public final class PercolatorType implements MappedType {
           ErrorKind.PARSING, "[_na] query malformed, must start with start_object");
     }
     byte[] json = Json.write(Json.read(value));
-    StoredQueries.Anchors found = read(json, sink);
+    Anchors found = read(json, sink);
     if (sink.remember(path, this) != null) {
       throw ValueException.argument("a document can only contain one percolator query");
     }
@@ -82,9 +80,9 @@ public final class PercolatorType implements MappedType {
     sink.add(new BinaryDocValuesField(column(path), new BytesRef(json)));
   }
 
-  private StoredQueries.Anchors read(byte[] json, FieldSink sink) {
+  private static Anchors read(byte[] json, FieldSink sink) {
     try {
-      return queries.read(json, sink.mapping(), sink.index());
+      return sink.anchors(json);
     } catch (FaultException wrong) {
       throw new ValueException(wrong.fault());
     }

@@ -53,7 +53,7 @@ record VectorParameters(
     String space = setup.parameters().optionalText("space_type", false);
     String mode = setup.parameters().optionalText("mode", false);
     String compression = setup.parameters().optionalText("compression_level", false);
-    if (setup.parameters().optional("model_id", false) != null && !setup.queries().isKept()) {
+    if (setup.parameters().optional("model_id", false) != null && !setup.kept()) {
       throw FaultException.argument(
           "[model_id] of field [" + setup.path() + "] is not supported: there are no models");
     }
@@ -76,7 +76,7 @@ record VectorParameters(
     try {
       return reading.get();
     } catch (FaultException unknown) {
-      if (setup.queries().isKept()) {
+      if (setup.kept()) {
         return VectorGraph.STANDARD;
       }
       throw unknown;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.MappingLimits;
+import io.lampyr.mapping.StoredQueries;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.field.FieldDefaults;
-import io.lampyr.mapping.field.StoredQueries;
 import io.lampyr.mapping.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

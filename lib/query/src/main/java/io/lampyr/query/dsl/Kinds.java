@@ -29,7 +29,7 @@ final class Kinds {
     GeoKinds.add(all);
     VectorKinds.add(all);
     JoinKinds.add(all);
-    PercolateKinds.add(all);
+    PercolateKinds.add(all, QueryParser::parse);
     return Map.copyOf(all);
   }
 }

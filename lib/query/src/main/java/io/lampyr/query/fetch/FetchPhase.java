@@ -6,7 +6,6 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.source.SourceFilter;
-import io.lampyr.query.dsl.percolate.PercolateHighlights;
 import io.lampyr.query.dsl.percolate.PercolateQuery;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;

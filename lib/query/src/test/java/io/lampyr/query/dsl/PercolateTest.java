@@ -9,7 +9,7 @@ import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.document.ParseOutcome;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.mapping.field.StoredQueries.Anchors;
+import io.lampyr.mapping.field.Anchors;
 import io.lampyr.query.dsl.percolate.PercolateQuery;
 import io.lampyr.query.dsl.percolate.StoredQueryReader;
 import java.io.IOException;
@@ -30,7 +30,8 @@ class PercolateTest {
       {"properties":{"q":{"type":"percolator"},"text":{"type":"text"},"tag":{"type":"keyword"},
         "n":{"type":"integer"},"kids":{"type":"nested","properties":{"name":{"type":"keyword"}}}}}
       """;
-  private static final StoredQueryReader READER = new StoredQueryReader(IndexAnalysis.standard());
+  private static final StoredQueryReader READER =
+      new StoredQueryReader(IndexAnalysis.standard(), QueryParser::parse);
 
   private final Index index = new Index(MAPPING, MappingContext.standard().withQueries(READER));
   private final Asked asked = new Asked(index, Dialect.ELASTICSEARCH);

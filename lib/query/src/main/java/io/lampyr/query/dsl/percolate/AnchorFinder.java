@@ -1,6 +1,6 @@
 package io.lampyr.query.dsl.percolate;
 
-import io.lampyr.mapping.field.StoredQueries.Anchors;
+import io.lampyr.mapping.field.Anchors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

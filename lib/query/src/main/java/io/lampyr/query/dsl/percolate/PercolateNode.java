@@ -8,23 +8,27 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
-import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /** {@code percolate}: stored queries that given documents match. */
 record PercolateNode(
-    String field, @Nullable String name, List<byte[]> documents, @Nullable Stored stored)
+    String field,
+    @Nullable String name,
+    List<byte[]> documents,
+    @Nullable Stored stored,
+    Function<byte[], QueryNode> parser)
     implements QueryNode {
 
   /** A document of an index that is to be matched. */
   record Stored(String index, String id, @Nullable String routing, @Nullable Long version) {}
 
-  static QueryNode read(PlacedBody body, QueryReader inner) {
+  static QueryNode read(PlacedBody body, Function<byte[], QueryNode> parser) {
     String field = body.text("field");
     if (field == null) {
       throw FaultException.argument("Required [field]");
@@ -61,7 +65,8 @@ record PercolateNode(
         field,
         body.text("name"),
         all,
-        id == null || index == null ? null : new Stored(index, id, routing, expected));
+        id == null || index == null ? null : new Stored(index, id, routing, expected),
+        parser);
   }
 
   private static List<Part> list(@Nullable Part document) {
@@ -113,6 +118,7 @@ record PercolateNode(
                     .source(stored.index(), stored.id(), stored.routing(), stored.version()));
     return all.isEmpty()
         ? new MatchNoDocsQuery("no documents")
-        : new PercolateQuery(leaf.path(), name, PercolatedDocuments.of(scope, all), scope);
+        : new PercolateQuery(
+            leaf.path(), name, PercolatedDocuments.of(scope, all, parser), scope, parser);
   }
 }

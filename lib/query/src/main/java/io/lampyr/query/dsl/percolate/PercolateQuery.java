@@ -1,12 +1,14 @@
 package io.lampyr.query.dsl.percolate;
 
 import io.lampyr.mapping.field.PercolatorType;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -35,9 +37,15 @@ public final class PercolateQuery extends Query {
   private final @Nullable String name;
   private final PercolatedDocuments documents;
   private final QueryScope scope;
+  private final Function<byte[], QueryNode> parser;
 
   PercolateQuery(
-      String field, @Nullable String name, PercolatedDocuments documents, QueryScope scope) {
+      String field,
+      @Nullable String name,
+      PercolatedDocuments documents,
+      QueryScope scope,
+      Function<byte[], QueryNode> parser) {
+    this.parser = parser;
     this.field = field;
     this.name = name;
     this.documents = documents;
@@ -64,13 +72,14 @@ public final class PercolateQuery extends Query {
     return name;
   }
 
-  PercolatedDocuments documents() {
+  /** The given documents. */
+  public PercolatedDocuments documents() {
     return documents;
   }
 
   /** The query of a hit; null if it has none. */
-  @Nullable StoredQuery stored(LeafReaderContext leaf, int doc) throws IOException {
-    return StoredQuery.load(field, leaf, doc, scope);
+  public @Nullable StoredQuery stored(LeafReaderContext leaf, int doc) throws IOException {
+    return StoredQuery.load(field, leaf, doc, scope, parser);
   }
 
   /** What a hit tells of the documents that its query matches. */
@@ -203,7 +212,7 @@ public final class PercolateQuery extends Query {
       if (!column.advanceExact(candidates.docID())) {
         return false;
       }
-      StoredQuery stored = StoredQuery.read(column.binaryValue(), scope);
+      StoredQuery stored = StoredQuery.read(column.binaryValue(), scope, parser);
       TopDocs best = stored.search(documents, 1);
       if (best.scoreDocs.length == 0) {
         return false;

@@ -10,11 +10,13 @@ import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.document.WriterAnalyzer;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.PercolatorType;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
@@ -35,7 +37,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.BytesRef;
 
 /** The documents of one {@code percolate} query, indexed in memory. Safe for many threads. */
-final class PercolatedDocuments {
+public final class PercolatedDocuments {
   /** A document adds fields to the mapping, and these may be settled by their first values. */
   private static final int MAX_ROUNDS = 5;
 
@@ -52,13 +54,14 @@ final class PercolatedDocuments {
   }
 
   /** Documents as the index would take them; what it would refuse is a {@link FaultException}. */
-  static PercolatedDocuments of(QueryScope scope, List<byte[]> sources) {
+  static PercolatedDocuments of(
+      QueryScope scope, List<byte[]> sources, Function<byte[], QueryNode> parser) {
     MappingContext context =
         new MappingContext(
             scope.analysis(),
             MappingContext.standard().defaults(),
             MappingContext.standard().limits(),
-            new StoredQueryReader(scope.analysis()));
+            new StoredQueryReader(scope.analysis(), parser));
     Mapping mapping = scope.mapping();
     List<ParsedDocument> parsed = new ArrayList<>();
     for (byte[] source : sources) {
@@ -118,25 +121,28 @@ final class PercolatedDocuments {
     }
   }
 
-  int size() {
+  /** How many there are. */
+  public int size() {
     return sources.size();
   }
 
-  byte[] source(int slot) {
+  /** One of them as it was given. */
+  public byte[] source(int slot) {
     return sources.get(slot);
   }
 
   /** The mapping with what the documents add to it. */
-  Mapping mapping() {
+  public Mapping mapping() {
     return mapping;
   }
 
-  IndexSearcher searcher() {
+  /** Searches them. */
+  public IndexSearcher searcher() {
     return searcher;
   }
 
   /** The place of a whole document among all. */
-  int slot(int doc) throws IOException {
+  public int slot(int doc) throws IOException {
     for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
       int inside = doc - leaf.docBase;
       NumericDocValues slots = leaf.reader().getNumericDocValues(SystemFields.SEQ_NO);

@@ -1,13 +1,14 @@
 package io.lampyr.query.dsl.percolate;
 
 import io.lampyr.mapping.field.PercolatorType;
-import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -20,24 +21,29 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** The query of one document, compiled. */
-record StoredQuery(Query query, Map<String, Query> named) {
+public record StoredQuery(Query query, Map<String, Query> named) {
 
   /** That of a document of a segment; null if it has none. */
-  static @Nullable StoredQuery load(String field, LeafReaderContext leaf, int doc, QueryScope scope)
+  static @Nullable StoredQuery load(
+      String field,
+      LeafReaderContext leaf,
+      int doc,
+      QueryScope scope,
+      Function<byte[], QueryNode> parser)
       throws IOException {
     BinaryDocValues column = DocValues.getBinary(leaf.reader(), PercolatorType.column(field));
-    return column.advanceExact(doc) ? read(column.binaryValue(), scope) : null;
+    return column.advanceExact(doc) ? read(column.binaryValue(), scope, parser) : null;
   }
 
-  static StoredQuery read(BytesRef json, QueryScope scope) {
+  static StoredQuery read(BytesRef json, QueryScope scope, Function<byte[], QueryNode> parser) {
     QueryScope own = scope.apart();
     byte[] bytes = BytesRef.deepCopyOf(json).bytes;
-    Query query = QueryParser.parse(bytes).toLucene(own);
+    Query query = parser.apply(bytes).toLucene(own);
     return new StoredQuery(query, own.namedQueries());
   }
 
   /** The whole documents that match, the best first. */
-  TopDocs search(PercolatedDocuments documents, int most) throws IOException {
+  public TopDocs search(PercolatedDocuments documents, int most) throws IOException {
     return documents.searcher().search(whole(query), most);
   }
 

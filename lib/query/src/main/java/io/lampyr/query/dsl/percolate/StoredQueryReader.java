@@ -1,41 +1,45 @@
 package io.lampyr.query.dsl.percolate;
 
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.StoredQueries;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.field.StoredQueries;
-import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.mapping.field.Anchors;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.join.Relatives;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
+import java.util.function.Function;
 import org.apache.lucene.search.Query;
 
 /** Reads queries that documents hold, by the mapping that they are to be asked with. */
 public final class StoredQueryReader implements StoredQueries {
   private final IndexAnalysis analysis;
 
+  private final Function<byte[], QueryNode> parser;
   private final boolean kept;
 
-  public StoredQueryReader(IndexAnalysis analysis) {
-    this(analysis, false);
+  public StoredQueryReader(IndexAnalysis analysis, Function<byte[], QueryNode> parser) {
+    this(analysis, parser, false);
   }
 
-  private StoredQueryReader(IndexAnalysis analysis, boolean kept) {
+  private StoredQueryReader(
+      IndexAnalysis analysis, Function<byte[], QueryNode> parser, boolean kept) {
     this.analysis = analysis;
+    this.parser = parser;
     this.kept = kept;
   }
 
   /** For a mapping that was taken before: what is wrong with its scripts is told by searches. */
   public StoredQueryReader ofKept() {
-    return new StoredQueryReader(analysis, true);
+    return new StoredQueryReader(analysis, parser, true);
   }
 
   @Override
   public Anchors read(byte[] json, Mapping mapping, String index) {
-    QueryNode node = QueryParser.parse(json);
+    QueryNode node = parser.apply(json);
     QueryScope scope = QueryScope.of(mapping, analysis, Dialect.ELASTICSEARCH, index, () -> 0L);
     Query query = node.toLucene(scope.withSettings(scope.settings().ofMappedFields()));
     if (Relatives.areAskedFor(query)) {

@@ -1,29 +1,13 @@
-package io.lampyr.mapping.field;
+package io.lampyr.mapping;
 
-import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.FaultException;
-import java.util.List;
-import org.apache.lucene.index.Term;
+import io.lampyr.mapping.field.Anchors;
 
 /**
  * Understands queries that lie in documents, for the type that keeps them, and scripts that lie in
  * mappings. Pure, and safe for many threads.
  */
 public interface StoredQueries {
-
-  /**
-   * What documents must have to match a query.
-   *
-   * @param any whether documents may match whatever they have
-   * @param terms of which a document that matches has at least one, unless any may match
-   */
-  record Anchors(boolean any, List<Term> terms) {
-    public static final Anchors ANY = new Anchors(true, List.of());
-
-    public Anchors {
-      terms = List.copyOf(terms);
-    }
-  }
 
   /** The anchors of a query; what is wrong with it is a {@link FaultException}. */
   Anchors read(byte[] json, Mapping mapping, String index);

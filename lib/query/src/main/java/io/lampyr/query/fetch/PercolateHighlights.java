@@ -1,9 +1,12 @@
-package io.lampyr.query.dsl.percolate;
+package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.dsl.frame.QueryCompiler;
+import io.lampyr.query.dsl.percolate.PercolateQuery;
+import io.lampyr.query.dsl.percolate.PercolatedDocuments;
+import io.lampyr.query.dsl.percolate.StoredQuery;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
 import java.io.IOException;
@@ -16,11 +19,11 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.ScoreDoc;
 
 /** Where the words of stored queries stand in the given documents. */
-public record PercolateHighlights(
+record PercolateHighlights(
     List<PercolateQuery> queries, QueryCompiler compiler, int maxHighlighted) {
 
   /** The highlights of a hit, by field, and by document or query where there are several. */
-  public Map<String, List<String>> of(HighlightSpec spec, LeafReaderContext leaf, int doc)
+  Map<String, List<String>> of(HighlightSpec spec, LeafReaderContext leaf, int doc)
       throws IOException {
     Map<String, List<String>> all = new LinkedHashMap<>();
     for (PercolateQuery query : queries) {
