@@ -178,10 +178,11 @@ resource "aws_api_gateway_account" "main" {
 }
 
 resource "aws_api_gateway_stage" "main" {
-  rest_api_id   = aws_api_gateway_rest_api.main.id
-  deployment_id = aws_api_gateway_deployment.main.id
-  stage_name    = "v1"
-  tags          = local.tags
+  rest_api_id          = aws_api_gateway_rest_api.main.id
+  deployment_id        = aws_api_gateway_deployment.main.id
+  stage_name           = "v1"
+  xray_tracing_enabled = var.traces
+  tags                 = local.tags
 
   access_log_settings {
     destination_arn = aws_cloudwatch_log_group.api.arn
@@ -207,8 +208,10 @@ resource "aws_api_gateway_method_settings" "main" {
   settings {
     metrics_enabled = true
     # What is sent and answered is never logged.
-    logging_level      = "ERROR"
-    data_trace_enabled = false
+    logging_level          = "ERROR"
+    data_trace_enabled     = false
+    throttling_rate_limit  = var.throttle_rate
+    throttling_burst_limit = var.throttle_burst
   }
 }
 

@@ -14,7 +14,7 @@ locals {
       handler    = "io.lampyr.functions.ingest.IngestFunction"
       memory     = var.ingest_memory
       timeout    = 29
-      concurrent = -1
+      concurrent = var.ingest_concurrency
       told       = merge(local.client_settings, { LAMPYR_NODE_SECRET_ID = aws_secretsmanager_secret.nodes.arn })
     }
     search = {
@@ -85,7 +85,13 @@ resource "aws_lambda_function" "function" {
   tags                           = local.tags
 
   environment {
-    variables = merge(local.where, each.value.told)
+    variables = merge(local.where, each.value.told, {
+      JAVA_TOOL_OPTIONS = "--enable-native-access=ALL-UNNAMED -Dhttp.maxConnections=64"
+    })
+  }
+
+  tracing_config {
+    mode = var.traces ? "Active" : "PassThrough"
   }
 
   # A snapshot excludes a mounted file system.
@@ -120,6 +126,12 @@ resource "aws_lambda_function" "function" {
     aws_efs_mount_target.cache,
     aws_iam_role_policy.function,
     aws_iam_role_policy.function_stores,
+    # A snapshot is taken of a function that has begun, for which it reads the secret.
+    aws_secretsmanager_secret_version.nodes,
+    aws_vpc_endpoint.gateway,
+    aws_vpc_endpoint.interface,
+    aws_vpc_security_group_egress_rule.out,
+    aws_vpc_security_group_ingress_rule.endpoints,
   ]
 }
 
@@ -154,18 +166,21 @@ resource "aws_cloudwatch_log_group" "nodes" {
 }
 
 locals {
-  node_environment = merge(local.where, {
+  # Who never changes how many nodes there are asks nobody about it.
+  is_scaled = var.max_nodes > var.min_nodes
+  node_environment = merge(local.where, local.is_scaled ? {
+    LAMPYR_CLUSTER_ECS_CLUSTER = var.name
+    LAMPYR_CLUSTER_ECS_SERVICE = "${var.name}-nodes"
+    } : {}, {
     LAMPYR_NODE_HOST            = "0.0.0.0"
     LAMPYR_NODE_ADVERTISED_HOST = "auto"
     LAMPYR_NODE_PORT            = "9300"
     LAMPYR_NODE_SCRATCH         = "/var/lib/lampyr"
     LAMPYR_NODE_DISK            = "${var.node_disk - 10}gb"
     # Read by the node itself, and again when it is changed: ECS would give it but once.
-    LAMPYR_NODE_SECRET_ID      = aws_secretsmanager_secret.nodes.arn
-    LAMPYR_CLUSTER_ECS_CLUSTER = var.name
-    LAMPYR_CLUSTER_ECS_SERVICE = "${var.name}-nodes"
-    LAMPYR_CLUSTER_MIN_NODES   = tostring(var.min_nodes)
-    LAMPYR_CLUSTER_MAX_NODES   = tostring(var.max_nodes)
+    LAMPYR_NODE_SECRET_ID    = aws_secretsmanager_secret.nodes.arn
+    LAMPYR_CLUSTER_MIN_NODES = tostring(var.min_nodes)
+    LAMPYR_CLUSTER_MAX_NODES = tostring(var.max_nodes)
   })
 }
 

@@ -26,5 +26,7 @@ locals {
     LAMPYR_STATE_KIND   = "dynamodb"
     LAMPYR_STATE_TABLE  = aws_dynamodb_table.state.name
     LAMPYR_AWS_REGION   = local.region
+    # What measurements are said to be of: another deployment in the account has its own.
+    LAMPYR_METRICS_CLUSTER = var.name
   }
 }

@@ -31,6 +31,37 @@ resource "aws_route_table_association" "private" {
   route_table_id = aws_route_table.private.id
 }
 
+# They lead to what belongs to the account, and to the layers of images, which the registry keeps in buckets of its own.
+data "aws_iam_policy_document" "own_account" {
+  statement {
+    sid       = "OwnAccount"
+    actions   = ["*"]
+    resources = ["*"]
+
+    principals {
+      type        = "*"
+      identifiers = ["*"]
+    }
+
+    condition {
+      test     = "StringEquals"
+      variable = "aws:ResourceAccount"
+      values   = [local.account]
+    }
+  }
+
+  statement {
+    sid       = "LayersOfImages"
+    actions   = ["s3:GetObject"]
+    resources = ["arn:${local.partition}:s3:::prod-${local.region}-starport-layer-bucket/*"]
+
+    principals {
+      type        = "*"
+      identifiers = ["*"]
+    }
+  }
+}
+
 # The store and cluster state: these two ways cost nothing.
 resource "aws_vpc_endpoint" "gateway" {
   for_each          = toset(["s3", "dynamodb"])
@@ -38,6 +69,7 @@ resource "aws_vpc_endpoint" "gateway" {
   service_name      = "com.amazonaws.${local.region}.${each.key}"
   vpc_endpoint_type = "Gateway"
   route_table_ids   = [aws_route_table.private.id]
+  policy            = data.aws_iam_policy_document.own_account.json
   tags              = merge(local.tags, { Name = "${var.name}-${each.key}" })
 }
 

@@ -4,13 +4,13 @@ locals {
     {
       title = "Acknowledgement, seconds"
       metrics = [
-        [local.metrics, "translog.release.seconds", "role", "node", { stat = "p50" }],
+        [local.metrics, "translog.release.seconds", "cluster", var.name, "role", "node", { stat = "p50" }],
         ["...", { stat = "p99" }],
       ]
     },
     {
       title   = "Log objects a period"
-      metrics = [[local.metrics, "translog.objects", "role", "node", { stat = "Sum" }]]
+      metrics = [[local.metrics, "translog.objects", "cluster", var.name, "role", "node", { stat = "Sum" }]]
     },
     {
       title = "Functions: duration, milliseconds"
@@ -58,7 +58,7 @@ locals {
 
   alarm_actions = var.alarm_topic_arn == "" ? [] : [var.alarm_topic_arn]
 
-  # What wakes somebody up: each names one metric of AWS's own and what is too much of it.
+  # What wakes somebody up: each names one metric and what is too much of it.
   alarms = {
     ingest-errors = {
       about = "Writes fail in the function", namespace = "AWS/Lambda", metric = "Errors", statistic = "Sum", threshold = 5
@@ -80,14 +80,31 @@ locals {
       about = "Requests end with an error of the server", namespace = "AWS/ApiGateway", metric = "5XXError", statistic = "Sum", threshold = 10
       of    = { ApiName = var.name }
     }
-    state-throttles = {
-      about = "Cluster state is asked for too much", namespace = "AWS/DynamoDB", metric = "ThrottledRequests", statistic = "Sum", threshold = 10
+    state-read-throttles = {
+      about = "Cluster state is read too much", namespace = "AWS/DynamoDB", metric = "ReadThrottleEvents", statistic = "Sum", threshold = 10
       of    = { TableName = aws_dynamodb_table.state.name }
+    }
+    state-write-throttles = {
+      about = "Cluster state is written too much", namespace = "AWS/DynamoDB", metric = "WriteThrottleEvents", statistic = "Sum", threshold = 10
+      of    = { TableName = aws_dynamodb_table.state.name }
+    }
+    ingest-throttles = {
+      about = "The ingest function is asked for more at once than it may answer", namespace = "AWS/Lambda", metric = "Throttles", statistic = "Sum", threshold = 10
+      of    = { FunctionName = "${var.name}-ingest" }
+    }
+    search-throttles = {
+      about = "The search function is asked for more at once than it may answer", namespace = "AWS/Lambda", metric = "Throttles", statistic = "Sum", threshold = 10
+      of    = { FunctionName = "${var.name}-search" }
+    }
+    shards-without-owner = {
+      about = "Shards have an unflushed log and nobody who serves them", namespace = local.metrics, metric = "flusher.ownerless", statistic = "Sum", threshold = 3
+      of    = { cluster = var.name, role = "flusher" }
     }
   }
 }
 
 resource "aws_cloudwatch_dashboard" "main" {
+  count          = var.dashboard ? 1 : 0
   dashboard_name = var.name
 
   dashboard_body = jsonencode({

@@ -217,6 +217,13 @@ data "aws_iam_policy_document" "node" {
     sid       = "Size"
     actions   = ["ecs:DescribeServices", "ecs:UpdateService"]
     resources = ["arn:${local.partition}:ecs:${local.region}:${local.account}:service/${var.name}/${var.name}-nodes"]
+
+    # The size, and nothing that runs in it.
+    condition {
+      test     = "ArnLikeIfExists"
+      variable = "ecs:task-definition"
+      values   = ["arn:${local.partition}:ecs:${local.region}:${local.account}:task-definition/${var.name}-node:*"]
+    }
   }
 }
 

@@ -203,10 +203,12 @@ resource "random_password" "node_secret" {
   special = false
 }
 
+# By another name each time, and gone at once: it holds nothing that a new one does not, and a name that waits for its
+# deletion is in the way of the next deployment.
 resource "aws_secretsmanager_secret" "nodes" {
-  name                    = "${var.name}/node-secret"
+  name_prefix             = "${var.name}/node-secret-"
   description             = "What functions and cache nodes prove themselves with to one another"
-  recovery_window_in_days = 7
+  recovery_window_in_days = 0
   tags                    = local.tags
 }
 

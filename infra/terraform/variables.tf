@@ -128,7 +128,7 @@ variable "min_nodes" {
 variable "max_nodes" {
   description = "Cache nodes that run at most."
   type        = number
-  default     = 10
+  default     = 4
 
   validation {
     condition     = var.max_nodes >= var.min_nodes && var.max_nodes <= 1000
@@ -156,6 +156,51 @@ variable "search_memory" {
     condition     = var.search_memory >= 512 && var.search_memory <= 10240
     error_message = "The function takes 512 to 10240 MB."
   }
+}
+
+variable "ingest_concurrency" {
+  description = "Copies of the ingest function that are kept free for it, and its most; -1 for no bound but the account's."
+  type        = number
+  default     = -1
+
+  validation {
+    condition     = var.ingest_concurrency == -1 || var.ingest_concurrency >= 1
+    error_message = "The bound must be positive, or -1."
+  }
+}
+
+variable "throttle_rate" {
+  description = "Requests a second that the gateway lets through."
+  type        = number
+  default     = 1000
+
+  validation {
+    condition     = var.throttle_rate >= 1 && var.throttle_rate <= 10000
+    error_message = "The gateway takes 1 to 10000."
+  }
+}
+
+variable "throttle_burst" {
+  description = "Requests at once that the gateway lets through."
+  type        = number
+  default     = 2000
+
+  validation {
+    condition     = var.throttle_burst >= 1 && var.throttle_burst <= 5000
+    error_message = "The gateway takes 1 to 5000."
+  }
+}
+
+variable "dashboard" {
+  description = "Whether there is a dashboard, which costs by the month."
+  type        = bool
+  default     = true
+}
+
+variable "traces" {
+  description = "Whether the gateway and functions write traces."
+  type        = bool
+  default     = false
 }
 
 variable "search_concurrency" {
@@ -223,7 +268,7 @@ variable "certificate_arn" {
 variable "flusher_schedule" {
   description = "How often shards are looked for that keep a node's log too long."
   type        = string
-  default     = "rate(5 minutes)"
+  default     = "rate(1 minute)"
 }
 
 variable "gc_schedule" {

@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes;
 
+import io.lampyr.aws.metrics.MetricsSettings;
 import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
 import io.lampyr.base.error.MisconfiguredException;
@@ -153,7 +154,8 @@ record CacheNodeSettings(
           MAX_NODES,
           ECS_CLUSTER,
           ECS_SERVICE,
-          FUNCTIONS);
+          FUNCTIONS,
+          MetricsSettings.CLUSTER);
 
   static CacheNodeSettings from(Settings settings) {
     return new CacheNodeSettings(
@@ -177,7 +179,8 @@ record CacheNodeSettings(
             settings
                 .get(ECS_SERVICE)
                 .map(service -> new EcsService(settings.get(ECS_CLUSTER), service)),
-            functions(settings.get(FUNCTIONS))));
+            functions(settings.get(FUNCTIONS)),
+            settings.get(MetricsSettings.CLUSTER)));
   }
 
   private static Set<String> functions(String given) {
@@ -213,8 +216,13 @@ record CacheNodeSettings(
    *
    * @param service what runs the nodes, if the leader is to tell it how many there should be
    * @param functions the functions that work on the same stores
+   * @param measured what measurements in the log are said to be of, if they are to be written
    */
-  record Cluster(ScalingSettings scaling, Optional<EcsService> service, Set<String> functions) {
+  record Cluster(
+      ScalingSettings scaling,
+      Optional<EcsService> service,
+      Set<String> functions,
+      Optional<String> measured) {
     Cluster {
       functions = Set.copyOf(functions);
     }

@@ -57,7 +57,7 @@ public final class HostedNode implements AutoCloseable {
                 place.heartbeat(),
                 UpkeepSettings.DEFAULT.restingAfter(place.restAfter()),
                 new CacheNodeSettings.Cluster(
-                    ScalingSettings.of(1, 1), Optional.empty(), Set.of())),
+                    ScalingSettings.of(1, 1), Optional.empty(), Set.of(), Optional.empty())),
             NodeServerSettings.onLoopback(),
             UnaryOperator.identity());
   }

@@ -54,6 +54,7 @@ import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.directory.LocalVolume;
 import io.lampyr.mapping.fault.Dialect;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,7 +113,10 @@ final class Wiring implements AutoCloseable {
       throws IOException {
     this.settings = settings;
     this.written =
-        settings.cluster().service().map(_ -> new MeasurementLog(clock, randomness, scheduler));
+        settings
+            .cluster()
+            .measured()
+            .map(name -> new MeasurementLog(name, clock, randomness, scheduler));
     this.metrics =
         written.<Metrics>map(log -> new TwofoldMetrics(shown, log.metrics())).orElse(shown);
     this.stores =
@@ -124,7 +128,8 @@ final class Wiring implements AutoCloseable {
             Files.createDirectories(settings.scratch().resolve("cache")),
             CacheSettings.onDisk(DiskBudget.cacheBytes(settings.disk().bytes())),
             new Ports(clock, scheduler, randomness, metrics));
-    DiskBudget disk = DiskBudget.halved(settings.disk().bytes(), cache::hold);
+    DiskBudget disk =
+        DiskBudget.halved(settings.disk().bytes(), cache::hold, LocalVolume.of(settings.scratch()));
     SharedSecret secret =
         awaited(() -> settings.peers().secret().forNodes(settings.stores()::access, clock));
     this.peers = new PeerNodes(settings.peers().calls(), secret, scheduler);

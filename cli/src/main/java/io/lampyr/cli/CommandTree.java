@@ -4,6 +4,7 @@ import io.lampyr.cli.bulk.BulkCommand;
 import io.lampyr.cli.cost.CostCommand;
 import io.lampyr.cli.deploy.DeployCommand;
 import io.lampyr.cli.deploy.DestroyCommand;
+import io.lampyr.cli.deploy.DoctorCommand;
 import io.lampyr.cli.request.CatCommand;
 import io.lampyr.cli.request.GcCommand;
 import io.lampyr.cli.request.IndexCommand;
@@ -29,6 +30,7 @@ final class CommandTree {
             .addSubcommand(new CostCommand(out, err))
             .addSubcommand(new DeployCommand(out, err, System.in))
             .addSubcommand(new DestroyCommand(out, err, System.in))
+            .addSubcommand(new DoctorCommand(out, err, System.in))
             .addSubcommand(new GcCommand(out, err))
             .addSubcommand(new IndexCommand(out, err))
             .addSubcommand(new SearchCommand(out, err))

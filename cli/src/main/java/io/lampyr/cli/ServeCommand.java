@@ -67,8 +67,9 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
       paramLabel = "SIZE",
       defaultValue = "0",
       description =
-          "How much memory all searches together may collect, one of them half of it; beyond it"
-              + " they are refused (default: 0, half of the heap).")
+          "How much memory all requests together may take for what they collect, fetch and"
+              + " unpack, one of them half of it; beyond it they are refused (default: 0, half"
+              + " of the heap).")
   private String searchMemory = "0";
 
   @Option(

@@ -9,6 +9,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ final class DataFolder implements Closeable {
   static DataFolder lock(Path data) {
     Path root = data.toAbsolutePath().normalize();
     try {
-      Files.createDirectories(root);
+      make(root);
       FileChannel channel =
           FileChannel.open(
               root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -58,6 +59,17 @@ final class DataFolder implements Closeable {
   }
 
   /** What is the object store, and holds cluster state. */
+  /** One that is made here is its owner's alone: everything that was ever written lies in it. */
+  private static void make(Path root) throws IOException {
+    if (Files.isDirectory(root)) {
+      return;
+    }
+    Files.createDirectories(root);
+    if (root.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
   Path store() {
     return storeOf(root);
   }

@@ -24,6 +24,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +57,8 @@ final class Upkeep implements Collecting, Closeable {
     this.machine = Wiring.machine(ports.scheduler());
     this.flusher =
         new io.lampyr.functions.commitflusher.Wiring(
-            new io.lampyr.functions.commitflusher.Wiring.Backends(stores.blobs, stores.items, crew),
+            new io.lampyr.functions.commitflusher.Wiring.Backends(
+                stores.blobs, stores.items, crew, Optional.of(crew::duties)),
             FlusherSettings.DEFAULT,
             ports);
   }

@@ -1,5 +1,8 @@
 package io.lampyr.embedded;
 
+import static java.nio.file.attribute.PosixFilePermission.OWNER_EXECUTE;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +15,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,6 +140,43 @@ class EmbeddedServerTest {
         Socket socket = announcing(server.port())) {
       byte[] first = socket.getInputStream().readNBytes("HTTP/1.1 401".length());
       assertThat(new String(first, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 401");
+    }
+  }
+
+  @Test
+  void pagesOfOtherSitesAreNotAnsweredWhereNoKeysAreAskedFor() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
+      Http http = Http.of(server.port());
+      String own = "http://127.0.0.1:" + server.port();
+      byte[] none = new byte[0];
+      assertThat(http.send("GET", "/", Map.of("Origin", own), none).statusCode()).isEqualTo(200);
+      for (String other : List.of("http://example.org", "null", "http://127.0.0.1:1")) {
+        assertThat(http.send("POST", "/_refresh", Map.of("Origin", other), none).statusCode())
+            .as(other)
+            .isEqualTo(403);
+      }
+    }
+  }
+
+  @Test
+  void theDataFolderIsItsOwnersAlone() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
+      assertThat(server.port()).isPositive();
+      assertThat(Files.getPosixFilePermissions(folder.resolve("data")))
+          .containsExactlyInAnyOrder(OWNER_READ, OWNER_WRITE, OWNER_EXECUTE);
+    }
+  }
+
+  @Test
+  void bodiesThatAreSentWronglyAreTheirSendersFault() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false));
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      String chunked =
+          "POST /_search HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+              + "Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n";
+      socket.getOutputStream().write(chunked.getBytes(StandardCharsets.US_ASCII));
+      byte[] first = socket.getInputStream().readNBytes("HTTP/1.1 400".length());
+      assertThat(new String(first, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 400");
     }
   }
 

@@ -27,6 +27,7 @@ import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.luceneblob.directory.DiskBudget;
+import io.lampyr.luceneblob.directory.LocalVolume;
 import io.lampyr.luceneblob.directory.SmallFilesInMemory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ final class FleetNode implements AutoCloseable {
             Files.createDirectories(folder.resolve("cache")),
             CacheSettings.onDisk(DiskBudget.cacheBytes(diskBytes)),
             new Ports(ports.clock(), ports.scheduler(), ports.randomness(), metrics));
-    DiskBudget disk = DiskBudget.halved(diskBytes, cache::hold);
+    DiskBudget disk = DiskBudget.halved(diskBytes, cache::hold, LocalVolume.endless());
     PresentLife life = new PresentLife();
     this.server =
         new NodeServer(

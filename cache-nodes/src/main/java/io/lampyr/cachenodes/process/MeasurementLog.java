@@ -13,17 +13,14 @@ import java.time.Duration;
  * of: for nodes whose output goes to its logs.
  */
 public final class MeasurementLog implements Closeable {
-  /** The same as that of the functions. */
-  private static final String NAMESPACE = "Lampyr";
-
   private static final String ROLE = "node";
   private static final Duration INTERVAL = Duration.ofMinutes(1);
 
   private final EmfMetrics metrics;
   private final Scheduler.Task writing;
 
-  public MeasurementLog(Clock clock, Randomness randomness, Scheduler scheduler) {
-    this.metrics = new EmfMetrics(NAMESPACE, ROLE, clock, randomness, System.out::println);
+  public MeasurementLog(String cluster, Clock clock, Randomness randomness, Scheduler scheduler) {
+    this.metrics = new EmfMetrics(cluster, ROLE, clock, randomness, System.out::println);
     this.writing = scheduler.fork("measurements", () -> write(scheduler));
   }
 

@@ -7,32 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What AWS's own files and variables say of whoever calls, without asking AWS. */
+/** What AWS's own files and variables say of the region, without asking AWS. */
 record AwsProfile(Machine machine, Optional<String> chosen) {
   private static final long MOST_BYTES = 1 << 20;
 
-  String name() {
+  private String name() {
     return chosen.or(() -> machine.variable("AWS_PROFILE")).orElse("default");
-  }
-
-  /** Whether there is anything that AWS's tools would take for credentials. */
-  boolean hasCredentials() {
-    boolean explicit = chosen.isPresent() || machine.variable("AWS_PROFILE").isPresent();
-    if (!explicit
-        && machine.variable("AWS_ACCESS_KEY_ID").isPresent()
-        && machine.variable("AWS_SECRET_ACCESS_KEY").isPresent()) {
-      return true;
-    }
-    boolean ofRole =
-        machine.variable("AWS_WEB_IDENTITY_TOKEN_FILE").isPresent()
-            || machine.variable("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI").isPresent()
-            || machine.variable("AWS_CONTAINER_CREDENTIALS_FULL_URI").isPresent();
-    return (ofRole && !explicit)
-        || !section(credentialsFile(), name()).isEmpty()
-        || section(configFile(), configSection()).stream()
-            .anyMatch(line ->
-                line.matches(
-                    "(sso_|role_arn|credential_process|aws_access_key_id|login_session).*"));
   }
 
   /** The region that the variables or the profile name. */
@@ -49,13 +29,6 @@ record AwsProfile(Machine machine, Optional<String> chosen) {
 
   private String configSection() {
     return name().equals("default") ? "default" : "profile " + name();
-  }
-
-  private Path credentialsFile() {
-    return machine
-        .variable("AWS_SHARED_CREDENTIALS_FILE")
-        .map(Path::of)
-        .orElse(machine.home().resolve(".aws").resolve("credentials"));
   }
 
   private Path configFile() {

@@ -1,13 +1,16 @@
 package io.lampyr.cli.deploy;
 
 import io.lampyr.cli.cost.CostCommand;
-import io.lampyr.cli.cost.Fleet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Deploys to AWS by the CDK's command line, after checks of its own. */
 @Command(
@@ -15,15 +18,30 @@ import picocli.CommandLine.Command;
     description = "Deploy to AWS, or upgrade what is deployed.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  lampyr deploy --region eu-central-1",
+      "  lampyr deploy --region eu-central-1 -c profile=small",
       "  lampyr deploy --region eu-central-1 --profile work -c minNodes=2 -c searchCache=none",
+      "  lampyr deploy --region eu-central-1 -c minNodes=",
       "",
-      "Nothing is changed before all checks have passed and the question was answered.",
+      "Options are remembered with the deployment: an upgrade needs none. What would change is"
+          + " shown, and nothing is changed before all checks have passed and the question was"
+          + " answered.",
       "Exit codes: 0 done, 1 not ready or failed, 2 the command line was not understood."
     })
 public final class DeployCommand extends StackCommand implements Callable<Integer> {
-  /** Endpoints for images (two), logs and the secret. */
-  private static final int ALWAYS_NEEDED = 4;
+  private static final String ADVICE =
+      "What was deployed before goes on running; run the same command again when the cause is"
+          + " mended";
+
+  @Option(
+      names = "--options-anew",
+      description = "Forget the options that the deployment has: those given here are all.")
+  private boolean anew;
+
+  @Option(
+      names = "--change-store",
+      description =
+          "Allow to move the deployment to another bucket and table: its data stay behind.")
+  private boolean changeStore;
 
   public DeployCommand(PrintWriter out, PrintWriter err, InputStream in) {
     this(out, err, in, new Machine(System.getenv()));
@@ -35,48 +53,94 @@ public final class DeployCommand extends StackCommand implements Callable<Intege
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Optional<String> region = region();
     Readiness readiness = readiness();
-    if (readiness.problems().isEmpty() && region.isPresent()) {
-      readiness.checkBootstrap(region.get());
+    AwsTool aws = target.aws(machine);
+    if (readiness.problems().isEmpty()) {
+      readiness.checkBootstrap(aws);
     }
     if (!Target.isReady(readiness, err)) {
       return 1;
     }
-    CostCommand.idle(fleet()).print(out);
+    Standing.Look look = Standing.at(aws, target.name());
+    if (look.problem().isPresent()) {
+      err.println("lampyr: " + look.problem().get());
+      return 1;
+    }
+    Standing standing = look.found();
+    OptionPlan plan =
+        OptionPlan.of(
+            standing, given(standing, aws), aws.region(), new OptionPlan.Leave(anew, changeStore));
+    plan.refusals().forEach(refusal -> err.println("lampyr: " + refusal));
+    readiness.checkImage(Optional.ofNullable(plan.options().get("image")));
+    if (!plan.refusals().isEmpty() || !Target.isReady(readiness, err)) {
+      return 1;
+    }
+    return preview(standing, plan, aws.region()) && deploy(standing, plan) ? 0 : 1;
+  }
+
+  /** A new deployment is told the zones that containers can run in. */
+  private Map<String, String> given(Standing standing, AwsTool aws)
+      throws IOException, InterruptedException {
+    Map<String, String> given = new TreeMap<>(target.given());
+    if (!standing.exists() && !given.containsKey("zones")) {
+      Zones.firstOf(aws).ifPresent(zones -> given.put("zones", zones));
+    }
+    return given;
+  }
+
+  /** Shows what would be, and asks. */
+  private boolean preview(Standing standing, OptionPlan plan, String region)
+      throws IOException, InterruptedException {
+    if (!plan.options().isEmpty()) {
+      out.println("Options (+ new, ~ changed):");
+      plan.changes().forEach(change -> out.println("  " + change));
+    }
+    if (standing.exists() && !differs(plan)) {
+      return false;
+    }
+    CostCommand.idle(IdleFleet.of(plan.options())).print(out);
     out.println("Requests and data come on top: lampyr cost. Prices are those of us-east-1.");
-    String where = " stacks of " + target.name() + " in " + region.orElse("");
-    if (!isConfirmed("Deploy the" + where + "? [yes/no]", "yes")) {
-      return 1;
+    String where = " stacks of " + target.name() + " in " + region;
+    return isConfirmed("Deploy the" + where + "? [yes/no]", "yes");
+  }
+
+  /** Shows what would change; false if data would be lost by it, or it cannot be told. */
+  private boolean differs(OptionPlan plan) throws IOException, InterruptedException {
+    Machine.Said diff = target.diff(machine, plan.options(), out);
+    if (diff.status() != 0) {
+      err.println(
+          "lampyr: what would change could not be found out status=%d; what the CDK said stands above"
+              .formatted(diff.status()));
+      return false;
     }
-    String advice =
-        "What was deployed before goes on running; run the same command again when the cause is"
-            + " mended";
-    if (!cdk(advice, "deploy", "--require-approval", "never")) {
-      return 1;
+    List<String> losses = DataDiff.losses(diff.text());
+    if (losses.isEmpty() || changeStore) {
+      return true;
     }
-    out.println("Deployed. The API's address is the output ApiUrl above.");
-    return 0;
+    err.println(
+        "lampyr: the deployment would lose what holds its data; if that is meant, stop all clients"
+            + " and give --change-store:");
+    losses.forEach(loss -> err.println("lampyr:   " + loss));
+    return false;
   }
 
-  private Fleet fleet() {
-    double least = number("minNodes", 1);
-    return Fleet.of(least, number("nodeCpu", 512) / 1024, number("nodeMemory", 2048) / 1024)
-        .withEndpoints(endpoints(least) * number("endpointZones", 1));
-  }
-
-  /** Those that are always there, for calls of leaves, and to change the number of nodes. */
-  private double endpoints(double least) {
-    double leaves = target.option("leaves").filter("true"::equals).isPresent() ? 1 : 0;
-    return ALWAYS_NEEDED + leaves + (number("maxNodes", 4) > least ? 1 : 0);
-  }
-
-  /** What is not a number is left to the CDK's app to refuse. */
-  private double number(String option, double otherwise) {
-    return target
-        .option(option)
-        .filter(text -> text.matches("\\d{1,6}"))
-        .map(Double::parseDouble)
-        .orElse(otherwise);
+  private boolean deploy(Standing standing, OptionPlan plan)
+      throws IOException, InterruptedException {
+    Map<String, String> options = plan.options();
+    String[] each = {"deploy", "--require-approval", "never"};
+    if (standing.exists() && changeStore) {
+      // What uses the store lets go of it first: nothing that is in use can be taken away.
+      String compute = target.name() + "-Compute";
+      String watching = target.name() + "-Observability";
+      if (!cdk(ADVICE, options, each[0], each[1], each[2], "--exclusively", compute, watching)) {
+        return false;
+      }
+    }
+    if (!cdk(ADVICE, options, each[0], each[1], each[2], "--all")) {
+      return false;
+    }
+    out.println(
+        "Deployed. The API's address is the output ApiUrl above; lampyr doctor looks at it.");
+    return true;
   }
 }

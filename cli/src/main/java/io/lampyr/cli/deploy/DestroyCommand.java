@@ -3,6 +3,7 @@ package io.lampyr.cli.deploy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -30,11 +31,18 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
     if (!Target.isReady(readiness(), err)) {
       return 1;
     }
+    AwsTool aws = target.aws(machine);
+    Standing.Look look = Standing.at(aws, target.name());
+    if (look.problem().isPresent()) {
+      err.println("lampyr: " + look.problem().get());
+      return 1;
+    }
     out.println(
         "What goes: the API, the functions, the cache nodes, schedules, alarms, the network.");
     out.println(
-        "What stays, and goes on costing: the bucket and its key, the table, the shared file"
-            + " system.");
+        "What stays, and goes on costing: the bucket and its key, and the table: "
+            + stays(look.found())
+            + ".");
     out.println(
         "A later deployment does not take them up by itself: docs/operations.md tells how.");
     String question =
@@ -44,10 +52,36 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
     }
     String advice =
         "Interfaces of functions take up to 40 minutes to go away: run the same command again then";
-    if (!cdk(advice, "destroy", "--force")) {
+    if (look.found().exists() && !isUnprotected(aws)) {
+      return 1;
+    }
+    Map<String, String> options = look.found().options().orElse(target.given());
+    if (!cdk(advice, options, "destroy", "--force", "--all")) {
       return 1;
     }
     out.println("Destroyed. The data are still there.");
     return 0;
+  }
+
+  private static String stays(Standing standing) {
+    return "bucket=%s table=%s"
+        .formatted(
+            standing.outputs().getOrDefault("BucketName", "?"),
+            standing.outputs().getOrDefault("TableName", "?"));
+  }
+
+  /** Whoever typed the name means it: the stack is protected from everybody else. */
+  private boolean isUnprotected(AwsTool aws) throws IOException, InterruptedException {
+    AwsTool.Answer answer =
+        aws.ask(
+            "cloudformation",
+            "update-termination-protection",
+            "--no-enable-termination-protection",
+            "--stack-name",
+            target.name() + "-Storage");
+    if (!answer.isGood()) {
+      err.println("lampyr: the stack's protection could not be taken away: " + answer.reason());
+    }
+    return answer.isGood();
   }
 }

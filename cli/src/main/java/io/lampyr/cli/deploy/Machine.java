@@ -1,9 +1,12 @@
 package io.lampyr.cli.deploy;
 
 import io.lampyr.base.check.Check;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 
 /** What is installed on this machine, and its environment. */
 record Machine(Map<String, String> environment) {
-  private static final int MOST_SAID = 1 << 16;
+  private static final int MOST_SAID = 1 << 22;
 
   Machine {
     environment = Map.copyOf(environment);
@@ -48,10 +51,16 @@ record Machine(Map<String, String> environment) {
 
   /** Runs a command that asks nothing, and ends it if it takes too long. */
   Said ask(int seconds, List<String> command) throws IOException, InterruptedException {
+    return ask(seconds, command, Map.of());
+  }
+
+  /** The same with more variables. */
+  Said ask(int seconds, List<String> command, Map<String, String> more)
+      throws IOException, InterruptedException {
     Path said = Files.createTempFile("lampyr", ".said");
     try {
       Process process =
-          started(command, Path.of("."), Map.of())
+          started(command, Path.of("."), more)
               .redirectErrorStream(true)
               .redirectOutput(said.toFile())
               .redirectInput(ProcessBuilder.Redirect.PIPE)
@@ -79,6 +88,27 @@ record Machine(Map<String, String> environment) {
     } catch (InterruptedException interrupted) {
       process.destroy();
       throw interrupted;
+    }
+  }
+
+  /** The same for a command that only says something: it is shown while it comes, and returned. */
+  Said show(List<String> command, Path folder, Map<String, String> more, PrintWriter out)
+      throws IOException, InterruptedException {
+    Process process = started(command, folder, more).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    StringBuilder kept = new StringBuilder();
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        out.println(line);
+        if (kept.length() < MOST_SAID) {
+          kept.append(line).append('\n');
+        }
+      }
+      return new Said(process.waitFor(), kept.toString());
+    } finally {
+      process.destroy();
     }
   }
 

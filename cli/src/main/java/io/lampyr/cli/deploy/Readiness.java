@@ -20,16 +20,13 @@ final class Readiness {
   private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.");
   private static final int SECONDS = 30;
   private static final List<String> FUNCTIONS = List.of("ingest", "search", "commit-flusher", "gc");
-  private static final String PROVIDED_BY = "bootstrap stack";
 
   private final Machine machine;
-  private final AwsProfile profile;
   private final List<String> problems = new ArrayList<>();
-  private final List<String> notes = new ArrayList<>();
+  private String account = "";
 
-  Readiness(Machine machine, AwsProfile profile) {
+  Readiness(Machine machine) {
     this.machine = machine;
-    this.profile = profile;
   }
 
   /** Each says what is wrong and what to do. */
@@ -37,17 +34,7 @@ final class Readiness {
     return List.copyOf(problems);
   }
 
-  /** What could not be found out. */
-  List<String> notes() {
-    return List.copyOf(notes);
-  }
-
-  Readiness checkAccess(Optional<String> region) {
-    if (!profile.hasCredentials()) {
-      problems.add(
-          "no AWS credentials were found profile=%s; sign in (aws sso login, aws configure), name another one with --profile, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
-              .formatted(profile.name()));
-    }
+  Readiness checkRegion(Optional<String> region) {
     if (region.isEmpty()) {
       problems.add(
           "no region is named; give --region, or set AWS_REGION, or a region in the profile");
@@ -57,10 +44,53 @@ final class Readiness {
     return this;
   }
 
+  /**
+   * Asks AWS who calls, whichever way he is signed in: as a user, by a role of a machine, by SSO.
+   */
+  Readiness checkAccess(AwsTool aws) throws IOException, InterruptedException {
+    if (!aws.isThere()) {
+      problems.add(
+          "aws was not found on the PATH; AWS's own command line is asked who you are and what is"
+              + " deployed; install it (https://aws.amazon.com/cli)");
+    } else if (!aws.region().isEmpty()) {
+      AwsTool.Answer caller = aws.ask("sts", "get-caller-identity");
+      account = AwsTool.text(caller.json(), "Account");
+      if (!caller.isGood()) {
+        problems.add(refused(caller));
+      }
+    }
+    return this;
+  }
+
+  /** What to do about a refusal. */
+  static String refused(AwsTool.Answer answer) {
+    String text = answer.text();
+    if (text.contains("Unable to locate credentials") || text.contains("could not be found")) {
+      return "no AWS credentials were found; sign in (aws sso login, aws configure), name another"
+          + " profile with --profile, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
+    }
+    if (text.contains("Expired") || text.contains("expired")) {
+      return "the AWS credentials have expired; sign in again: aws sso login";
+    }
+    if (text.contains("InvalidClientTokenId") || text.contains("SignatureDoesNotMatch")) {
+      return "the AWS credentials are not valid; name another profile with --profile";
+    }
+    if (text.contains("AccessDenied")) {
+      return "the AWS credentials may not do this; use an identity that may deploy: "
+          + answer.reason();
+    }
+    return "AWS did not answer as it should: " + answer.reason();
+  }
+
+  /** Of whoever calls; empty before it was asked for. */
+  String account() {
+    return account;
+  }
+
   Readiness checkTools() throws IOException, InterruptedException {
     if (machine.find("node").isEmpty()) {
       problems.add(
-          "node was not found on the PATH; the CDK's command line runs on it: install Node.js "
+          "node was not found on the PATH; the CDK's command line runs on it, install Node.js "
               + LEAST_NODE
               + " or later");
     } else {
@@ -104,39 +134,37 @@ final class Readiness {
     return this;
   }
 
-  /** Asks AWS, with its own command line, as the CDK's would fail late and in other words. */
-  Readiness checkBootstrap(String region) throws IOException, InterruptedException {
-    if (machine.find("aws").isEmpty()) {
-      notes.add(
-          "whether the account is bootstrapped was not checked, as there is no aws on the PATH;"
-              + " if it is not: cdk bootstrap");
+  /** Asks AWS, as the CDK's command line would fail late and in other words. */
+  Readiness checkBootstrap(AwsTool aws) throws IOException, InterruptedException {
+    AwsTool.Answer stack =
+        aws.ask("cloudformation", "describe-stacks", "--stack-name", "CDKToolkit");
+    if (!stack.isGood()) {
+      problems.add(
+          stack.isAbsence()
+              ? "the account has no bootstrap stack in this region region=%s; make it once: cdk bootstrap aws://%s/%s"
+                  .formatted(aws.region(), account, aws.region())
+              : refused(stack));
+    }
+    return this;
+  }
+
+  /** Nodes' image is built here, unless one is named. */
+  Readiness checkImage(Optional<String> image) throws IOException, InterruptedException {
+    if (image.isPresent()) {
       return this;
     }
-    List<String> command =
-        new ArrayList<>(
-            List.of("aws", "cloudformation", "describe-stacks", "--stack-name", "CDKToolkit"));
-    command.addAll(List.of("--region", region, "--output", "text", "--no-cli-pager"));
-    profile.chosen().ifPresent(name -> command.addAll(List.of("--profile", name)));
-    Machine.Said said = machine.ask(SECONDS, command);
-    if (said.status() == 0) {
-      return this;
-    }
-    String text = said.text().strip();
-    if (text.contains("does not exist")) {
+    if (machine.find("docker").isEmpty()) {
       problems.add(
-          "the account has no %s in this region region=%s; make it once: cdk bootstrap aws://ACCOUNT/%s"
-              .formatted(PROVIDED_BY, region, region));
-    } else if (text.contains("Expired")) {
-      problems.add("the AWS credentials have expired; sign in again: aws sso login");
-    } else if (text.contains("InvalidClientTokenId") || text.contains("SignatureDoesNotMatch")) {
-      problems.add("the AWS credentials are not valid profile=" + profile.name());
-    } else if (text.contains("AccessDenied")) {
-      problems.add(
-          "the AWS credentials may not look at CloudFormation's stacks; use an identity that may"
-              + " deploy profile="
-              + profile.name());
+          "docker was not found on the PATH, and the image of cache nodes is to be built; install"
+              + " it, or name an image in ECR: -c"
+              + " image=ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG");
     } else {
-      problems.add("the " + PROVIDED_BY + " could not be looked at: " + text);
+      Machine.Said said = machine.ask(SECONDS, List.of("docker", "version"));
+      if (said.status() != 0) {
+        problems.add(
+            "docker does not answer, and the image of cache nodes is to be built; start it, or name"
+                + " an image in ECR: -c image=ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG");
+      }
     }
     return this;
   }

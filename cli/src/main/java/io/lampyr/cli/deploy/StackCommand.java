@@ -3,6 +3,8 @@ package io.lampyr.cli.deploy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -11,8 +13,8 @@ import picocli.CommandLine.Option;
 abstract class StackCommand {
   final PrintWriter out;
   final PrintWriter err;
+  final Machine machine;
   private final InputStream in;
-  private final Machine machine;
 
   @Option(
       names = {"-h", "--help"},
@@ -40,10 +42,11 @@ abstract class StackCommand {
 
   /** What the CDK needs to run at all; its app reads the jars, also to destroy. */
   final Readiness readiness() throws IOException, InterruptedException {
-    return new Readiness(machine, target.profile(machine))
-        .checkAccess(region())
+    return new Readiness(machine)
+        .checkRegion(region())
         .checkTools()
-        .checkBuilt(target.root());
+        .checkBuilt(target.root())
+        .checkAccess(target.aws(machine));
   }
 
   final boolean isConfirmed(String question, String answer) throws IOException {
@@ -51,8 +54,9 @@ abstract class StackCommand {
   }
 
   /** Runs the CDK; says what to do if it fails. */
-  final boolean cdk(String advice, String... words) throws IOException, InterruptedException {
-    int status = target.cdk(machine, words);
+  final boolean cdk(String advice, Map<String, String> options, String... words)
+      throws IOException, InterruptedException {
+    int status = target.cdk(machine, options, List.of(words));
     if (status != 0) {
       err.println(
           "lampyr: the CDK failed status=%d; what it said stands above. %s"

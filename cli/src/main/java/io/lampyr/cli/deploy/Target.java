@@ -31,7 +31,9 @@ final class Target {
   @Option(
       names = {"-c", "--context"},
       paramLabel = "KEY=VALUE",
-      description = "An option of the deployment, as infra/cdk/README.md lists them; repeatable.")
+      description =
+          "An option of the deployment, as infra/cdk/README.md lists them; repeatable. It is"
+              + " remembered with the deployment; without a value it is taken away.")
   private Map<String, String> context = new TreeMap<>();
 
   @Option(
@@ -57,25 +59,50 @@ final class Target {
     return root != null ? root : above(jar()).or(() -> above(Path.of(""))).orElse(Path.of("."));
   }
 
-  /** Options that change what is paid, by their names. */
-  Optional<String> option(String key) {
-    return Optional.ofNullable(context.get(key));
+  /** The options that are given now. */
+  Map<String, String> given() {
+    return Map.copyOf(context);
   }
 
-  /** Runs the CDK on all stacks; its status. */
-  int cdk(Machine machine, String... words) throws IOException, InterruptedException {
+  AwsTool aws(Machine machine) {
+    return new AwsTool(machine, Optional.ofNullable(profile), region(machine).orElse(""));
+  }
+
+  /** Runs the CDK, which may ask the user; its status. */
+  int cdk(Machine machine, Map<String, String> options, List<String> words)
+      throws IOException, InterruptedException {
+    return machine.run(command(machine, options, words), folder(), variables(machine));
+  }
+
+  /** Has the CDK say what would be another. */
+  Machine.Said diff(Machine machine, Map<String, String> options, PrintWriter out)
+      throws IOException, InterruptedException {
+    List<String> words = List.of("diff", "--all", "--no-color");
+    return machine.show(command(machine, options, words), folder(), variables(machine), out);
+  }
+
+  private Path folder() {
+    return root().resolve("infra").resolve("cdk");
+  }
+
+  private List<String> command(Machine machine, Map<String, String> options, List<String> words) {
     List<String> command = new ArrayList<>();
     if (machine.find("cdk").isPresent()) {
       command.add("cdk");
     } else {
       command.addAll(List.of("npx", "--yes", "aws-cdk@2"));
     }
-    command.addAll(List.of(words));
-    command.addAll(List.of("--all", "--context", "name=" + name));
-    context.forEach((key, value) -> command.addAll(List.of("--context", key + "=" + value)));
+    command.addAll(words);
+    command.addAll(List.of("--context", "name=" + name));
+    new TreeMap<>(options)
+        .forEach((key, value) -> command.addAll(List.of("--context", key + "=" + value)));
     if (profile != null) {
       command.addAll(List.of("--profile", profile));
     }
+    return command;
+  }
+
+  private Map<String, String> variables(Machine machine) {
     Map<String, String> more = new TreeMap<>();
     region(machine)
         .ifPresent(there -> {
@@ -83,12 +110,11 @@ final class Target {
           more.put("AWS_DEFAULT_REGION", there);
           more.put("CDK_DEFAULT_REGION", there);
         });
-    return machine.run(command, root().resolve("infra").resolve("cdk"), more);
+    return more;
   }
 
   /** Says what is missing; whether nothing is. */
   static boolean isReady(Readiness readiness, PrintWriter err) {
-    readiness.notes().forEach(note -> err.println("lampyr: " + note));
     readiness.problems().forEach(problem -> err.println("lampyr: " + problem));
     return readiness.problems().isEmpty();
   }

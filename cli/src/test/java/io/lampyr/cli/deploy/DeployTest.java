@@ -24,6 +24,24 @@ import picocli.CommandLine;
 class DeployTest {
   @TempDir Path folder;
 
+  /** What AWS's command line says: of stacks, what lies in a folder beside it. */
+  private static final String AWS =
+      """
+      stacks="$(dirname "$0")/../stacks"
+      echo "$@" >> "$stacks.asked"
+      case "$1 $2" in
+      "sts get-caller-identity") echo '{"Account": "123456789012", "Arn": "arn:aws:iam::123456789012:user/me"}' ;;
+      "ec2 describe-availability-zones")
+        echo '{"AvailabilityZones": [{"ZoneName": "eu-central-1a", "ZoneId": "euc1-az2", "State": "available"},'
+        echo '{"ZoneName": "eu-central-1b", "ZoneId": "use1-az3", "State": "available"},'
+        echo '{"ZoneName": "eu-central-1c", "ZoneId": "euc1-az1", "State": "available"}]}' ;;
+      "cloudformation describe-stacks")
+        if [ -e "$stacks/$4" ]; then cat "$stacks/$4"; else echo "Stack with id $4 does not exist" >&2; exit 254; fi ;;
+      "cloudformation describe-stack-resources") cat "$stacks/$4.resources" ;;
+      *) echo '{}' ;;
+      esac
+      """;
+
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
   private final Map<String, String> environment = new TreeMap<>();
@@ -40,14 +58,46 @@ class DeployTest {
     }
     Files.createDirectories(root.resolve("cache-nodes/target/libs"));
     program("node", "echo v22.1.0");
-    program("aws", "exit 0");
+    program("aws", AWS);
     program(
-        "cdk", "echo \"$@\" > '%s'; pwd >> '%1$s'; echo $AWS_REGION >> '%1$s'".formatted(log()));
-    environment.put("PATH", folder.resolve("bin").toString());
+        "cdk",
+        "echo \"$@\" >> '%s'; pwd >> '%1$s'; echo $AWS_REGION >> '%1$s'; case $1 in diff) cat '%2$s' 2>/dev/null;; esac; true"
+            .formatted(log(), folder.resolve("diff")));
+    program("docker", "exit 0");
     environment.put("HOME", folder.toString());
-    environment.put("AWS_ACCESS_KEY_ID", "id");
-    environment.put("AWS_SECRET_ACCESS_KEY", "secret");
+    environment.put("PATH", folder.resolve("bin") + ":/usr/bin:/bin");
     environment.put("AWS_REGION", "eu-central-1");
+    stack("CDKToolkit", "{\"Stacks\": [{\"StackStatus\": \"CREATE_COMPLETE\"}]}");
+  }
+
+  private void stack(String name, String json) throws IOException {
+    write(folder.resolve("stacks").resolve(name), json);
+  }
+
+  /** A deployment that stands, with a store of its own or another's. */
+  private void deployed(boolean ownStore, String options) throws IOException {
+    String remembered =
+        options.isEmpty()
+            ? ""
+            : ", {\"OutputKey\": \"Options\", \"OutputValue\": \"%s\"}"
+                .formatted(options.replace("\"", "\\\""));
+    stack(
+        "Lampyr-Storage",
+        """
+        {"Stacks": [{"StackStatus": "UPDATE_COMPLETE", "Outputs": [
+          {"OutputKey": "BucketName", "OutputValue": "old-bucket"},
+          {"OutputKey": "TableName", "OutputValue": "old-table"}%s]}]}
+        """
+            .formatted(remembered));
+    stack(
+        "Lampyr-Storage.resources",
+        ownStore
+            ? "{\"StackResources\": [{\"ResourceType\": \"AWS::S3::Bucket\"}]}"
+            : "{\"StackResources\": []}");
+  }
+
+  private String called() throws IOException {
+    return Files.exists(log()) ? Files.readString(log()) : "";
   }
 
   @Test
@@ -55,7 +105,8 @@ class DeployTest {
     assertThat(deploy("yes\n", "--name", "Mine", "-c", "minNodes=2")).isZero();
     assertThat(Files.readString(log()))
         .startsWith(
-            "deploy --require-approval never --all --context name=Mine --context minNodes=2")
+            "deploy --require-approval never --all --context name=Mine --context minNodes=2"
+                + " --context zones=eu-central-1a,eu-central-1c")
         .contains(root.resolve("infra/cdk").toString())
         .endsWith("eu-central-1\n");
     assertThat(out.toString())
@@ -80,40 +131,165 @@ class DeployTest {
 
   @Test
   void allThatIsMissingIsToldAtOnceAndNothingIsCalled() throws IOException {
-    environment.keySet().removeIf(name -> name.startsWith("AWS"));
+    environment.remove("AWS_REGION");
+    environment.put("PATH", folder.resolve("bin").toString());
     Files.delete(folder.resolve("bin/node"));
+    Files.delete(folder.resolve("bin/aws"));
     Files.delete(root.resolve("functions/gc/target/lampyr-gc-1-lambda.jar"));
     assertThat(deploy("", "--yes")).isEqualTo(1);
     assertThat(err.toString())
-        .contains("no AWS credentials were found profile=default; sign in")
         .contains("no region is named; give --region")
         .contains("node was not found on the PATH")
+        .contains("aws was not found on the PATH")
         .contains("functions/gc/target/lampyr-*-lambda.jar; build it: scripts/mvn");
     assertThat(log()).doesNotExist();
   }
 
   @Test
-  void credentialsAndRegionMayStandInAProfile() throws IOException {
-    environment.keySet().removeIf(name -> name.startsWith("AWS"));
-    write(folder.resolve(".aws/credentials"), "[default]\n\n[work]\naws_access_key_id = a\n");
-    write(
-        folder.resolve(".aws/config"),
-        "[default]\nregion = us-east-1\n[profile work]\nregion = eu-west-1\n");
-    assertThat(deploy("", "--yes", "--profile", "work")).isZero();
-    assertThat(Files.readString(log())).contains("--profile work").endsWith("eu-west-1\n");
+  void whoeverIsNotSignedInIsToldHow() throws IOException {
+    program("aws", "echo 'Unable to locate credentials. You can configure them' >&2; exit 253");
     assertThat(deploy("", "--yes")).isEqualTo(1);
-    assertThat(err.toString()).contains("no AWS credentials were found profile=default");
-  }
-
-  @Test
-  void anAccountThatIsNotBootstrappedIsToldHow() throws IOException {
-    program("aws", "echo 'Stack with id CDKToolkit does not exist' >&2; exit 254");
-    assertThat(deploy("", "--yes")).isEqualTo(1);
-    assertThat(err.toString()).contains("make it once: cdk bootstrap aws://ACCOUNT/eu-central-1");
+    assertThat(err.toString()).contains("no AWS credentials were found; sign in (aws sso login");
     program("aws", "echo 'An error occurred (ExpiredToken)' >&2; exit 254");
     assertThat(deploy("", "--yes")).isEqualTo(1);
     assertThat(err.toString()).contains("have expired; sign in again");
     assertThat(log()).doesNotExist();
+  }
+
+  @Test
+  void regionMayStandInAProfile() throws IOException {
+    environment.remove("AWS_REGION");
+    write(
+        folder.resolve(".aws/config"),
+        "[default]\nregion = us-east-1\n[profile work]\nregion = eu-west-1\n");
+    assertThat(deploy("", "--yes", "--profile", "work")).isZero();
+    assertThat(called()).contains("--profile work").endsWith("eu-west-1\n");
+    assertThat(Files.readString(folder.resolve("stacks.asked"))).contains("--profile work");
+  }
+
+  @Test
+  void anAccountThatIsNotBootstrappedIsToldHow() throws IOException {
+    Files.delete(folder.resolve("stacks/CDKToolkit"));
+    assertThat(deploy("", "--yes")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("make it once: cdk bootstrap aws://123456789012/eu-central-1");
+    assertThat(log()).doesNotExist();
+  }
+
+  @Test
+  void anImageIsBuiltByDockerOrNamed() throws IOException {
+    program("docker", "echo 'Cannot connect to the Docker daemon' >&2; exit 1");
+    assertThat(deploy("", "--yes")).isEqualTo(1);
+    assertThat(err.toString()).contains("docker does not answer", "-c image=");
+    assertThat(log()).doesNotExist();
+    assertThat(deploy("", "--yes", "-c", "image=1.dkr.ecr.eu-central-1.amazonaws.com/n:1"))
+        .isZero();
+  }
+
+  @Test
+  void optionsAreThoseOfBeforeAndThoseThatAreGivenNow() throws IOException {
+    deployed(
+        true, "{\"minNodes\":\"2\",\"waf\":\"true\",\"zones\":\"eu-central-1a,eu-central-1b\"}");
+    assertThat(deploy("", "--yes", "-c", "waf=", "-c", "leaves=true")).isZero();
+    assertThat(called())
+        .contains("diff --all --no-color --context name=Lampyr")
+        .contains(
+            "deploy --require-approval never --all --context name=Lampyr --context leaves=true"
+                + " --context minNodes=2 --context zones=eu-central-1a,eu-central-1b\n");
+    assertThat(out.toString())
+        .contains("  minNodes=2", "+ leaves=true", "~ waf= (was true)", "  zones=");
+  }
+
+  @Test
+  void anUpgradeNeedsNoOptions() throws IOException {
+    deployed(
+        false,
+        "{\"bucket\":\"old-bucket\",\"bucketKey\":\"arn\",\"table\":\"old-table\",\"profile\":\"small\"}");
+    assertThat(deploy("", "--yes")).isZero();
+    assertThat(called())
+        .contains("--context bucket=old-bucket", "--context table=old-table", "profile=small");
+  }
+
+  @Test
+  void anotherStoreIsRefusedWithoutItsFlag() throws IOException {
+    deployed(true, "{\"minNodes\":\"2\"}");
+    String[] other = {"--yes", "-c", "bucket=b", "-c", "table=t", "-c", "bucketKey=k"};
+    assertThat(deploy("", other)).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("another store bucket=b table=t", "in bucket=old-bucket table=old-table");
+    assertThat(log()).doesNotExist();
+    assertThat(
+            deploy(
+                "",
+                Stream.concat(Stream.of(other), Stream.of("--change-store"))
+                    .toArray(String[]::new)))
+        .isZero();
+    // Whoever uses the store lets go of it before it is exported no longer.
+    assertThat(called())
+        .containsSubsequence(
+            "deploy --require-approval never --exclusively Lampyr-Compute Lampyr-Observability",
+            "deploy --require-approval never --all");
+    // And back: its own store would be a new one.
+    Files.delete(log());
+    deployed(false, "{\"bucket\":\"old-bucket\",\"bucketKey\":\"k\",\"table\":\"old-table\"}");
+    assertThat(deploy("", "--yes", "--options-anew")).isEqualTo(1);
+    assertThat(err.toString()).contains("another store bucket=(new)");
+    assertThat(log()).doesNotExist();
+  }
+
+  @Test
+  void aReleaseThatForgotItsOptionsIsUpgradedByNamingThem() throws IOException {
+    deployed(true, "");
+    assertThat(deploy("", "--yes", "-c", "minNodes=2")).isEqualTo(1);
+    assertThat(err.toString()).contains("did not write its options down", "--options-anew");
+    assertThat(log()).doesNotExist();
+    assertThat(deploy("", "--yes", "-c", "minNodes=2", "--options-anew")).isZero();
+  }
+
+  @Test
+  void networkMayGrowAndNotMove() throws IOException {
+    deployed(true, "{\"minNodes\":\"2\"}");
+    for (String option :
+        List.of(
+            "vpcCidr=10.0.0.0/16",
+            "zones=eu-central-1a",
+            "zones=eu-central-1b,eu-central-1a",
+            "zones=eu-central-1a,eu-central-1c")) {
+      assertThat(deploy("", "--yes", "-c", option)).as(option).isEqualTo(1);
+    }
+    assertThat(err.toString()).contains("option=vpcCidr", "not be taken away option=zones");
+    assertThat(log()).doesNotExist();
+    assertThat(deploy("", "--yes", "-c", "zones=eu-central-1a,eu-central-1b,eu-central-1c"))
+        .isZero();
+  }
+
+  @Test
+  void whatWouldLoseDataIsShownAndRefused() throws IOException {
+    deployed(true, "{\"minNodes\":\"2\"}");
+    write(
+        folder.resolve("diff"),
+        """
+        Stack Lampyr-Storage
+        Resources
+        [-] AWS::S3::Bucket Objects ObjectsA92BA4F1 orphan
+        [~] AWS::DynamoDB::Table State State1C20CC9A
+        """);
+    assertThat(deploy("", "--yes")).isEqualTo(1);
+    assertThat(out.toString()).contains("[~] AWS::DynamoDB::Table State");
+    assertThat(err.toString())
+        .contains("would lose what holds its data", "AWS::S3::Bucket Objects")
+        .doesNotContain("DynamoDB");
+    assertThat(called()).startsWith("diff").doesNotContain("deploy --require");
+  }
+
+  @Test
+  void whatWouldChangeIsShownBeforeTheQuestion() throws IOException {
+    deployed(true, "{\"minNodes\":\"2\"}");
+    write(folder.resolve("diff"), "[+] AWS::WAFv2::WebACL Firewall\n");
+    assertThat(deploy("no\n")).isEqualTo(1);
+    assertThat(out.toString())
+        .containsSubsequence("[+] AWS::WAFv2::WebACL Firewall", "Deploy the stacks of Lampyr");
+    assertThat(called()).doesNotContain("deploy --require");
   }
 
   @Test
@@ -141,9 +317,17 @@ class DeployTest {
   void destroyTellsWhatStaysAndWantsTheName() throws IOException {
     assertThat(destroy("yes\n")).isEqualTo(1);
     assertThat(log()).doesNotExist();
-    assertThat(out.toString()).contains("What stays", "the bucket and its key, the table");
+    assertThat(out.toString()).contains("What stays", "the bucket and its key, and the table");
     assertThat(destroy("Lampyr\n")).isZero();
     assertThat(Files.readString(log())).startsWith("destroy --force --all --context name=Lampyr");
+    deployed(true, "{\"minNodes\":\"2\"}");
+    assertThat(destroy("Lampyr\n")).isZero();
+    assertThat(called()).contains("--context minNodes=2");
+    assertThat(out.toString()).contains("bucket=old-bucket table=old-table");
+    assertThat(Files.readString(folder.resolve("stacks.asked")))
+        .contains(
+            "update-termination-protection --no-enable-termination-protection --stack-name"
+                + " Lampyr-Storage");
   }
 
   private int deploy(String answer, String... arguments) throws IOException {

@@ -14,6 +14,7 @@ import io.lampyr.infra.storage.StorageStack;
 import java.util.Map;
 import java.util.stream.Collectors;
 import software.amazon.awscdk.App;
+import software.amazon.awscdk.CfnOutput;
 import software.amazon.awscdk.Environment;
 import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.Tags;
@@ -31,7 +32,8 @@ final class Deployment {
   Deployment(App app, Options options, Artifacts artifacts) {
     this.options = options;
     NetworkStack network = new NetworkStack(app, id("Network"), props("the network"), options);
-    this.storage = new StorageStack(app, id("Storage"), props("what holds data"), options, network);
+    this.storage = new StorageStack(app, id("Storage"), guarded(), options, network);
+    CfnOutput.Builder.create(storage, "Options").value(Remembered.json(options.given())).build();
     this.compute =
         new ComputeStack(
             app,
@@ -78,11 +80,22 @@ final class Deployment {
             "ServiceName",
             compute.nodes().serviceName()),
         storage.table().getTableName(),
-        gc.machine().getStateMachineArn());
+        gc.machine().getStateMachineArn(),
+        storage.cache().getFileSystem().getFileSystemId(),
+        compute.roles());
   }
 
   private String id(String stack) {
     return options.place().name() + "-" + stack;
+  }
+
+  /** What holds data is deleted by nobody in passing. */
+  private StackProps guarded() {
+    return StackProps.builder()
+        .env(Environment.builder().region(options.place().region()).build())
+        .description(options.place().name() + ": what holds data")
+        .terminationProtection(options.upkeep().retain())
+        .build();
   }
 
   /** The account is that of whoever deploys; so nothing is looked up when templates are made. */

@@ -125,5 +125,22 @@ class ApiTest {
     assertThat(domain.at("Properties", "SecurityPolicy").text()).isEqualTo("TLS_1_2");
     Json api = Synthesised.resource(Synthesised.OTHER, "Api", "AWS::ApiGateway::RestApi");
     assertThat(api.at("Properties", "DisableExecuteApiEndpoint").value()).isEqualTo(true);
+    // In the document too: another document is another deployment, which alone closes the address.
+    assertThat(
+            body(Synthesised.OTHER)
+                .at("x-amazon-apigateway-endpoint-configuration", "disableExecuteApiEndpoint")
+                .value())
+        .isEqualTo(true);
+  }
+
+  @Test
+  void gatewayLetsOnlySoManyRequestsThrough() {
+    Json settings =
+        Synthesised.resource(Synthesised.SMALL, "Api", "AWS::ApiGateway::Stage")
+            .at("Properties", "MethodSettings", 0);
+    assertThat(settings.at("ThrottlingRateLimit").text()).isIn("100", "100.0");
+    assertThat(settings.at("ThrottlingBurstLimit").text()).isIn("200", "200.0");
+    Json stage = Synthesised.resource(Synthesised.SMALL, "Api", "AWS::ApiGateway::Stage");
+    assertThat(stage.at("Properties", "TracingEnabled").value()).isEqualTo(true);
   }
 }

@@ -117,6 +117,50 @@ class ComputeTest {
   }
 
   @Test
+  void aFixedNumberOfNodesIsTheTemplatesAndNobodyAsksForAnother() {
+    Json service = Synthesised.resource(Synthesised.OTHER, "Compute", "AWS::ECS::Service");
+    assertThat(service.at("Properties", "DesiredCount").text()).isEqualTo("2");
+    Json container =
+        Synthesised.resource(Synthesised.OTHER, "Compute", "AWS::ECS::TaskDefinition")
+            .at("Properties", "ContainerDefinitions", 0);
+    assertThat(container.at("Environment").text())
+        .doesNotContain("LAMPYR_CLUSTER_ECS_SERVICE")
+        .contains("Name=LAMPYR_METRICS_CLUSTER, Value=other");
+    assertThat(Synthesised.template(Synthesised.OTHER, "Compute").toJSON().toString())
+        .doesNotContain("ecs:UpdateService");
+  }
+
+  @Test
+  void leaderMayNotChangeWhatItsServiceRuns() {
+    assertThat(Synthesised.template("Compute").toJSON().toString())
+        .contains("ArnLikeIfExists={ecs:task-definition=")
+        .contains("task-definition/lampyr-cache-nodes:*");
+  }
+
+  @Test
+  void functionsLeadOutByTheAddressesThatTheyHave() {
+    Map<String, Json> small = functions(Synthesised.SMALL);
+    assertThat(small.get("ingest").at("VpcConfig", "Ipv6AllowedForDualStack").value())
+        .isEqualTo(true);
+    assertThat(environment(small.get("ingest")).get("JAVA_TOOL_OPTIONS"))
+        .contains("preferIPv6Addresses=true");
+    assertThat(environment(small.get("authorizer")).get("JAVA_TOOL_OPTIONS"))
+        .doesNotContain("IPv6");
+    assertThat(environment(functions(Synthesised.DEFAULT).get("ingest")).get("JAVA_TOOL_OPTIONS"))
+        .doesNotContain("IPv6");
+  }
+
+  @Test
+  void concurrencyIsBoundedWhereItIsAskedFor() {
+    Map<String, Json> small = functions(Synthesised.SMALL);
+    assertThat(small.get("ingest").at("ReservedConcurrentExecutions").text()).isEqualTo("20");
+    assertThat(small.get("search").at("ReservedConcurrentExecutions").text()).isEqualTo("30");
+    assertThat(
+            functions(Synthesised.DEFAULT).get("ingest").at("ReservedConcurrentExecutions").value())
+        .isNull();
+  }
+
+  @Test
   void newNodesAreThereBeforeOldOnesGoAndBadOnesAreTakenBack() {
     Json deployment =
         Synthesised.resource("Compute", "AWS::ECS::Service")

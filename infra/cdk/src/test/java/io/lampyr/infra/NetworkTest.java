@@ -35,6 +35,41 @@ class NetworkTest {
   }
 
   @Test
+  void gatewaysLetOutAndNobodyIn() {
+    String small = Synthesised.SMALL;
+    assertThat(endpoints(small, "Interface")).isEmpty();
+    assertThat(Synthesised.resources(small, "Network", "AWS::EC2::NatGateway")).isEmpty();
+    assertThat(Synthesised.resources(small, "Network", "AWS::EC2::Route").values())
+        .hasSize(4)
+        .allSatisfy(route -> {
+          Json to = route.at("Properties");
+          // Functions lead out by IPv6 alone, which nobody comes in by.
+          assertThat(to.at("EgressOnlyInternetGatewayId").value() == null)
+              .isEqualTo(to.at("RouteTableId").text().contains("Outside"));
+        });
+    assertThat(Synthesised.resources(small, "Network", "AWS::EC2::SecurityGroupIngress").values())
+        .allSatisfy(rule -> {
+          assertThat(rule.at("Properties", "SourceSecurityGroupId").value()).isNotNull();
+          assertThat(rule.at("Properties", "CidrIp").value()).isNull();
+          assertThat(rule.at("Properties", "CidrIpv6").value()).isNull();
+        });
+    Json service = Synthesised.resource(small, "Compute", "AWS::ECS::Service");
+    Json where = service.at("Properties", "NetworkConfiguration", "AwsvpcConfiguration");
+    assertThat(where.at("AssignPublicIp").text()).isEqualTo("ENABLED");
+    assertThat(where.at("Subnets").text()).contains("Outside").doesNotContain("Inside");
+  }
+
+  @Test
+  void freeDoorsLeadToTheOwnAccountAlone() {
+    assertThat(Synthesised.resources("Network", "AWS::EC2::VPCEndpoint").values())
+        .filteredOn(door -> door.at("Properties", "VpcEndpointType").text().equals("Gateway"))
+        .hasSize(2)
+        .allSatisfy(door ->
+            assertThat(door.at("Properties", "PolicyDocument", "Statement", 0, "Condition").text())
+                .contains("aws:ResourceAccount={Ref=AWS::AccountId}"));
+  }
+
+  @Test
   void objectsAndStateAreReachedForNothing() {
     assertThat(endpoints(Synthesised.DEFAULT, "Gateway")).containsExactly("dynamodb", "s3");
   }
@@ -64,7 +99,7 @@ class NetworkTest {
     assertThat(
             Synthesised.resources("Network", "AWS::EC2::Subnet").values().stream()
                 .map(subnet -> subnet.at("Properties", "AvailabilityZone").text()))
-        .containsExactlyInAnyOrder("us-east-1a", "us-east-1b");
+        .containsExactlyInAnyOrder("us-east-1a", "us-east-1a", "us-east-1b", "us-east-1b");
   }
 
   @Test

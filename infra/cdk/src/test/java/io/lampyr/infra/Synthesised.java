@@ -19,13 +19,14 @@ import software.amazon.awscdk.assertions.Template;
 
 /**
  * The templates that all tests look at, made once, as that takes many seconds: one deployment with
- * all defaults, one with every choice made otherwise, and one for a stand-in upon data that are
- * there already. Jars and images are empty files.
+ * all defaults, one with every choice made otherwise, one for a stand-in upon data that are there
+ * already, and one that is small and guarded. Jars and images are empty files.
  */
 final class Synthesised {
   static final String DEFAULT = "Lampyr";
   static final String OTHER = "Other";
   static final String UPON = "Upon";
+  static final String SMALL = "Small";
   static final String KEY = "arn:aws:kms:us-east-1:123456789012:key/old";
 
   private static final Map<String, String> OTHERWISE =
@@ -56,6 +57,20 @@ final class Synthesised {
           "bucket", "old-objects",
           "bucketKey", KEY);
 
+  /** For few dollars, and with all that guards them. */
+  private static final Map<String, String> GUARDED =
+      Map.of(
+          "name", SMALL,
+          "profile", "small",
+          "budget", "40",
+          "budgetEmail", "owner@example.com",
+          "budgetStops", "true",
+          "traces", "true",
+          "ingestConcurrency", "20",
+          "searchConcurrency", "30");
+
+  private static final Artifacts ARTIFACTS = madeArtifacts();
+
   private static final Synthesised ONCE = new Synthesised();
 
   private final App app;
@@ -65,7 +80,6 @@ final class Synthesised {
     try {
       Path folder = Files.createTempDirectory("lampyr-cdk");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
-      Artifacts artifacts = new Artifacts(root(folder.resolve("root")));
       this.app =
           new App(
               AppProps.builder()
@@ -74,20 +88,36 @@ final class Synthesised {
                   .postCliContext(LampyrApp.CHOICES)
                   .outdir(folder.resolve("cdk.out").toString())
                   .build());
-      make(artifacts, Map.of());
-      make(artifacts, OTHERWISE);
-      make(artifacts, ON_OLD_DATA);
+      make(Map.of());
+      make(OTHERWISE);
+      make(ON_OLD_DATA);
+      make(GUARDED);
       Acknowledgements.judge(app);
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);
     }
   }
 
-  private void make(Artifacts artifacts, Map<String, String> context) {
+  private static Artifacts madeArtifacts() {
+    try {
+      Path folder = Files.createTempDirectory("lampyr-artifacts");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+      return new Artifacts(root(folder.resolve("root")));
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
+    }
+  }
+
+  /** What is deployed, all of it empty. */
+  static Artifacts artifacts() {
+    return ARTIFACTS;
+  }
+
+  private void make(Map<String, String> context) {
     new Deployment(
         app,
         Options.from(name -> Optional.ofNullable(context.get(name)), Options.DEFAULT_REGION),
-        artifacts);
+        ARTIFACTS);
   }
 
   /** What the app reads of the sources, with nothing where something would have to be built. */

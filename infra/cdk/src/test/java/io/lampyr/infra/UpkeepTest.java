@@ -2,10 +2,15 @@ package io.lampyr.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.metric.PaidMetrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.assertions.Annotations;
@@ -99,6 +104,67 @@ class UpkeepTest {
             assertThat(alarm.at("Properties", "AlarmActions").text()).contains(":wake"));
   }
 
+  /** What AWS's services measure under these names, and by which dimensions. */
+  private static final Map<String, Set<String>> MEASURED_BY_AWS =
+      Map.ofEntries(
+          Map.entry("AWS/Lambda Errors", Set.of("FunctionName")),
+          Map.entry("AWS/Lambda Throttles", Set.of("FunctionName")),
+          Map.entry("AWS/Lambda Invocations", Set.of("FunctionName")),
+          Map.entry("AWS/Lambda Duration", Set.of("FunctionName")),
+          Map.entry("AWS/ApiGateway 5XXError", Set.of("ApiName")),
+          Map.entry("AWS/DynamoDB ReadThrottleEvents", Set.of("TableName")),
+          Map.entry("AWS/DynamoDB WriteThrottleEvents", Set.of("TableName")),
+          Map.entry("AWS/States ExecutionsSucceeded", Set.of("StateMachineArn")),
+          Map.entry("AWS/EFS BurstCreditBalance", Set.of("FileSystemId")),
+          Map.entry("AWS/ECS CPUUtilization", Set.of("ClusterName", "ServiceName")));
+
+  @Test
+  void everyAlarmLooksAtWhatIsMeasured() {
+    int looked = 0;
+    for (Json alarm : Synthesised.resources("Observability", "AWS::CloudWatch::Alarm").values()) {
+      Json properties = alarm.at("Properties");
+      List<Json> metrics = new ArrayList<>();
+      properties
+          .at("Metrics")
+          .all()
+          .forEach(one -> {
+            if (one.at("MetricStat").value() != null) {
+              metrics.add(one.at("MetricStat", "Metric"));
+            }
+          });
+      if (metrics.isEmpty()) {
+        metrics.add(properties);
+      }
+      for (Json metric : metrics) {
+        Set<String> dimensions = new TreeSet<>();
+        metric.at("Dimensions").all().forEach(one -> dimensions.add(one.at("Name").text()));
+        String name = metric.at("MetricName").text();
+        String namespace = metric.at("Namespace").text();
+        if (namespace.equals("Lampyr")) {
+          // What the lines of the log say: cluster and role, and an instrument's tags.
+          assertThat(PaidMetrics.NAMES).contains(name);
+          assertThat(dimensions).containsExactly("cluster", "role");
+        } else {
+          assertThat(MEASURED_BY_AWS.get(namespace + " " + name)).as(name).isEqualTo(dimensions);
+        }
+        looked++;
+      }
+    }
+    assertThat(looked).isEqualTo(16);
+  }
+
+  @Test
+  void budgetTellsSomebodyAndStopsFunctionsIfWanted() {
+    Json budget = Synthesised.resource(Synthesised.SMALL, "Observability", "AWS::Budgets::Budget");
+    assertThat(budget.text()).contains("Amount=40", "owner@example.com", "FORECASTED");
+    Json action =
+        Synthesised.resource(Synthesised.SMALL, "Observability", "AWS::Budgets::BudgetsAction");
+    assertThat(action.at("Properties", "ApprovalModel").text()).isEqualTo("AUTOMATIC");
+    assertThat(action.at("Properties", "Definition", "IamActionDefinition", "Roles").all())
+        .hasSize(2);
+    assertThat(Synthesised.resources("Observability", "AWS::Budgets::Budget")).isEmpty();
+  }
+
   @Test
   void everythingIsTaggedAsAsked() {
     Json bucket = Synthesised.resource(Synthesised.OTHER, "Storage", "AWS::S3::Bucket");
@@ -107,7 +173,7 @@ class UpkeepTest {
 
   @Test
   void whatTheRulesOfAwsSolutionsFindIsMendedOrAcknowledged() {
-    assertThat(Synthesised.stacks()).hasSize(18);
+    assertThat(Synthesised.stacks()).hasSize(24);
     Synthesised.template("Network");
     for (Stack stack : Synthesised.stacks()) {
       Annotations said = Annotations.fromStack(stack);

@@ -94,7 +94,16 @@ public final class DynamicUpdate {
       root = FieldMerge.merge(root, within(field));
     }
     RootOptions none = RootOptions.NONE;
-    Mapping update = Mapping.of(root, new RootOptions(none.detection(), null, null, null, runtime));
+    Mapping update =
+        Mapping.of(
+            root,
+            new RootOptions(
+                none.detection(),
+                null,
+                null,
+                null,
+                ComputedFields.runtime(runtime, context),
+                Map.of()));
     mapping.merge(update, context.limits());
     return update;
   }

@@ -171,12 +171,25 @@ final class FieldParser {
     return new AliasField(path, target.toString());
   }
 
-  private LeafField leaf(
-      String path, String type, Map<String, @Nullable Object> left, boolean whole) {
+  private static void checkKnown(String path, String type) {
+    if (type.equals("semantic_text") || type.equals("semantic")) {
+      throw FaultException.mapper(
+          "Type ["
+              + type
+              + "] declared on field ["
+              + leafName(path)
+              + "] is not supported: there are no models to infer with. Keep vectors in a"
+              + " [dense_vector] or tokens in a [sparse_vector].");
+    }
     if (!FieldTypes.isKnown(type)) {
       throw FaultException.mapper(
           "No handler for type [" + type + "] declared on field [" + leafName(path) + "]");
     }
+  }
+
+  private LeafField leaf(
+      String path, String type, Map<String, @Nullable Object> left, boolean whole) {
+    checkKnown(path, type);
     Object copyTo = left.remove("copy_to");
     if (copyTo != null && !whole) {
       throw FaultException.mapper(

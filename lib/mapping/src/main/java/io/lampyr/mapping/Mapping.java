@@ -23,6 +23,7 @@ public final class Mapping {
   private final ObjectField root;
   private final RootOptions options;
   private final DynamicRules rules;
+  private final Map<String, ComputedField> computed;
   private final Map<String, MappedField> byPath;
 
   Mapping(ObjectField root, RootOptions options) {
@@ -31,6 +32,8 @@ public final class Mapping {
     this.rules = new DynamicRules(options.detection());
     Map<String, MappedField> all = new HashMap<>();
     collect(root, all);
+    this.computed = computed(options);
+    computed.values().forEach(field -> all.put(field.path(), field.leaf()));
     this.byPath = Map.copyOf(all);
   }
 
@@ -48,6 +51,17 @@ public final class Mapping {
         case AliasField alias -> {}
       }
     }
+  }
+
+  private static Map<String, ComputedField> computed(RootOptions options) {
+    Map<String, ComputedField> all = new HashMap<>();
+    for (Map<String, ComputedFields> section : List.of(options.derived(), options.runtime())) {
+      section
+          .values()
+          .forEach(
+              definition -> definition.fields().forEach(field -> all.put(field.path(), field)));
+    }
+    return Map.copyOf(all);
   }
 
   private static void ids(String path, Map<String, MappedField> all) {
@@ -225,9 +239,20 @@ public final class Mapping {
     return Boolean.TRUE.equals(options.routingRequired());
   }
 
-  /** Fields that searches compute, by their names, as JSON. */
-  public Map<String, @Nullable Object> runtimeFields() {
-    return options.runtime();
+  /** The fields that searches compute, by their paths; they hide others of the same path. */
+  public Map<String, ComputedField> computed() {
+    return computed;
+  }
+
+  /** This, with further fields that searches compute, as requests define them. */
+  public Mapping withComputed(
+      Map<String, ? extends @Nullable Object> runtime,
+      Map<String, ? extends @Nullable Object> derived,
+      MappingContext context) {
+    return new Mapping(
+        root,
+        options.with(
+            ComputedFields.runtime(runtime, context), ComputedFields.derived(derived, context)));
   }
 
   RootOptions options() {

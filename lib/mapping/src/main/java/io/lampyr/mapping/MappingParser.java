@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a mapping's own options; what is left are its fields. */
 final class MappingParser {
+  private final MappingContext context;
   private final FieldParser fields;
 
   MappingParser(MappingContext context) {
+    this.context = context;
     this.fields = new FieldParser(context);
   }
 
@@ -27,7 +29,13 @@ final class MappingParser {
             flag(left, "numeric_detection"),
             templates(left));
     RootOptions options =
-        new RootOptions(detection, source(left), routing(left), meta(left), runtime(left));
+        new RootOptions(
+            detection,
+            source(left),
+            routing(left),
+            meta(left),
+            ComputedFields.runtime(left.remove("runtime"), context),
+            ComputedFields.derived(left.remove("derived"), context));
     ignoreKnown(left);
     ObjectField root = fields.root(left);
     if (!left.isEmpty()) {
@@ -128,20 +136,6 @@ final class MappingParser {
   private static @Nullable Map<String, @Nullable Object> meta(Map<String, @Nullable Object> left) {
     Object given = left.remove("_meta");
     return given == null ? null : Json.object(given, "_meta");
-  }
-
-  private static Map<String, @Nullable Object> runtime(Map<String, @Nullable Object> left) {
-    Object given = left.remove("runtime");
-    if (given == null) {
-      return Map.of();
-    }
-    Map<String, @Nullable Object> runtime = Json.object(given, "runtime");
-    runtime.forEach((name, field) -> {
-      if (field != null && Json.object(field, name).get("type") == null) {
-        throw FaultException.mapper("No type specified for runtime field [" + name + "]");
-      }
-    });
-    return new LinkedHashMap<>(runtime);
   }
 
   /** Older mappings say of these fields what is true in any case. */

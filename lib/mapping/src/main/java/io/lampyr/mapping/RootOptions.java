@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a mapping says beyond its fields; null where it says nothing. */
@@ -13,9 +12,10 @@ record RootOptions(
     @Nullable SourceRule source,
     @Nullable Boolean routingRequired,
     @Nullable Map<String, @Nullable Object> meta,
-    Map<String, @Nullable Object> runtime) {
+    Map<String, ComputedFields> runtime,
+    Map<String, ComputedFields> derived) {
   static final RootOptions NONE =
-      new RootOptions(new Detection(null, null, null, null), null, null, null, Map.of());
+      new RootOptions(new Detection(null, null, null, null), null, null, null, Map.of(), Map.of());
 
   /** How types are found for fields that a mapping does not have. */
   record Detection(
@@ -43,6 +43,12 @@ record RootOptions(
     }
   }
 
+  /** With further fields that searches compute. */
+  RootOptions with(
+      Map<String, ComputedFields> moreRuntime, Map<String, ComputedFields> moreDerived) {
+    return merge(new RootOptions(NONE.detection, null, null, null, moreRuntime, moreDerived));
+  }
+
   RootOptions merge(RootOptions update) {
     if (source != null && update.source != null && source.enabled() != update.source.enabled()) {
       throw FieldMerge.conflict(
@@ -51,20 +57,13 @@ record RootOptions(
           String.valueOf(source.enabled()),
           String.valueOf(update.source.enabled()));
     }
-    Map<String, @Nullable Object> allRuntime = new TreeMap<>(runtime);
-    update.runtime.forEach((name, field) -> {
-      if (field == null) {
-        allRuntime.remove(name);
-      } else {
-        allRuntime.put(name, field);
-      }
-    });
     return new RootOptions(
         detection.merge(update.detection),
         or(update.source, source),
         or(update.routingRequired, routingRequired),
         or(update.meta, meta),
-        allRuntime);
+        ComputedFields.merge(runtime, update.runtime),
+        ComputedFields.merge(derived, update.derived));
   }
 
   private static <T> @Nullable T or(@Nullable T update, @Nullable T old) {
@@ -89,7 +88,10 @@ record RootOptions(
       json.put("dynamic_templates", templates.stream().map(DynamicTemplate::toJson).toList());
     }
     if (!runtime.isEmpty()) {
-      json.put("runtime", runtime);
+      json.put("runtime", ComputedFields.json(runtime));
+    }
+    if (!derived.isEmpty()) {
+      json.put("derived", ComputedFields.json(derived));
     }
   }
 

@@ -88,6 +88,10 @@ class MappingTest {
         "match_only_text",
         "rank_feature",
         "rank_features",
+        "histogram",
+        "join",
+        "percolator",
+        "sparse_vector",
         "search_as_you_type",
         "short",
         "text",
@@ -99,7 +103,10 @@ class MappingTest {
     String json = "{'properties':{'a':{'type':'" + type + "'}}}";
     assertThat(text(merge(json))).isEqualTo(json);
     assertThatThrownBy(() -> parse("{'properties':{'a':{'type':'" + type + "','bogus':1}}}"))
-        .hasMessage("unknown parameter [bogus] on mapper [a] of type [" + type + "]");
+        .hasMessage(
+            type.equals("flat_object")
+                ? "Mapping definition for [a] has unsupported parameters:  [bogus : 1]"
+                : "unknown parameter [bogus] on mapper [a] of type [" + type + "]");
   }
 
   @Test
@@ -124,20 +131,31 @@ class MappingTest {
       value = {
         "{'properties':{'a':{'type':'nope'}}} | No handler for type [nope] declared on field [a]",
         "{'properties':{'a':{}}} | No type specified for field [a]",
-        "{'properties':{'a':'x'}} | Expected map for property [fields] on field [a] but got a class java.lang.String",
+        "{'properties':{'a':'x'}} | Expected map for property [fields] on field [a] but got a class"
+            + " java.lang.String",
         "{'foo':{'x':1}} | Root mapping definition has unsupported parameters:  [foo : {x=1}]",
-        "{'properties':{'a':{'type':'object','x':1}}} | Mapping definition for [a] has unsupported parameters:  [x : 1]",
-        "{'properties':{'a':{'type':'text','analyzer':'nope'}}} | analyzer [nope] has not been configured in mappings of field [a]",
-        "{'properties':{'a':{'type':'keyword','normalizer':'nope'}}} | normalizer [nope] not found for field [a]",
+        "{'properties':{'a':{'type':'object','x':1}}} | Mapping definition for [a] has unsupported"
+            + " parameters:  [x : 1]",
+        "{'properties':{'a':{'type':'text','analyzer':'nope'}}} | analyzer [nope] has not been"
+            + " configured in mappings of field [a]",
+        "{'properties':{'a':{'type':'keyword','normalizer':'nope'}}} | normalizer [nope] not found"
+            + " for field [a]",
         "{'properties':{'a':{'type':'scaled_float'}}} | Field [scaling_factor] is required",
-        "{'properties':{'a':{'type':'text','fields':{'b':{'type':'text','fields':{'c':{'type':'text'}}}}}}} | Encountered a multi-field [a.b] which itself contains a multi-field.",
-        "{'properties':{'a':{'type':'text','fields':{'b':{'type':'object'}}}}} | Type [object] cannot be used in multi field",
-        "{'properties':{'a':{'type':'long','index':null}}} | [index] on mapper [a] of type [long] must not have a [null] value",
-        "{'properties':{'a':{'type':'date','format':'nope!'}}} | Invalid format: [nope!]: Unknown pattern letter: o",
-        "{'dynamic_templates':[{'t':{'mapping':{}}}]} | template must have match, path_match or match_mapping_type set {mapping={}}",
+        "{'properties':{'a':{'type':'text','fields':{'b':{'type':'text','fields':{'c':{'type':'text'}}}}}}}"
+            + " | Encountered a multi-field [a.b] which itself contains a multi-field.",
+        "{'properties':{'a':{'type':'text','fields':{'b':{'type':'object'}}}}} | Type [object]"
+            + " cannot be used in multi field",
+        "{'properties':{'a':{'type':'long','index':null}}} | [index] on mapper [a] of type [long]"
+            + " must not have a [null] value",
+        "{'properties':{'a':{'type':'date','format':'nope!'}}} | Invalid format: [nope!]: Unknown"
+            + " pattern letter: o",
+        "{'dynamic_templates':[{'t':{'mapping':{}}}]} | template must have match, path_match or"
+            + " match_mapping_type set {mapping={}}",
         "{'properties':{'':{'type':'long'}}} | field name cannot be an empty string",
-        "{'properties':{'a':{'type':'alias'}}} | The [path] property must be specified for field [a].",
-        "{'properties':{'a':{'type':'token_count'}}} | Analyzer must be set for field [a] but wasn't."
+        "{'properties':{'a':{'type':'alias'}}} | The [path] property must be specified for field"
+            + " [a].",
+        "{'properties':{'a':{'type':'token_count'}}} | Analyzer must be set for field [a] but"
+            + " wasn't."
       })
   void wrongMappingsAreRefusedInKnownWords(String json, String reason) {
     assertThatThrownBy(() -> parse(json)).isInstanceOf(FaultException.class).hasMessage(reason);
@@ -148,14 +166,22 @@ class MappingTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "{'type':'long'} | {'type':'text'} | mapper [a] cannot be changed from type [long] to [text]",
-        "{'type':'text'} | {'type':'text','analyzer':'whitespace'} | Mapper for [a] conflicts with existing mapper:#Cannot update parameter [analyzer] from [default] to [whitespace]",
-        "{'type':'long'} | {'type':'long','index':false} | Mapper for [a] conflicts with existing mapper:#Cannot update parameter [index] from [true] to [false]",
-        "{'type':'long'} | {'properties':{}} | can't merge a non object mapping [a] with an object mapping",
-        "{'properties':{}} | {'type':'long'} | can't merge a non object mapping [a] with an object mapping",
-        "{'type':'nested'} | {'properties':{}} | object mapping [a] can't be changed from nested to non-nested",
-        "{'type':'object','enabled':false} | {'type':'object'} | the [enabled] parameter can't be updated for the object mapping [a]",
-        "{'type':'dense_vector','dims':3} | {'type':'dense_vector','dims':4} | Mapper for [a] conflicts with existing mapper:#Cannot update parameter [dims] from [3] to [4]"
+        "{'type':'long'} | {'type':'text'} | mapper [a] cannot be changed from type [long] to"
+            + " [text]",
+        "{'type':'text'} | {'type':'text','analyzer':'whitespace'} | Mapper for [a] conflicts with"
+            + " existing mapper:#Cannot update parameter [analyzer] from [default] to [whitespace]",
+        "{'type':'long'} | {'type':'long','index':false} | Mapper for [a] conflicts with existing"
+            + " mapper:#Cannot update parameter [index] from [true] to [false]",
+        "{'type':'long'} | {'properties':{}} | can't merge a non object mapping [a] with an object"
+            + " mapping",
+        "{'properties':{}} | {'type':'long'} | can't merge a non object mapping [a] with an object"
+            + " mapping",
+        "{'type':'nested'} | {'properties':{}} | object mapping [a] can't be changed from nested to"
+            + " non-nested",
+        "{'type':'object','enabled':false} | {'type':'object'} | the [enabled] parameter can't be"
+            + " updated for the object mapping [a]",
+        "{'type':'dense_vector','dims':3} | {'type':'dense_vector','dims':4} | Mapper for [a]"
+            + " conflicts with existing mapper:#Cannot update parameter [dims] from [3] to [4]"
       })
   void contradictionsAreRefused(String old, String update, String reason) {
     assertThatThrownBy(

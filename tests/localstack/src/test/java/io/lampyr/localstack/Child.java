@@ -63,6 +63,12 @@ final class Child implements AutoCloseable {
     return said();
   }
 
+  /** Returns all it said once it has ended, however it did. */
+  String awaitEnded(Duration within) {
+    Patience.await(within, this::told, () -> !process.isAlive());
+    return said();
+  }
+
   ProcessHandle handle() {
     return process.toHandle();
   }

@@ -23,6 +23,7 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
  */
 final class Deployment implements AutoCloseable {
   private static final Duration SYNTHESISED_WITHIN = Duration.ofMinutes(3);
+  private static final Duration EXAMINED_WITHIN = Duration.ofMinutes(2);
   private static final Duration DEPLOYED_WITHIN = Duration.ofMinutes(8);
 
   /** By which functions are called. */
@@ -165,6 +166,27 @@ final class Deployment implements AutoCloseable {
     SignedCalls calls = new SignedCalls(http, aws.address());
     Schedule schedule = Schedule.described(calls, description);
     return new StateMachine(calls, schedule.target(), this::whatHappened).run(schedule.input());
+  }
+
+  /** What the doctor says, whom an operator asks; with problems or without. */
+  String doctor(String key) {
+    Map<String, String> told = new LinkedHashMap<>(LocalStack.CREDENTIALS);
+    told.put("AWS_ENDPOINT_URL", aws.address().toString());
+    told.put("LAMPYR_API_KEY", key);
+    told.put("PATH", parts.parts().get("CHECKS").resolve("venv/bin") + ":" + System.getenv("PATH"));
+    Child doctor =
+        new Child(
+            folder.resolve("doctor.log"),
+            Java.command(
+                "-jar",
+                Sources.built("cli", "lampyr-cli.jar").toString(),
+                "doctor",
+                "--region",
+                LocalStack.REGION,
+                "--root",
+                Sources.ROOT.toString()),
+            told);
+    return doctor.awaitEnded(EXAMINED_WITHIN);
   }
 
   /** Gives the nodes' secret another value, as an operator does. */

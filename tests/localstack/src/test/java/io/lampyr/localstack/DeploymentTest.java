@@ -169,6 +169,25 @@ class DeploymentTest {
   }
 
   @Test
+  @Order(5)
+  void doctorFindsWhatIsWellAndWhatIsMissingHere() {
+    String said = deployment.doctor(key);
+    assertThat(said)
+        .contains(
+            "ok       access: account=000000000000",
+            "ok       bootstrap stack: is there",
+            "ok       stacks: 6 are as they were deployed last",
+            "ok       functions: versions that are called: lampyr-ingest:",
+            "ok       gateway: asks for keys at " + deployment.url(),
+            "ok       clocks: functions' and this machine's are ",
+            "ok       write and search: what was written is found: PUT ",
+            "ok       cache nodes: 1 run of 1 wanted");
+    assertThat(deployment.doctor("")).contains("unknown  write and search: no key was given");
+    assertThat(deployment.doctor("bm9ib2R5Om5vYm9keQ=="))
+        .contains("PROBLEM  write and search: the key is not valid");
+  }
+
+  @Test
   @Order(6)
   void searchesOfManyShardsAreHandedToOtherInvocations() {
     long before = deployment.aws().calls("lambda.Invoke");

@@ -18,6 +18,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Lambda's way in. */
 public final class FlusherFunction implements RequestStreamHandler {
@@ -51,7 +52,8 @@ public final class FlusherFunction implements RequestStreamHandler {
                 around.blobs(),
                 around.items(),
                 new PromptNodes(
-                    nodes, new Ports(around.clock(), around.scheduler(), around.randomness()))),
+                    nodes, new Ports(around.clock(), around.scheduler(), around.randomness())),
+                Optional.of(nodes)),
             FlusherSettings.from(around.settings()),
             new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
     return around.deployed(wiring.handler());

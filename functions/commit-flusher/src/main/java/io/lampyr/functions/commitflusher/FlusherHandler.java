@@ -4,10 +4,12 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlushReport;
+import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.mapping.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs the flusher once, and tells what it did. What the schedule's event says does not matter. */
 public final class FlusherHandler {
@@ -15,10 +17,13 @@ public final class FlusherHandler {
   private static final int MAX_NAMED = 1000;
 
   private final CommitFlusher flusher;
+  private final Optional<LifecycleRuns> streams;
   private final Metrics metrics;
 
-  public FlusherHandler(CommitFlusher flusher, Metrics metrics) {
+  /** With streams to look after, or without. */
+  public FlusherHandler(CommitFlusher flusher, Optional<LifecycleRuns> streams, Metrics metrics) {
     this.flusher = flusher;
+    this.streams = streams;
     this.metrics = metrics;
   }
 
@@ -38,7 +43,20 @@ public final class FlusherHandler {
             .map(refusal -> Map.of("shard", refusal.shard().toString(), "reason", refusal.reason()))
             .toList());
     json.put("ownerless", names(report.ownerless()));
+    streams.map(LifecycleRuns::run).ifPresent(run -> json.put("streams", json(run)));
     return Json.write(json);
+  }
+
+  private Map<String, Object> json(LifecycleRuns.Report run) {
+    metrics.counter("streams.rolled_over").add(run.rolled());
+    metrics.counter("streams.indices_expired").add(run.deleted());
+    metrics.counter("streams.failed").add(run.failed().size());
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("looked_at", run.streams());
+    json.put("rolled_over", run.rolled());
+    json.put("indices_expired", run.deleted());
+    json.put("failed", run.failed().stream().limit(MAX_NAMED).toList());
+    return json;
   }
 
   private static List<String> names(List<ShardId> shards) {

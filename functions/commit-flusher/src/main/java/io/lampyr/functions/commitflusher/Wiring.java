@@ -7,11 +7,21 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlusherSettings;
+import io.lampyr.engine.lifecycle.LifecycleRuns;
+import io.lampyr.engine.lifecycle.OwnerSizes;
+import io.lampyr.engine.node.Peers;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Puts the function together. */
 public final class Wiring {
@@ -19,8 +29,18 @@ public final class Wiring {
 
   private final FlusherHandler handler;
 
-  /** What lies outside: the stores, and the way to the nodes. */
-  public record Backends(BlobStore blobs, ItemStore items, NodeConnector nodes) {}
+  /**
+   * What lies outside: the stores, and the way to the nodes.
+   *
+   * @param peers how nodes are asked for sizes, where streams are looked after too
+   */
+  public record Backends(
+      BlobStore blobs, ItemStore items, NodeConnector nodes, Optional<Peers> peers) {
+    /** Without streams. */
+    public Backends(BlobStore blobs, ItemStore items, NodeConnector nodes) {
+      this(blobs, items, nodes, Optional.empty());
+    }
+  }
 
   public Wiring(Backends backends, FlusherSettings settings, Ports ports) {
     Retries retries =
@@ -37,7 +57,19 @@ public final class Wiring {
                 ports.clock(),
                 ports.scheduler(),
                 settings),
+            backends.peers().map(peers -> streams(backends, writer, peers, ports)),
             ports.metrics());
+  }
+
+  private static LifecycleRuns streams(
+      Backends backends, ItemWriter writer, Peers peers, Ports ports) {
+    ChangeJournal journal = new ChangeJournal(backends.items(), writer);
+    Table<Heartbeat> heartbeats = new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT);
+    KnownShards shards = new KnownShards(backends.items(), journal, ports.scheduler());
+    return new LifecycleRuns(
+        new Catalog(backends.items(), writer, journal, shards, ports, true),
+        new OwnerSizes(heartbeats, peers),
+        ports.clock());
   }
 
   public FlusherHandler handler() {

@@ -2,6 +2,7 @@ package io.lampyr.functions.runtime;
 
 import io.lampyr.aws.access.AwsAccess;
 import io.lampyr.aws.metrics.EmfMetrics;
+import io.lampyr.aws.metrics.MetricsSettings;
 import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.aws.stores.StoreSettings;
@@ -42,8 +43,14 @@ import java.util.Set;
  * before somebody needs them; what is missing there is said by the first request.
  */
 public final class FunctionEnvironment implements Closeable {
-  /** Under which CloudWatch lists what all functions measure; their roles are a dimension. */
-  public static final String NAMESPACE = "Lampyr";
+  /** What measurements are said to be of where nobody says it. */
+  private static final String DEFAULT_CLUSTER = "lampyr";
+
+  /** How often functions that answer clients write measurements down. */
+  private static final Duration MEASURED_EVERY = Duration.ofMinutes(1);
+
+  /** Functions that are asked seldom, and whose process may be gone when they are asked again. */
+  private static final Set<String> MEASURED_EACH_TIME = Set.of("flusher", "gc");
 
   private static final System.Logger LOG = System.getLogger(FunctionEnvironment.class.getName());
 
@@ -71,7 +78,13 @@ public final class FunctionEnvironment implements Closeable {
     this.role = role;
     this.settings = settings;
     this.where = StoreSettings.from(settings);
-    this.metrics = new EmfMetrics(NAMESPACE, role, clock, randomness, FunctionEnvironment::print);
+    this.metrics =
+        new EmfMetrics(
+            settings.get(MetricsSettings.CLUSTER).orElse(DEFAULT_CLUSTER),
+            role,
+            clock,
+            randomness,
+            FunctionEnvironment::print);
     this.stores = opened(new Stores(where, new Ports(clock, scheduler, randomness, metrics)));
     this.items = new RetryingItemStore(stores.items(), retries(STATE_WITHIN));
   }
@@ -81,6 +94,7 @@ public final class FunctionEnvironment implements Closeable {
     List<Setting<?>> known = new ArrayList<>(StoreSettings.SETTINGS);
     known.addAll(SharedCacheSettings.SETTINGS);
     known.addAll(SecretSettings.SETTINGS);
+    known.add(MetricsSettings.CLUSTER);
     known.addAll(more);
     return List.copyOf(known);
   }
@@ -160,12 +174,21 @@ public final class FunctionEnvironment implements Closeable {
     Announcement announcement =
         new Announcement(new FeatureStore(items, writer, FeatureLevel.NEWEST), role, scheduler);
     announcement.beforeEvent();
-    return new Deployed<>(handler, announcement::beforeEvent, metrics::flush, this);
+    return new Deployed<>(handler, announcement::beforeEvent, this::measured, this);
+  }
+
+  /** A line for each request would cost a quarter of what the request does. */
+  private void measured() {
+    if (MEASURED_EACH_TIME.contains(role)) {
+      metrics.flush();
+    } else {
+      metrics.flushEvery(MEASURED_EVERY);
+    }
   }
 
   /** The same for a function that reads nothing whose form depends on the feature level. */
   public <H> Deployed<H> unannounced(H handler) {
-    return new Deployed<>(handler, metrics::flush, this);
+    return new Deployed<>(handler, this::measured, this);
   }
 
   @Override

@@ -136,6 +136,7 @@ public final class ApiStack extends Stack {
             .restApiId(api.getRef())
             .deploymentId(deployment.getRef())
             .stageName(STAGE)
+            .tracingEnabled(options.guards().traces())
             .accessLogSetting(
                 CfnStage.AccessLogSettingProperty.builder()
                     .destinationArn(log.getLogGroupArn())
@@ -148,6 +149,8 @@ public final class ApiStack extends Stack {
                         .httpMethod("*")
                         .loggingLevel("ERROR")
                         .dataTraceEnabled(false)
+                        .throttlingRateLimit(options.guards().throttleRate())
+                        .throttlingBurstLimit(options.guards().throttleBurst())
                         .build()))
             .build();
     made.addResourceDependency(account());

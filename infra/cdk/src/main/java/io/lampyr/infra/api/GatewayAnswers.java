@@ -59,7 +59,9 @@ final class GatewayAnswers {
         "REQUEST_TOO_LARGE",
         413,
         "content_too_long_exception",
-        quoted("the request has more than [10485760] bytes; split it"));
+        quoted(
+            "the request has more than [4500000] bytes, compressed or not, that the gateway takes;"
+                + " split it"));
     put(
         all,
         persona,

@@ -58,6 +58,10 @@ final class OpenApi {
     }
     // Compressed bodies of any type come through whole only so.
     document.put("x-amazon-apigateway-binary-media-types", List.of("*/*"));
+    // Said here as well, so that a domain that comes later is another deployment of the gateway.
+    document.put(
+        "x-amazon-apigateway-endpoint-configuration",
+        Map.of("disableExecuteApiEndpoint", entrance.domain().isPresent()));
     document.put("x-amazon-apigateway-gateway-responses", GatewayAnswers.all(entrance.persona()));
     return document;
   }

@@ -11,8 +11,6 @@ import java.util.regex.Pattern;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
-import software.amazon.awscdk.services.ec2.SubnetSelection;
-import software.amazon.awscdk.services.ec2.SubnetType;
 import software.amazon.awscdk.services.ecr.IRepository;
 import software.amazon.awscdk.services.ecr.Repository;
 import software.amazon.awscdk.services.ecr.RepositoryAttributes;
@@ -32,6 +30,7 @@ import software.amazon.awscdk.services.ecs.HealthCheck;
 import software.amazon.awscdk.services.ecs.LogDriver;
 import software.amazon.awscdk.services.ecs.OperatingSystemFamily;
 import software.amazon.awscdk.services.ecs.PortMapping;
+import software.amazon.awscdk.services.ecs.PropagatedTagSource;
 import software.amazon.awscdk.services.ecs.RuntimePlatform;
 import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -42,7 +41,7 @@ import software.constructs.Construct;
 
 /**
  * The service of cache nodes. How many there are is nobody's business but the leader's among them:
- * no template says it.
+ * no template says it, unless their number is fixed.
  */
 public final class CacheNodes {
   /** The most that Fargate allows: a node hands its shards on meanwhile. */
@@ -150,8 +149,7 @@ public final class CacheNodes {
   }
 
   private Map<String, String> told() {
-    return Environment.with(
-        environment.withNodes(),
+    Map<String, String> own =
         Map.of(
             "LAMPYR_NODE_HOST",
             "0.0.0.0",
@@ -166,11 +164,17 @@ public final class CacheNodes {
             "LAMPYR_CLUSTER_MIN_NODES",
             Integer.toString(options.nodes().least()),
             "LAMPYR_CLUSTER_MAX_NODES",
-            Integer.toString(options.nodes().most()),
-            "LAMPYR_CLUSTER_ECS_CLUSTER",
-            clusterName(),
-            "LAMPYR_CLUSTER_ECS_SERVICE",
-            serviceName()));
+            Integer.toString(options.nodes().most()));
+    Map<String, String> all = Environment.with(environment.withNodes(), own);
+    return options.nodes().isScaled()
+        ? Environment.with(
+            all,
+            Map.of(
+                "LAMPYR_CLUSTER_ECS_CLUSTER",
+                clusterName(),
+                "LAMPYR_CLUSTER_ECS_SERVICE",
+                serviceName()))
+        : all;
   }
 
   /** The same as that of the image, which Fargate does not look at. */
@@ -216,21 +220,9 @@ public final class CacheNodes {
     all.add(rights.abort(WRITTEN));
     // Read by the node itself, and again when it is changed: ECS would give it but once.
     all.addAll(List.of(rights.readState(), rights.writeState(), rights.readSecret()));
-    Stack stack = Stack.of(scope);
-    all.add(
-        PolicyStatement.Builder.create()
-            .sid("ResizeOwnService")
-            .actions(List.of("ecs:DescribeServices", "ecs:UpdateService"))
-            .resources(
-                List.of(
-                    "arn:%s:ecs:%s:%s:service/%s/%s"
-                        .formatted(
-                            stack.getPartition(),
-                            stack.getRegion(),
-                            stack.getAccount(),
-                            clusterName(),
-                            serviceName())))
-            .build());
+    if (options.nodes().isScaled()) {
+      all.add(resize());
+    }
     return Role.Builder.create(scope, "NodeRole")
         .assumedBy(new ServicePrincipal("ecs-tasks.amazonaws.com"))
         .description("what cache nodes may do")
@@ -238,20 +230,42 @@ public final class CacheNodes {
         .build();
   }
 
-  private FargateService service(FargateTaskDefinition task) {
-    return FargateService.Builder.create(scope, "Nodes")
-        .serviceName(serviceName())
-        .cluster(cluster)
-        .taskDefinition(task)
-        .platformVersion(FargatePlatformVersion.VERSION1_4)
-        .assignPublicIp(false)
-        .vpcSubnets(SubnetSelection.builder().subnetType(SubnetType.PRIVATE_ISOLATED).build())
-        .securityGroups(List.of(ground.network().nodes()))
-        // A new node is there before an old one hands its shards on.
-        .minHealthyPercent(100)
-        .maxHealthyPercent(200)
-        .circuitBreaker(DeploymentCircuitBreaker.builder().rollback(true).build())
+  /** Its size, and nothing that runs in it. */
+  private PolicyStatement resize() {
+    Stack stack = Stack.of(scope);
+    String ours =
+        "arn:%s:ecs:%s:%s:".formatted(stack.getPartition(), stack.getRegion(), stack.getAccount());
+    return PolicyStatement.Builder.create()
+        .sid("ResizeOwnService")
+        .actions(List.of("ecs:DescribeServices", "ecs:UpdateService"))
+        .resources(List.of(ours + "service/" + clusterName() + "/" + serviceName()))
+        .conditions(
+            Map.of(
+                "ArnLikeIfExists",
+                Map.of("ecs:task-definition", ours + "task-definition/" + serviceName() + ":*")))
         .build();
+  }
+
+  private FargateService service(FargateTaskDefinition task) {
+    boolean out = options.place().hasGateways();
+    FargateService.Builder made =
+        FargateService.Builder.create(scope, "Nodes")
+            .serviceName(serviceName())
+            .cluster(cluster)
+            .taskDefinition(task)
+            .platformVersion(FargatePlatformVersion.VERSION1_4)
+            .assignPublicIp(out)
+            .vpcSubnets(out ? ground.network().outside() : ground.network().inside())
+            .propagateTags(PropagatedTagSource.SERVICE)
+            .securityGroups(List.of(ground.network().nodes()))
+            // A new node is there before an old one hands its shards on.
+            .minHealthyPercent(100)
+            .maxHealthyPercent(200)
+            .circuitBreaker(DeploymentCircuitBreaker.builder().rollback(true).build());
+    if (!options.nodes().isScaled()) {
+      made.desiredCount(options.nodes().least());
+    }
+    return made.build();
   }
 
   /** The name of the cluster. */

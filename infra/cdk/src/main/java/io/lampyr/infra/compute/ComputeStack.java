@@ -8,9 +8,11 @@ import io.lampyr.infra.storage.StorageStack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awscdk.CfnOutput;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
+import software.amazon.awscdk.services.iam.IRole;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.lambda.Alias;
 import software.constructs.Construct;
@@ -55,6 +57,12 @@ public final class ComputeStack extends Stack {
     output("FlusherFunctionName", flusher.function().getFunctionName());
     output("ClusterName", nodes.clusterName());
     output("ServiceName", nodes.serviceName());
+    // What other stacks use by some choices stays exported by all.
+    exportValue(authorizer.alias().getFunctionArn());
+    for (IRole role : roles().values()) {
+      exportValue(role.getRoleArn());
+      exportValue(role.getRoleName());
+    }
   }
 
   private void output(String name, String value) {
@@ -69,6 +77,7 @@ public final class ComputeStack extends Stack {
         options.functions().ingest(),
         REQUEST_SECONDS,
         FunctionPlan.Place.INSIDE,
+        options.guards().ingestConcurrency(),
         environment.withClients(),
         List.of(rights.readState(), rights.writeState(), rights.readSecret()));
   }
@@ -92,6 +101,11 @@ public final class ComputeStack extends Stack {
                           .formatted(getPartition(), getRegion(), getAccount(), name)))
               .build());
       told = Environment.with(told, Map.of("LAMPYR_SEARCH_FUNCTION", name));
+      if (options.place().hasGateways()) {
+        // The region's own has no address of IPv6.
+        String endpoint = "https://lambda." + options.place().region() + ".api.aws";
+        told = Environment.with(told, Map.of("AWS_ENDPOINT_URL_LAMBDA", endpoint));
+      }
     }
     return new FunctionPlan(
         "search",
@@ -100,6 +114,7 @@ public final class ComputeStack extends Stack {
         size.search(),
         REQUEST_SECONDS,
         FunctionPlan.Place.CACHED,
+        options.guards().searchConcurrency(),
         told,
         all);
   }
@@ -118,6 +133,7 @@ public final class ComputeStack extends Stack {
         options.functions().gc(),
         LONGEST_SECONDS,
         FunctionPlan.Place.CACHED,
+        Optional.empty(),
         environment.withCache(environment.withGrace()),
         all);
   }
@@ -130,6 +146,7 @@ public final class ComputeStack extends Stack {
         options.functions().flusher(),
         LONGEST_SECONDS / 3,
         FunctionPlan.Place.INSIDE,
+        Optional.empty(),
         environment.withNodes(),
         List.of(rights.list("translog/*"), rights.readState(), rights.readSecret()));
   }
@@ -142,6 +159,7 @@ public final class ComputeStack extends Stack {
         options.functions().flusher(),
         REQUEST_SECONDS / 3,
         FunctionPlan.Place.OUTSIDE,
+        Optional.empty(),
         environment.stores(),
         List.of(rights.readState("api-keys")));
   }
@@ -152,6 +170,11 @@ public final class ComputeStack extends Stack {
   public Called called() {
     return new Called(
         ingest.alias(), search.alias(), gc.alias(), flusher.alias(), authorizer.alias());
+  }
+
+  /** What functions that answer clients work as. */
+  public Map<String, IRole> roles() {
+    return Map.of("ingest", ingest.role(), "search", search.role());
   }
 
   public CacheNodes nodes() {

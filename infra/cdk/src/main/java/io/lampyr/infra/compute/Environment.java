@@ -23,6 +23,7 @@ final class Environment {
     all.put("LAMPYR_STATE_KIND", "dynamodb");
     all.put("LAMPYR_STATE_TABLE", storage.table().getTableName());
     all.put("LAMPYR_AWS_REGION", options.place().region());
+    all.put("LAMPYR_METRICS_CLUSTER", options.place().prefix());
     if (options.place().standin()) {
       String endpoint = options.place().standinEndpoint();
       all.put("LAMPYR_STORE_ENDPOINT", endpoint);
@@ -66,7 +67,7 @@ final class Environment {
 
   /** These, if searches share a cache, and where. */
   Map<String, String> withCache(Map<String, String> these) {
-    boolean cached = storage.cache().isPresent() && !options.place().standin();
+    boolean cached = options.functions().searchCache() && !options.place().standin();
     return cached ? with(these, Map.of("LAMPYR_SEARCH_CACHE_FOLDER", FunctionMaker.MOUNT)) : these;
   }
 

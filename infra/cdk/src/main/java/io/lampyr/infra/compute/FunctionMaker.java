@@ -8,11 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
-import software.amazon.awscdk.services.ec2.SubnetSelection;
-import software.amazon.awscdk.services.ec2.SubnetType;
-import software.amazon.awscdk.services.efs.AccessPoint;
+import software.amazon.awscdk.services.iam.IRole;
 import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
@@ -23,6 +22,7 @@ import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.Function;
 import software.amazon.awscdk.services.lambda.Runtime;
 import software.amazon.awscdk.services.lambda.SnapStartConf;
+import software.amazon.awscdk.services.lambda.Tracing;
 import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
@@ -33,6 +33,9 @@ final class FunctionMaker {
 
   private static final String JAVA_OPTIONS =
       "--enable-native-access=ALL-UNNAMED -Dhttp.maxConnections=64";
+
+  /** Hosts that have both kinds of address are reached by the one that leads out. */
+  private static final String IPV6_OPTION = " -Djava.net.preferIPv6Addresses=true";
 
   private final Construct scope;
   private final Options options;
@@ -54,7 +57,11 @@ final class FunctionMaker {
   }
 
   /** A function, and the alias by which it is called. */
-  record Made(Function function, Alias alias) {}
+  record Made(Function function, Alias alias) {
+    IRole role() {
+      return Objects.requireNonNull(function.getRole(), "a function has a role");
+    }
+  }
 
   Made make(FunctionPlan plan) {
     String id = id(plan.name());
@@ -76,7 +83,9 @@ final class FunctionMaker {
             .timeout(Duration.seconds(plan.seconds()))
             .environment(environment(plan))
             .role(role(plan, log))
+            .tracing(options.guards().traces() ? Tracing.ACTIVE : Tracing.DISABLED)
             .logGroup(log);
+    plan.concurrency().ifPresent(builder::reservedConcurrentExecutions);
     attach(plan, builder);
     Function function = builder.build();
     Alias alias =
@@ -91,10 +100,11 @@ final class FunctionMaker {
     return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
   }
 
-  private static Map<String, String> environment(FunctionPlan plan) {
-    Map<String, String> all = new java.util.TreeMap<>(plan.environment());
-    all.put("JAVA_TOOL_OPTIONS", JAVA_OPTIONS);
-    return all;
+  private Map<String, String> environment(FunctionPlan plan) {
+    boolean byIpv6 = options.place().hasGateways() && plan.place() != FunctionPlan.Place.OUTSIDE;
+    return Environment.with(
+        plan.environment(),
+        Map.of("JAVA_TOOL_OPTIONS", byIpv6 ? JAVA_OPTIONS + IPV6_OPTION : JAVA_OPTIONS));
   }
 
   private void attach(FunctionPlan plan, Function.Builder builder) {
@@ -103,17 +113,19 @@ final class FunctionMaker {
     if (attached && plan.place() != FunctionPlan.Place.OUTSIDE) {
       builder
           .vpc(network.vpc())
-          .vpcSubnets(SubnetSelection.builder().subnetType(SubnetType.PRIVATE_ISOLATED).build())
+          .vpcSubnets(network.inside())
+          .ipv6AllowedForDualStack(options.place().hasGateways())
           .securityGroups(List.of(network.functions()));
     }
     if (!attached) {
       return;
     }
-    boolean mounted = plan.place() == FunctionPlan.Place.CACHED && storage.cache().isPresent();
+    boolean mounted =
+        plan.place() == FunctionPlan.Place.CACHED && options.functions().searchCache();
     if (mounted) {
-      AccessPoint blocks = storage.cache().orElseThrow();
       builder.filesystem(
-          software.amazon.awscdk.services.lambda.FileSystem.fromEfsAccessPoint(blocks, MOUNT));
+          software.amazon.awscdk.services.lambda.FileSystem.fromEfsAccessPoint(
+              storage.cache(), MOUNT));
     } else {
       builder.snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS);
     }

@@ -2,6 +2,7 @@ package io.lampyr.infra.compute;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 
 /**
@@ -11,6 +12,7 @@ import software.amazon.awscdk.services.iam.PolicyStatement;
  * @param module whose jar it is in
  * @param memory in MiB
  * @param place what it is attached to
+ * @param concurrency copies that are kept free for it, and its most
  * @param rights what it may do, beside its own log
  */
 record FunctionPlan(
@@ -20,6 +22,7 @@ record FunctionPlan(
     int memory,
     int seconds,
     Place place,
+    Optional<Integer> concurrency,
     Map<String, String> environment,
     List<PolicyStatement> rights) {
 

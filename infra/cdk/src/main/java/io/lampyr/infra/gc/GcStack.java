@@ -46,6 +46,7 @@ public final class GcStack extends Stack {
     this.machine =
         new Steps("gc", "Machine", StateMachineType.STANDARD)
             .machine(artifacts.text(COLLECTION), "GcFunctionArn", called.gc().getFunctionArn());
+    exportValue(machine.getStateMachineArn());
     // It runs each minute, for a second: an express machine costs a hundredth of a standard one.
     StateMachine flush =
         new Steps("flush", "Flush", StateMachineType.EXPRESS)
@@ -85,7 +86,8 @@ public final class GcStack extends Stack {
           .logs(
               LogOptions.builder()
                   .destination(log)
-                  .level(LogLevel.ALL)
+                  // The flusher's runs are a thousand a day, each like the others.
+                  .level(type == StateMachineType.EXPRESS ? LogLevel.ERROR : LogLevel.ALL)
                   .includeExecutionData(false)
                   .build())
           .build();

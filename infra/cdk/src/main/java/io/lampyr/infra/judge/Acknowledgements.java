@@ -26,7 +26,8 @@ public final class Acknowledgements {
               "Network",
               "AwsSolutions-VPC7",
               "Nothing in this network reaches the internet or is reached from it. Flow logs are"
-                  + " paid by the byte, and are there for whoever wants them: context option flowLogs."),
+                  + " paid by the byte, and are there for whoever wants them: context option"
+                  + " flowLogs."),
           new Acknowledged(
               "Storage",
               "AwsSolutions-S1",
@@ -68,8 +69,13 @@ public final class Acknowledgements {
           new Acknowledged(
               "Api",
               "AwsSolutions-APIG3",
-              "Every request needs an API key. A firewall in front of it costs by the request and is"
-                  + " there for whoever wants it: context option waf."),
+              "Every request needs an API key. A firewall in front of it costs by the request and"
+                  + " is there for whoever wants it: context option waf."),
+          new Acknowledged(
+              "Gc",
+              "AwsSolutions-SF1",
+              "The flusher's state machine runs each minute and has one step, whose function writes"
+                  + " a log of its own: what succeeds would be paid for twice."),
           new Acknowledged(
               "Gc",
               "AwsSolutions-IAM5",

@@ -10,8 +10,7 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.services.ec2.FlowLogDestination;
 import software.amazon.awscdk.services.ec2.FlowLogOptions;
-import software.amazon.awscdk.services.ec2.GatewayVpcEndpointAwsService;
-import software.amazon.awscdk.services.ec2.GatewayVpcEndpointOptions;
+import software.amazon.awscdk.services.ec2.ISubnet;
 import software.amazon.awscdk.services.ec2.InterfaceVpcEndpointAwsService;
 import software.amazon.awscdk.services.ec2.InterfaceVpcEndpointOptions;
 import software.amazon.awscdk.services.ec2.IpAddresses;
@@ -25,14 +24,21 @@ import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
 /**
- * A network without a way to the internet: S3 and DynamoDB are reached by free endpoints, the few
- * other services that are needed by endpoints that cost by the hour, and all else not at all. Who
- * may talk to whom is said by security groups alone.
+ * A network: S3 and DynamoDB are reached by free endpoints, the few other services that are needed
+ * by endpoints that cost by the hour, or by gateways that let nobody in. Who may talk to whom is
+ * said by security groups alone.
+ *
+ * <p>Subnets, their addresses and what is exported are the same whatever is chosen: another stack
+ * may use them while the choice is changed.
  */
 public final class NetworkStack extends Stack {
   public static final int NODE_PORT = 9300;
   private static final int NFS_PORT = 2049;
 
+  private static final String INSIDE = "Inside";
+  private static final String OUTSIDE = "Outside";
+
+  private final Options options;
   private final Vpc vpc;
   private final SecurityGroup functions;
   private final SecurityGroup nodes;
@@ -41,49 +47,69 @@ public final class NetworkStack extends Stack {
   public NetworkStack(Construct scope, String id, StackProps props, Options options) {
     super(scope, id, props);
     Place place = options.place();
-    this.vpc = vpc(options);
-    this.functions = group("Functions", "functions of " + place.name());
-    this.nodes = group("Nodes", "cache nodes of " + place.name());
-    this.cache = group("Cache", "shared cache of " + place.name());
+    this.options = options;
+    this.vpc = network();
+    this.functions = group("Functions", "functions of " + place.name(), place.hasGateways());
+    this.nodes = group("Nodes", "cache nodes of " + place.name(), false);
+    this.cache = group("Cache", "shared cache of " + place.name(), false);
     nodes.addIngressRule(functions, Port.tcp(NODE_PORT), "functions ask nodes");
     nodes.addIngressRule(nodes, Port.tcp(NODE_PORT), "nodes ask nodes");
     cache.addIngressRule(functions, Port.tcp(NFS_PORT), "functions mount the cache");
-    endpoints(options);
+    Gateways gateways = new Gateways(this, vpc, vpc.selectSubnets(inside()).getSubnets());
+    // Stand-ins know no addresses of IPv6, and attach nothing to networks.
+    if (!place.standin()) {
+      gateways.address();
+    }
+    if (place.hasGateways()) {
+      gateways.open(vpc.selectSubnets(outside()).getSubnets());
+    }
+    endpoints();
+    FreeDoors.guard(this, vpc);
+    keepExported();
   }
 
-  private Vpc vpc(Options options) {
+  /** What stacks use by some choices stays exported by all. */
+  private void keepExported() {
+    for (ISubnet subnet : vpc.getIsolatedSubnets()) {
+      exportValue(subnet.getSubnetId());
+    }
+    for (SecurityGroup group : List.of(functions, nodes)) {
+      exportValue(group.getSecurityGroupId());
+    }
+  }
+
+  private Vpc network() {
+    int zones = options.place().zones().size();
     Vpc.Builder made =
         Vpc.Builder.create(this, "Vpc")
             .ipAddresses(IpAddresses.cidr(options.place().cidr()))
             .availabilityZones(options.place().zones())
             .natGateways(0)
             .createInternetGateway(false)
+            // Another zone takes addresses that nobody has.
+            .reservedAzs(AddressPlan.zones(options.place().cidr(), zones) - zones)
             // Nothing is ever put into the default group; to empty it would take a function.
             .restrictDefaultSecurityGroup(false)
             .subnetConfiguration(
                 List.of(
                     SubnetConfiguration.builder()
-                        .name("Inside")
+                        .name(INSIDE)
                         .subnetType(SubnetType.PRIVATE_ISOLATED)
-                        .cidrMask(20)
-                        .build()))
-            .gatewayEndpoints(
-                Map.of(
-                    "S3",
-                    GatewayVpcEndpointOptions.builder()
-                        .service(GatewayVpcEndpointAwsService.S3)
+                        .cidrMask(AddressPlan.INSIDE_MASK)
                         .build(),
-                    "DynamoDb",
-                    GatewayVpcEndpointOptions.builder()
-                        .service(GatewayVpcEndpointAwsService.DYNAMODB)
-                        .build()));
+                    SubnetConfiguration.builder()
+                        .name(OUTSIDE)
+                        .subnetType(SubnetType.PRIVATE_ISOLATED)
+                        .cidrMask(AddressPlan.OUTSIDE_MASK)
+                        .build()))
+            .gatewayEndpoints(FreeDoors.all());
     if (options.upkeep().flowLogs()) {
-      made.flowLogs(Map.of("All", flows(options)));
+      made.flowLogs(Map.of("All", flows()));
     }
     return made.build();
   }
 
-  private FlowLogOptions flows(Options options) {
+  private FlowLogOptions flows() {
     LogGroup group =
         LogGroup.Builder.create(this, "FlowLog")
             .retention(options.upkeep().retention())
@@ -92,15 +118,16 @@ public final class NetworkStack extends Stack {
     return FlowLogOptions.builder().destination(FlowLogDestination.toCloudWatchLogs(group)).build();
   }
 
-  private SecurityGroup group(String id, String description) {
+  private SecurityGroup group(String id, String description, boolean byIpv6) {
     return SecurityGroup.Builder.create(this, id)
         .vpc(vpc)
         .description(description)
         .allowAllOutbound(true)
+        .allowAllIpv6Outbound(byIpv6)
         .build();
   }
 
-  private void endpoints(Options options) {
+  private void endpoints() {
     SecurityGroup doors =
         SecurityGroup.Builder.create(this, "Endpoints")
             .vpc(vpc)
@@ -111,10 +138,10 @@ public final class NetworkStack extends Stack {
     doors.addIngressRule(nodes, Port.tcp(443), "nodes call AWS");
     SubnetSelection where =
         SubnetSelection.builder()
-            .subnetType(SubnetType.PRIVATE_ISOLATED)
+            .subnetGroupName(INSIDE)
             .availabilityZones(options.place().zones().subList(0, options.place().endpointZones()))
             .build();
-    services(options)
+    services()
         .forEach(service ->
             vpc.addInterfaceEndpoint(
                 service.getShortName().replace(".", "-"),
@@ -127,7 +154,10 @@ public final class NetworkStack extends Stack {
   }
 
   /** What the deployment calls, and nothing else, as each costs by the hour and zone. */
-  private static List<InterfaceVpcEndpointAwsService> services(Options options) {
+  private List<InterfaceVpcEndpointAwsService> services() {
+    if (options.place().hasGateways()) {
+      return List.of();
+    }
     List<InterfaceVpcEndpointAwsService> services =
         new ArrayList<>(
             List.of(
@@ -146,6 +176,16 @@ public final class NetworkStack extends Stack {
 
   public Vpc vpc() {
     return vpc;
+  }
+
+  /** Where functions are, and the shared cache: nothing reaches it from the internet. */
+  public SubnetSelection inside() {
+    return SubnetSelection.builder().subnetGroupName(INSIDE).build();
+  }
+
+  /** Where nodes are that call AWS by public addresses. */
+  public SubnetSelection outside() {
+    return SubnetSelection.builder().subnetGroupName(OUTSIDE).build();
   }
 
   public SecurityGroup functions() {

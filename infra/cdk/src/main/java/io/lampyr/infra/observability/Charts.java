@@ -20,11 +20,14 @@ final class Charts {
 
   private final Watched watched;
   private final CostEstimate cost;
-  private final Measures measures = new Measures(Duration.minutes(1));
+  private final String cluster;
+  private final Measures measures;
 
   Charts(Options options, Watched watched) {
     this.watched = watched;
     this.cost = new CostEstimate(options, watched);
+    this.cluster = options.place().prefix();
+    this.measures = new Measures(cluster, Duration.minutes(1));
   }
 
   /** Rows of charts. */
@@ -133,7 +136,7 @@ final class Charts {
   }
 
   private IWidget garbage() {
-    Measures hourly = new Measures(Duration.hours(1));
+    Measures hourly = new Measures(cluster, Duration.hours(1));
     return chart(
         "Garbage collection: objects, by the hour",
         HALF,

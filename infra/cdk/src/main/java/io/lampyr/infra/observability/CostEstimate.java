@@ -20,11 +20,12 @@ final class CostEstimate {
 
   private final Options options;
   private final Watched watched;
-  private final Measures hourly = new Measures(HOUR);
+  private final Measures hourly;
 
   CostEstimate(Options options, Watched watched) {
     this.options = options;
     this.watched = watched;
+    this.hourly = new Measures(options.place().prefix(), HOUR);
   }
 
   /** The parts, by what they are. */
@@ -50,11 +51,6 @@ final class CostEstimate {
                 "puts", hourly.own("node", "translog.objects", "Sum"),
                 "gets", hourly.own("node", "translog.lease.reads", "Sum"))));
     return parts;
-  }
-
-  /** What the endpoints cost an hour, whatever happens. */
-  static double endpoints(int services, int zones) {
-    return UnitPrice.ENDPOINT_HOUR.dollars((double) services * zones);
   }
 
   private MathExpression nodes() {

@@ -6,15 +6,20 @@ import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.services.cloudwatch.Dashboard;
 import software.constructs.Construct;
 
-/** One dashboard, and alarms for what somebody must be woken for. */
+/** One dashboard, alarms for what somebody must be woken for, and a budget. */
 public final class ObservabilityStack extends Stack {
   public ObservabilityStack(
       Construct scope, String id, StackProps props, Options options, Watched watched) {
     super(scope, id, props);
-    Dashboard.Builder.create(this, "Dashboard")
-        .dashboardName(options.place().name())
-        .widgets(new Charts(options, watched).rows())
-        .build();
+    if (options.guards().dashboard()) {
+      Dashboard.Builder.create(this, "Dashboard")
+          .dashboardName(options.place().name())
+          .widgets(new Charts(options, watched).rows())
+          .build();
+    }
+    if (options.guards().budget().isPresent()) {
+      new MonthlyBudget(this, options, watched).make();
+    }
     new Alarms(this, options, watched).make();
   }
 }

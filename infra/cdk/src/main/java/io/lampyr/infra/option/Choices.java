@@ -54,6 +54,11 @@ final class Choices {
     throw wrong(name, value, "a number from " + least + " to " + most);
   }
 
+  /** Nothing, if it is not given. */
+  Optional<Integer> number(String name, int least, int most) {
+    return text(name).map(given -> number(name, least, least, most));
+  }
+
   int oneOf(String name, int otherwise, List<Integer> allowed) {
     int number = number(name, otherwise, 0, Integer.MAX_VALUE);
     if (!allowed.contains(number)) {

@@ -1,11 +1,18 @@
 package io.lampyr.infra.option;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Everything that a deployment can be told by context: see {@code infra/cdk/README.md}. */
+/**
+ * Everything that a deployment can be told by context: see {@code infra/cdk/README.md}.
+ *
+ * @param given the options that were given, by name, as they are remembered with the deployment
+ */
 public record Options(
     Place place,
     NodeSize nodes,
@@ -13,16 +20,83 @@ public record Options(
     Entrance entrance,
     Upkeep upkeep,
     Optional<Existing> existing,
-    Map<String, String> tags) {
+    Guards guards,
+    Map<String, String> tags,
+    Map<String, String> given) {
   public static final String DEFAULT_REGION = "us-east-1";
+
+  /** The names of all options. */
+  public static final List<String> NAMES =
+      List.of(
+          "alarmTopic",
+          "authorizer",
+          "authorizerSeconds",
+          "bucket",
+          "bucketKey",
+          "budget",
+          "budgetEmail",
+          "budgetStops",
+          "certificate",
+          "dashboard",
+          "domain",
+          "egress",
+          "endpointZones",
+          "flowLogs",
+          "flushEvery",
+          "flusherMemory",
+          "gcEvery",
+          "gcLongestDeadline",
+          "gcMargin",
+          "gcMemory",
+          "image",
+          "ingestConcurrency",
+          "ingestMemory",
+          "leaves",
+          "logDays",
+          "maxNodes",
+          "minNodes",
+          "name",
+          "nodeCpu",
+          "nodeDisk",
+          "nodeMemory",
+          "persona",
+          "profile",
+          "region",
+          "retain",
+          "searchCache",
+          "searchConcurrency",
+          "searchMemory",
+          "standin",
+          "standinEndpoint",
+          "table",
+          "tags",
+          "throttleBurst",
+          "throttleRate",
+          "traces",
+          "vpcCidr",
+          "waf",
+          "wafRequests",
+          "zones");
 
   public Options {
     tags = Map.copyOf(tags);
+    given = Collections.unmodifiableMap(new TreeMap<>(given));
   }
 
   /** Throws {@link IllegalArgumentException}, which names the option and what would be right. */
   public static Options from(Function<String, Optional<String>> context, String region) {
-    Choices choices = new Choices(context);
+    Map<String, String> given = new TreeMap<>();
+    for (String name : NAMES) {
+      context
+          .apply(name)
+          .map(String::strip)
+          .filter(value -> !value.isEmpty())
+          .ifPresent(value -> given.put(name, value));
+    }
+    Map<String, String> all =
+        new TreeMap<>(Profile.of(given.getOrDefault("profile", "standard")).defaults());
+    all.putAll(given);
+    Choices choices = new Choices(name -> Optional.ofNullable(all.get(known(name))));
     return new Options(
         Place.from(choices, region),
         NodeSize.from(choices),
@@ -30,11 +104,21 @@ public record Options(
         Entrance.from(choices),
         Upkeep.from(choices),
         Existing.from(choices),
-        tags(choices));
+        Guards.from(choices),
+        tags(choices),
+        given);
+  }
+
+  /** An option that is not in the list would be read, but not remembered. */
+  private static String known(String name) {
+    if (!NAMES.contains(name)) {
+      throw new IllegalStateException("option is not listed option=" + name);
+    }
+    return name;
   }
 
   private static Map<String, String> tags(Choices choices) {
-    return choices.texts("tags", java.util.List.of()).stream()
+    return choices.texts("tags", List.of()).stream()
         .map(tag -> tag.split("=", 2))
         .collect(Collectors.toMap(tag -> tag[0], tag -> tag.length < 2 ? "" : tag[1]));
   }

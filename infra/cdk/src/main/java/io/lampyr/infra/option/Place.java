@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * Where everything is made, and what its names begin with.
  *
+ * @param egress how what is inside reaches those of AWS's services that have no free door
  * @param name begins the names of all stacks, and, in small letters, of what is named
  * @param zones of the region, one subnet each
  * @param endpointZones in how many of them interface endpoints stand, each of which costs by the
@@ -16,11 +17,23 @@ public record Place(
     String region,
     List<String> zones,
     int endpointZones,
+    Egress egress,
     String cidr,
     boolean standin,
     String standinEndpoint) {
   public Place {
     zones = List.copyOf(zones);
+  }
+
+  /** The ways out. */
+  public enum Egress {
+    /** By interface endpoints, each of which costs by the hour; nothing leads to the internet. */
+    ENDPOINTS,
+    /**
+     * By gateways that cost nothing: nodes have public addresses that nobody may open a connection
+     * to, functions have addresses of IPv6 that lead out only.
+     */
+    GATEWAYS
   }
 
   static Place from(Choices choices, String defaultRegion) {
@@ -36,9 +49,16 @@ public record Place(
         region,
         zones,
         choices.number("endpointZones", 1, 1, zones.size()),
+        choices.text("egress", "endpoints", "endpoints|gateways").equals("gateways")
+            ? Egress.GATEWAYS
+            : Egress.ENDPOINTS,
         choices.text("vpcCidr", "10.60.0.0/16", "[0-9.]+/[0-9]+"),
         choices.flag("standin", false),
         choices.text("standinEndpoint", "http://127.0.0.1:4566", "https?://.+"));
+  }
+
+  public boolean hasGateways() {
+    return egress == Egress.GATEWAYS;
   }
 
   /** The name in small letters, for what other names are made of. */

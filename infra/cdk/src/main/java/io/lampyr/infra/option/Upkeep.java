@@ -6,6 +6,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.logs.RetentionDays;
 
@@ -26,7 +28,8 @@ public record Upkeep(
     Optional<String> gcMargin,
     String flushEvery,
     Optional<String> alarmTopic) {
-  private static final String RATE = "rate\\([0-9]+ (minutes?|hours?|days?)\\)";
+  private static final String RATE = "rate\\([1-9][0-9]{0,4} (minutes?|hours?|days?)\\)";
+  private static final Pattern PARTS = Pattern.compile("rate\\(([0-9]+) (minute|hour|day)s?\\)");
   private static final SortedMap<Integer, RetentionDays> DAYS =
       new TreeMap<>(
           Map.ofEntries(
@@ -65,8 +68,32 @@ public record Upkeep(
     return Objects.requireNonNull(DAYS.get(logDays), "days that logs are kept");
   }
 
+  /** How often garbage is collected, in seconds. */
+  public long gcSeconds() {
+    return seconds(gcEvery);
+  }
+
+  /** How often the flusher runs, in seconds. */
+  public long flushSeconds() {
+    return seconds(flushEvery);
+  }
+
+  private static long seconds(String rate) {
+    Matcher parts = PARTS.matcher(rate);
+    if (!parts.matches()) {
+      throw new IllegalStateException("not a rate: " + rate);
+    }
+    long unit =
+        switch (parts.group(2)) {
+          case "minute" -> 60;
+          case "hour" -> 3600;
+          default -> 86_400;
+        };
+    return Long.parseLong(parts.group(1)) * unit;
+  }
+
   /** What becomes of what holds data when its stack goes. */
   public RemovalPolicy removal() {
-    return retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    return retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awscdk.CfnOutput;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.services.dynamodb.Attribute;
@@ -17,8 +18,6 @@ import software.amazon.awscdk.services.dynamodb.BillingMode;
 import software.amazon.awscdk.services.dynamodb.ITable;
 import software.amazon.awscdk.services.dynamodb.PointInTimeRecoverySpecification;
 import software.amazon.awscdk.services.dynamodb.Table;
-import software.amazon.awscdk.services.ec2.SubnetSelection;
-import software.amazon.awscdk.services.ec2.SubnetType;
 import software.amazon.awscdk.services.efs.AccessPoint;
 import software.amazon.awscdk.services.efs.AccessPointOptions;
 import software.amazon.awscdk.services.efs.Acl;
@@ -53,7 +52,7 @@ public final class StorageStack extends Stack {
   private final IBucket bucket;
   private final ITable table;
   private final Secret secret;
-  private final Optional<AccessPoint> cache;
+  private final AccessPoint cache;
 
   public StorageStack(
       Construct scope, String id, StackProps props, Options options, NetworkStack network) {
@@ -71,13 +70,22 @@ public final class StorageStack extends Stack {
                     .passwordLength(SECRET_LENGTH)
                     .excludePunctuation(true)
                     .build())
-            .removalPolicy(upkeep.removal())
+            // Without nodes and functions nobody knows it, and a new one is as good.
+            .removalPolicy(RemovalPolicy.DESTROY)
             .build();
-    this.cache =
-        options.functions().searchCache() ? Optional.of(cache(options, network)) : Optional.empty();
+    // It costs nothing while nobody fills it, and so is never taken away under its users.
+    this.cache = cache(network);
     output("BucketName", bucket.getBucketName());
     output("TableName", table.getTableName());
     output("SecretArn", secret.getSecretArn());
+    exportValue(secret.getSecretArn());
+    exportValue(cache.getAccessPointId());
+    exportValue(cache.getFileSystem().getFileSystemId());
+    if (existing.isEmpty()) {
+      exportValue(bucket.getBucketArn());
+      exportValue(table.getTableArn());
+      exportValue(key.getKeyArn());
+    }
   }
 
   private void output(String name, String value) {
@@ -159,18 +167,19 @@ public final class StorageStack extends Stack {
         .build();
   }
 
-  private AccessPoint cache(Options options, NetworkStack network) {
+  private AccessPoint cache(NetworkStack network) {
     FileSystem files =
         FileSystem.Builder.create(this, "Cache")
             .vpc(network.vpc())
-            .vpcSubnets(SubnetSelection.builder().subnetType(SubnetType.PRIVATE_ISOLATED).build())
+            .vpcSubnets(network.inside())
             .securityGroup(network.cache())
             .encrypted(true)
             .performanceMode(PerformanceMode.GENERAL_PURPOSE)
             // The only mode in which reading and writing cost nothing by the byte.
             .throughputMode(ThroughputMode.BURSTING)
             .allowAnonymousAccess(false)
-            .removalPolicy(options.upkeep().removal())
+            // It holds copies alone.
+            .removalPolicy(RemovalPolicy.DESTROY)
             .build();
     return files.addAccessPoint(
         "Blocks",
@@ -198,8 +207,8 @@ public final class StorageStack extends Stack {
     return secret;
   }
 
-  /** Where searches share what they have read, if they do. */
-  public Optional<AccessPoint> cache() {
+  /** Where searches share what they have read, if they are told to. */
+  public AccessPoint cache() {
     return cache;
   }
 }

@@ -1,19 +1,23 @@
 package io.lampyr.aws.metrics;
 
+import io.lampyr.base.metric.PaidMetrics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One line of CloudWatch's embedded metric format: a JSON object. */
+/**
+ * One line of CloudWatch's embedded metric format: a JSON object. What CloudWatch is not to make
+ * metrics of stands in it beside the others, and is found in the log.
+ */
 final class EmfLine {
   private static final int MAX_TEXT = 200;
 
   private EmfLine() {}
 
   /** What all lines of a process have in common. */
-  record Head(String namespace, String role) {}
+  record Head(String namespace, String cluster, String role) {}
 
   /** A metric's values. */
   record Metric(String name, List<Double> values) {}
@@ -21,17 +25,22 @@ final class EmfLine {
   static String write(Head head, long millis, Map<String, String> tags, List<Metric> metrics) {
     Map<String, String> dimensions = new TreeMap<>(tags);
     dimensions.put("role", head.role());
+    dimensions.put("cluster", head.cluster());
     String names = dimensions.keySet().stream().map(EmfLine::text).collect(Collectors.joining(","));
     String definitions =
         metrics.stream()
+            .filter(metric -> PaidMetrics.NAMES.contains(metric.name()))
             .map(metric ->
                 "{\"Name\":%s,\"Unit\":\"%s\"}".formatted(text(metric.name()), unit(metric.name())))
             .collect(Collectors.joining(","));
     StringBuilder line = new StringBuilder();
-    line.append("{\"_aws\":{\"Timestamp\":").append(millis);
-    line.append(",\"CloudWatchMetrics\":[{\"Namespace\":").append(text(head.namespace()));
-    line.append(",\"Dimensions\":[[").append(names).append("]],\"Metrics\":[");
-    line.append(definitions).append("]}]}");
+    line.append("{\"_aws\":{\"Timestamp\":").append(millis).append(",\"CloudWatchMetrics\":[");
+    if (!definitions.isEmpty()) {
+      line.append("{\"Namespace\":").append(text(head.namespace()));
+      line.append(",\"Dimensions\":[[").append(names).append("]],\"Metrics\":[");
+      line.append(definitions).append("]}");
+    }
+    line.append("]}");
     dimensions.forEach(
         (name, value) -> line.append(',').append(text(name)).append(':').append(text(value)));
     for (Metric metric : metrics) {

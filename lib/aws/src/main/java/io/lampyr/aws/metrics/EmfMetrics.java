@@ -4,6 +4,8 @@ import io.lampyr.base.check.Check;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Randomness;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,9 @@ import java.util.function.DoubleSupplier;
  * bounded: what would be one more is discarded.
  */
 public final class EmfMetrics implements Metrics {
+  /** Under which CloudWatch lists what all processes measure. */
+  private static final String NAMESPACE = "Lampyr";
+
   private static final int MAX_SERIES = 500;
 
   /** The format's bound is 100 metrics. */
@@ -34,18 +39,20 @@ public final class EmfMetrics implements Metrics {
   private final Consumer<String> log;
   private final EmfLine.Head head;
   private final AtomicInteger size = new AtomicInteger();
+  private volatile Instant flushed;
   private final Map<Series, Sum> counters = new ConcurrentHashMap<>();
   private final Map<Series, Values> distributions = new ConcurrentHashMap<>();
   private final Map<Series, DoubleSupplier> gauges = new ConcurrentHashMap<>();
 
-  /** The role says which kind of process this is: the only dimension besides instruments' tags. */
+  /** The cluster, and which kind of process of it this is: dimensions besides instruments' tags. */
   public EmfMetrics(
-      String namespace, String role, Clock clock, Randomness randomness, Consumer<String> log) {
-    Check.that(!namespace.isEmpty() && !role.isEmpty(), "namespace and role must be named");
-    this.head = new EmfLine.Head(namespace, role);
+      String cluster, String role, Clock clock, Randomness randomness, Consumer<String> log) {
+    Check.that(!cluster.isEmpty() && !role.isEmpty(), "cluster and role must be named");
+    this.head = new EmfLine.Head(NAMESPACE, cluster, role);
     this.clock = clock;
     this.randomness = randomness;
     this.log = log;
+    this.flushed = Instant.MIN;
   }
 
   @Override
@@ -83,8 +90,22 @@ public final class EmfMetrics implements Metrics {
     return size.get() >= MAX_SERIES || size.incrementAndGet() > MAX_SERIES;
   }
 
+  /**
+   * The same, if it was not done for so long: for whoever is asked often, and would write more
+   * about its requests than they are worth.
+   */
+  public void flushEvery(Duration interval) {
+    Instant now = clock.now();
+    // A clock that was set back must not keep measurements for as long.
+    boolean due = flushed.equals(Instant.MIN) || !now.isBefore(flushed.plus(interval));
+    if (due || now.isBefore(flushed)) {
+      flush();
+    }
+  }
+
   /** Writes down all that was measured since the last time; writes nothing if nothing was. */
   public void flush() {
+    flushed = clock.now();
     Map<Map<String, String>, List<EmfLine.Metric>> byTags = new ConcurrentHashMap<>();
     counters.forEach((series, sum) -> {
       long added = sum.take();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,19 +13,42 @@ class EmfMetricsTest {
   private final VirtualTime time = VirtualTime.inline();
   private final List<String> lines = new ArrayList<>();
   private final EmfMetrics metrics =
-      new EmfMetrics("Lampyr", "node", time, new SeededRandomness(1), lines::add);
+      new EmfMetrics("mine", "node", time, new SeededRandomness(1), lines::add);
 
   @Test
   void lineNamesItsMetricsAndDimensions() {
-    metrics.counter("acks", "index", "a\"b").add(3);
+    metrics.counter("gc.runs", "index", "a\"b").add(3);
     metrics.flush();
     assertThat(lines)
         .containsExactly(
             ("{'_aws':{'Timestamp':%d,'CloudWatchMetrics':[{'Namespace':'Lampyr','Dimensions':"
-                    + "[['index','role']],'Metrics':[{'Name':'acks','Unit':'None'}]}]},"
-                    + "'index':'a\\\"b','role':'node','acks':3.0}")
+                 + "[['cluster','index','role']],'Metrics':[{'Name':'gc.runs','Unit':'None'}]}]},"
+                 + "'cluster':'mine','index':'a\\\"b','role':'node','gc.runs':3.0}")
                 .replace('\'', '"')
                 .formatted(time.now().toEpochMilli()));
+  }
+
+  @Test
+  void whatNobodyPaysForStandsInTheLineAndIsNoMetric() {
+    metrics.counter("acks").add(3);
+    metrics.flush();
+    assertThat(lines)
+        .containsExactly(
+            "{'_aws':{'Timestamp':%d,'CloudWatchMetrics':[]},'cluster':'mine','role':'node','acks':3.0}"
+                .replace('\'', '"')
+                .formatted(time.now().toEpochMilli()));
+  }
+
+  @Test
+  void aLineForManyEventsIsWrittenOnceInAnInterval() {
+    Duration minute = Duration.ofMinutes(1);
+    for (int i = 0; i < 120; i++) {
+      metrics.counter("acks").increment();
+      metrics.flushEvery(minute);
+      time.advance(Duration.ofSeconds(1));
+    }
+    assertThat(lines).hasSize(2);
+    assertThat(lines.getLast()).contains("\"acks\":60.0");
   }
 
   @Test
@@ -40,12 +64,12 @@ class EmfMetricsTest {
   @Test
   void manyValuesAreAFairChoiceWithTheirNumber() {
     for (int i = 0; i < 10_000; i++) {
-      metrics.distribution("ack.seconds").record(i);
+      metrics.distribution("translog.release.seconds").record(i);
     }
     metrics.flush();
     String line = lines.getFirst();
-    assertThat(line).contains("\"ack.seconds.count\":10000.0", "\"Unit\":\"Seconds\"");
-    String values = line.substring(line.indexOf("\"ack.seconds\":[") + 15);
+    assertThat(line).contains("\"translog.release.seconds.count\":10000.0", "\"Unit\":\"Seconds\"");
+    String values = line.substring(line.indexOf("\"translog.release.seconds\":[") + 28);
     String[] kept = values.substring(0, values.indexOf(']')).split(",");
     assertThat(kept).hasSize(100);
     double sum = 0;

@@ -58,6 +58,7 @@ public final class Catalog {
   private final IndexResolver resolver;
   private final Templates templates;
   private final Streams streams;
+  private final StreamExpiry expiry;
   private final KnownShards shards;
   private final RecentSettings recent;
   private final ShardLimit limit;
@@ -109,6 +110,7 @@ public final class Catalog {
             deletion,
             aliases,
             ports.clock());
+    this.expiry = new StreamExpiry(indices, deletion, siblings);
     this.shards = shards;
     this.recent = new RecentSettings(this::settings, ports.clock());
     Table<Heartbeat> nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
@@ -281,5 +283,9 @@ public final class Catalog {
 
   public Streams streams() {
     return streams;
+  }
+
+  public StreamExpiry expiry() {
+    return expiry;
   }
 }

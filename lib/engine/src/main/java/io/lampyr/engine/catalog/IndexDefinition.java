@@ -6,6 +6,7 @@ import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.percolate.StoredQueryReader;
+import io.lampyr.query.search.SearchBody;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -16,23 +17,41 @@ import org.jspecify.annotations.Nullable;
 public record IndexDefinition(FlatSettings settings, MappingContext context, Mapping mapping) {
 
   public static IndexDefinition of(IndexMetadata index) {
-    return of(
-        FlatSettings.ofIndexText(index.definition().settings()),
-        Json.readObject(index.definition().mappings()));
+    FlatSettings settings = FlatSettings.ofIndexText(index.definition().settings());
+    MappingContext context = context(settings);
+    IndexDefinition kept =
+        of(
+            settings,
+            context.withQueries(new StoredQueryReader(context.analysis()).ofKept()),
+            Json.readObject(index.definition().mappings()));
+    return new IndexDefinition(settings, context, kept.mapping());
+  }
+
+  private static MappingContext context(FlatSettings settings) {
+    IndexAnalysis analysis = IndexAnalysis.of(settings.nested());
+    return new MappingContext(
+        analysis,
+        settings.fieldDefaults(),
+        settings.mappingLimits(),
+        new StoredQueryReader(analysis));
   }
 
   static IndexDefinition of(FlatSettings settings, Map<String, @Nullable Object> mappings) {
-    IndexAnalysis analysis = IndexAnalysis.of(settings.nested());
-    MappingContext context =
-        new MappingContext(
-            analysis,
-            settings.fieldDefaults(),
-            settings.mappingLimits(),
-            new StoredQueryReader(analysis));
+    return of(settings, context(settings), mappings);
+  }
+
+  private static IndexDefinition of(
+      FlatSettings settings, MappingContext context, Map<String, @Nullable Object> mappings) {
     return new IndexDefinition(
         settings,
         context,
         Mapping.empty().merge(Mapping.parse(mappings, context), context.limits()));
+  }
+
+  /** The same, with fields that a search computes besides. */
+  public IndexDefinition with(SearchBody.Computing computing) {
+    return new IndexDefinition(
+        settings, context, mapping.withComputed(computing.runtime(), computing.derived(), context));
   }
 
   /** The order of documents within segments, if the index of that name has one. */

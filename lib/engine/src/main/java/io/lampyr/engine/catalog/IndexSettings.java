@@ -129,6 +129,7 @@ public final class IndexSettings {
     know(Scope.ALWAYS, Form.TEXT, "write.wait_for_active_shards", "1", "default_pipeline", "_none");
     know(Scope.ALWAYS, Form.TEXT, "final_pipeline", "_none", "query.default_field", "*");
     know(Scope.ALWAYS, Form.TEXT, "routing.rebalance.enable", "all");
+    know(Scope.ALWAYS, Form.TEXT, "search.default_pipeline", "_none");
     know(Scope.ALWAYS, Form.TEXT, "unassigned.node_left.delayed_timeout", "1m");
     know(Scope.ALWAYS, Form.TEXT, "soft_deletes.retention_lease.period", "12h");
   }

@@ -37,8 +37,8 @@ final class StreamIndices {
   /** Names that others took are passed over; a stream whose every name is taken is refused. */
   private static final int MAX_TAKEN = 50;
 
-  /** How long a cluster may take to hear that all of it can read names of streams. */
-  private static final Duration LEVEL_WAIT = Duration.ofSeconds(3);
+  /** A new cluster hears within some five seconds that all of it can read names of streams. */
+  private static final Duration LEVEL_WAIT = Duration.ofSeconds(15);
 
   private static final Duration LEVEL_PAUSE = Duration.ofMillis(50);
 
@@ -159,8 +159,9 @@ final class StreamIndices {
   }
 
   /**
-   * Makes the next index, or takes the one that another call has made for the same place: it is
-   * empty, as nobody writes to it before the stream lists it.
+   * Makes the next index, or takes the one that another call has made for the same place. If the
+   * stream lists that already, the other call has come to its end; else it is empty, as nobody
+   * writes to it before.
    */
   IndexMetadata make(
       String stream, StreamState state, boolean dated, long generation, NewIndex wanted) {
@@ -172,9 +173,9 @@ final class StreamIndices {
         if (refused.kind() != RefusedException.Kind.INDEX_EXISTS) {
           throw refused;
         }
-        Optional<IndexMetadata> waiting = indices.named(name).filter(i -> isWaiting(i, stream));
-        if (waiting.isPresent()) {
-          return waiting.get();
+        Optional<IndexMetadata> made = indices.named(name).filter(index -> lists(index, stream));
+        if (made.isPresent()) {
+          return made.get();
         }
       }
     }
@@ -184,13 +185,6 @@ final class StreamIndices {
             + "] are taken from generation ["
             + generation
             + "] on");
-  }
-
-  /** Whether it was made for the stream, which does not list it yet. */
-  private boolean isWaiting(IndexMetadata index, String stream) {
-    boolean listed =
-        indices.entry(stream).filter(entry -> entry.indices().contains(index.id())).isPresent();
-    return lists(index, stream) && !listed;
   }
 
   /** Whether the index says that it is part of the stream. */

@@ -263,7 +263,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         .map(given -> StreamTemplate.Kind.of(Json.object(given, StreamTemplate.FIELD)));
   }
 
-  Map<String, @Nullable Object> part(String name) {
+  public Map<String, @Nullable Object> part(String name) {
     Object part = content().get(name);
     return part == null ? Map.of() : Json.object(part, name);
   }

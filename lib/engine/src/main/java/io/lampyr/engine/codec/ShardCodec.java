@@ -1,7 +1,12 @@
 package io.lampyr.engine.codec;
 
+import io.lampyr.mapping.field.VectorGraph;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.FilterCodec;
+import org.apache.lucene.codecs.KnnVectorsFormat;
 import org.apache.lucene.codecs.StoredFieldsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.codecs.lucene90.compressing.Lucene90CompressingStoredFieldsFormat;
@@ -31,7 +36,12 @@ public final class ShardCodec extends FilterCodec {
 
   /** Called by Lucene's look-up of services. */
   public ShardCodec() {
-    this(new Lucene104Codec());
+    this(field -> VectorGraph.STANDARD);
+  }
+
+  /** A codec for writing, which asks for each field how its vectors are kept. */
+  public ShardCodec(Function<String, VectorGraph> vectors) {
+    this(new ByFields(vectors));
   }
 
   private ShardCodec(Codec lucene) {
@@ -41,5 +51,20 @@ public final class ShardCodec extends FilterCodec {
   @Override
   public StoredFieldsFormat storedFieldsFormat() {
     return stored;
+  }
+
+  private static final class ByFields extends Lucene104Codec {
+    private final Function<String, VectorGraph> vectors;
+    private final Map<VectorGraph, KnnVectorsFormat> formats = new ConcurrentHashMap<>();
+
+    ByFields(Function<String, VectorGraph> vectors) {
+      this.vectors = vectors;
+    }
+
+    /** Fields with the same format lie in the same files. */
+    @Override
+    public KnnVectorsFormat getKnnVectorsFormatForField(String field) {
+      return formats.computeIfAbsent(vectors.apply(field), VectorFormats::of);
+    }
   }
 }

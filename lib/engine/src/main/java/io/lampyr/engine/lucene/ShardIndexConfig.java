@@ -1,6 +1,10 @@
 package io.lampyr.engine.lucene;
 
 import io.lampyr.engine.codec.ShardCodec;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.document.WriterAnalyzer;
+import io.lampyr.mapping.field.VectorGraph;
+import io.lampyr.mapping.field.VectorType;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.lucene.analysis.Analyzer;
@@ -33,7 +37,7 @@ public record ShardIndexConfig(
   /** Merges keep tombstones whose sequence number is at least the floor of the shard. */
   IndexWriterConfig writerConfig(SnapshotDeletionPolicy commits, LongSupplier tombstoneFloor) {
     IndexWriterConfig config = new IndexWriterConfig(analyzer);
-    config.setCodec(new ShardCodec());
+    config.setCodec(new ShardCodec(this::graph));
     config.setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
     config.setCommitOnClose(false);
     config.setIndexDeletionPolicy(commits);
@@ -54,5 +58,16 @@ public record ShardIndexConfig(
       config.setParentField(MetaFields.BLOCK_END);
     });
     return config;
+  }
+
+  /** How the vectors of a field are kept, as the newest mapping says it. */
+  private VectorGraph graph(String field) {
+    if (analyzer instanceof WriterAnalyzer writer) {
+      LeafField leaf = writer.mapping().leaf(field);
+      if (leaf != null && leaf.type() instanceof VectorType vectors) {
+        return vectors.graph();
+      }
+    }
+    return VectorGraph.STANDARD;
   }
 }

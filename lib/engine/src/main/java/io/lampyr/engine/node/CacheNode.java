@@ -329,10 +329,7 @@ public final class CacheNode implements AutoCloseable {
   public void leave() throws InterruptedException {
     leaving = true;
     stopping = true;
-    for (Scheduler.Task loop : loops) {
-      loop.cancel();
-      loop.join();
-    }
+    endLoops();
     NodeLife leaving = life;
     if (leaving != null) {
       leaving.shards().flushAll();
@@ -343,10 +340,25 @@ public final class CacheNode implements AutoCloseable {
     endLife("node has left");
   }
 
-  /** Stops at once, as a crash would: what was acknowledged is in the log. */
+  private void endLoops() throws InterruptedException {
+    for (Scheduler.Task loop : loops) {
+      loop.cancel();
+      loop.join();
+    }
+  }
+
+  /**
+   * Stops at once, as a crash would: what was acknowledged is in the log. Nothing is written behind
+   * the caller's back.
+   */
   @Override
   public void close() {
     stopping = true;
+    try {
+      endLoops();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     endLife("node was stopped");
   }
 }

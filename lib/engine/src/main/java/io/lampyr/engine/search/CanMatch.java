@@ -84,7 +84,11 @@ final class CanMatch {
   /** Within what the query wants the field's values to be, if it says so. */
   private Optional<FieldRange> range(QueryNode query, String field, SearchShard shard) {
     try {
-      return query.range(field, scope(shard.schema(), request));
+      QueryScope scope = scope(shard.schema(), request);
+      // What is computed while searching hides what was told of the commit.
+      return scope.mapping().computed().containsKey(field)
+          ? Optional.empty()
+          : query.range(field, scope);
     } catch (FaultException wrong) {
       // The shard tells what is wrong with the query.
       return Optional.empty();
@@ -92,6 +96,8 @@ final class CanMatch {
   }
 
   static QueryScope scope(IndexSchema schema, SearchRequest request) {
-    return schema.scope(request.dialect(), request.now(), request.lookup());
+    return schema
+        .with(request.body().extras().computing())
+        .scope(request.dialect(), request.now(), request.lookup());
   }
 }

@@ -7,6 +7,7 @@ import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.query.computed.ComputedReader;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -45,7 +46,10 @@ public final class DocumentExplainer {
       return Optional.empty();
     }
     try (ShardReader reader = readers.acquire(shard.view().get())) {
-      IndexSearcher searcher = new IndexSearcher(reader.reader());
+      IndexSearcher searcher =
+          new IndexSearcher(
+              ComputedReader.of(
+                  reader.reader(), shard.schema().definition().mapping(), () -> false));
       searcher.setSimilarity(shard.schema().similarity());
       return explain(searcher, id, compile(shard, query, now, lookup));
     } catch (CorruptIndexException damaged) {

@@ -5,6 +5,7 @@ import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.frame.TermsLookup;
+import io.lampyr.query.search.SearchBody;
 import java.time.Instant;
 import org.apache.lucene.search.similarities.Similarity;
 
@@ -14,6 +15,13 @@ public record IndexSchema(
 
   public String name() {
     return metadata.name();
+  }
+
+  /** The same, with fields that a search computes besides. */
+  public IndexSchema with(SearchBody.Computing computing) {
+    return computing.isEmpty()
+        ? this
+        : new IndexSchema(metadata, definition.with(computing), similarity);
   }
 
   /** What queries are compiled for that are asked in this dialect, at this time. */

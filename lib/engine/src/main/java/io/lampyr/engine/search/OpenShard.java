@@ -14,6 +14,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.value.KeptTerms;
+import io.lampyr.query.computed.ComputedReader;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -48,6 +49,7 @@ import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.CollectorManager;
@@ -67,6 +69,7 @@ final class OpenShard implements AutoCloseable {
   private static final int COLD_SEGMENTS = 32;
 
   private final SearchShard shard;
+  private final IndexSchema schema;
   private final SearchRequest request;
   private final ShardReader reader;
   private final QueryScope scope;
@@ -124,16 +127,17 @@ final class OpenShard implements AutoCloseable {
     this.shard = shard;
     this.request = request;
     this.reader = reader;
-    IndexSchema schema = shard.schema();
-    this.scope = CanMatch.scope(schema, request);
-    this.terms = means.terms().search(reader.reader());
+    this.schema = shard.schema().with(request.body().extras().computing());
+    this.scope = CanMatch.scope(shard.schema(), request);
+    DirectoryReader read =
+        ComputedReader.of(reader.reader(), schema.definition().mapping(), means.stopped());
+    this.terms = means.terms().search(read);
     boolean cold = reader.isCold();
     this.scheduler = means.scheduler();
     this.fetched = means.fetched();
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
-    this.searcher =
-        new ShardSearcher(reader.reader(), means.threads(cold), division, terms, means.stopped());
+    this.searcher = new ShardSearcher(read, means.threads(cold), division, terms, means.stopped());
     searcher.setSimilarity(schema.similarity());
     boolean profiled = request.body().extras().profile();
     this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
@@ -232,8 +236,7 @@ final class OpenShard implements AutoCloseable {
             : request.aggregations().collectorManager(aggregating(maxBuckets, memory));
     memory.take(queueBytes(), "<queue_of_hits>");
     if (scouts != null) {
-      scouts.send(
-          searcher.getIndexReader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
+      scouts.send(reader.reader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
     }
     QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
     return new ShardOutcome(outcome.hits(), outcome.aggregations(), suggestions, told());
@@ -273,10 +276,10 @@ final class OpenShard implements AutoCloseable {
 
   private AggregationScope aggregating(int maxBuckets, RequestMemory.Part memory) {
     return new AggregationScope(
-        shard.schema().definition().mapping(),
+        schema.definition().mapping(),
         search.searcher(),
         request.now(),
-        shard.schema().name(),
+        schema.name(),
         maxBuckets,
         this::compile,
         new TopHitsFetcher(() -> fetching(request.body()), scope.settings().maxInnerWindow()),
@@ -287,9 +290,9 @@ final class OpenShard implements AutoCloseable {
 
   private FetchContext fetching(SearchBody body) {
     return new FetchContext(
-        shard.schema().name(),
+        schema.name(),
         search.searcher(),
-        shard.schema().definition().mapping(),
+        schema.definition().mapping(),
         this::compile,
         query,
         scope.namedQueries(),

@@ -48,7 +48,10 @@ final class SearchReduce {
   /** The result, with so many shards told as skipped. */
   SearchResult result(int skipped) throws InterruptedException {
     List<ShardFailure> failures = reduction.failures();
-    boolean none = !failures.isEmpty() && failures.size() == request.shards().size() - skipped;
+    boolean none =
+        !failures.isEmpty()
+            && (failures.size() == request.shards().size() - skipped
+                || failures.size() == withDocuments());
     if (none || (!failures.isEmpty() && !request.partial())) {
       throw new SearchFailedException("query", failures);
     }
@@ -65,6 +68,14 @@ final class SearchReduce {
         suggested(main),
         profiles(),
         0);
+  }
+
+  /** Shards without a commit have nothing that a search could fail upon. */
+  private long withDocuments() {
+    return units.stream()
+        .flatMap(unit -> unit.ordinals().stream())
+        .filter(ordinal -> request.shards().get(ordinal).view().isPresent())
+        .count();
   }
 
   private List<Map<String, Object>> profiles() {

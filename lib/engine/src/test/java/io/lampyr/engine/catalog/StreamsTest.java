@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Ports;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.Draft;
 import io.lampyr.cluster.item.ItemCondition;
@@ -17,6 +21,8 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -229,8 +236,48 @@ class StreamsTest {
   }
 
   @Test
+  void aSearchOfManyGenerationsReadsThreeItemsWhenNothingHasChanged() {
+    CountingItemStore items = new CountingItemStore(cluster());
+    Catalog catalog = over(items, 1);
+    var _ = catalog.streams().create("s", true);
+    int generations = 30;
+    for (int i = 1; i < generations; i++) {
+      var _ = roll(catalog);
+    }
+    assertThat(searched(catalog)).isEqualTo(generations);
+    long before = items.counts().requests();
+    assertThat(searched(catalog)).isEqualTo(generations);
+    // The name, and the journal for indices and for shards.
+    assertThat(items.counts().requests() - before).isEqualTo(3);
+  }
+
+  /** What a search reads of cluster state before it opens anything. */
+  private static int searched(Catalog catalog) {
+    List<IndexMetadata> found =
+        catalog.resolver().resolve(List.of("s"), Expansion.OPEN).stream()
+            .map(ResolvedIndex::metadata)
+            .toList();
+    return catalog.shards(found).size();
+  }
+
+  @Test
   void earlierProcessesNeverSeeAStream() {
-    Catalog catalog = over(new MemoryItemStore(), 1);
+    MemoryItemStore items = new MemoryItemStore();
+    AtomicLong nanos = new AtomicLong();
+    Clock hurrying =
+        new Clock() {
+          @Override
+          public Instant now() {
+            return Instant.EPOCH;
+          }
+
+          @Override
+          public long monotonicNanos() {
+            return nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+          }
+        };
+    Ports ports = new Ports(hurrying, new ThreadScheduler((_, _) -> {}), new SeededRandomness(1));
+    Catalog catalog = new Catalog(items, MemoryCatalog.over(items, 1).writer(), ports);
     String body = "{\"index_patterns\":[\"s*\"],\"data_stream\":{}}";
     catalog.templates().put(Template.parse(Template.Kind.INDEX, "t", Json.readObject(body)), false);
     assertThatThrownBy(() -> catalog.streams().create("s", true))

@@ -14,11 +14,15 @@ import java.util.concurrent.locks.ReentrantLock;
  * a tragedy to its writer. Files in the making that fill most of their half are uploaded early, and
  * beyond that the cache gives way, to an eighth of its own. It is new work that is refused then, by
  * {@link #admit}, until uploads have made room: so only what waits to be uploaded presses, not what
- * a reader keeps beyond that. Shared by all shards of a node; safe for use by many threads.
+ * a reader keeps beyond that. The same holds where the volume itself is nearly full, whoever filled
+ * it. Shared by all shards of a node; safe for use by many threads.
  */
 public final class DiskBudget {
   /** Uploads run all the time: room comes within seconds, or not soon. */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+  /** As long as a write usually waits at most: nobody is to wait for somebody to tidy up. */
+  private static final Duration RETRY_ON_FULL_VOLUME = Duration.ofMinutes(1);
 
   /** From here on refreshes and merges are better put off. */
   private static final int TIGHT_PERCENT = 80;
@@ -32,6 +36,7 @@ public final class DiskBudget {
   private final long limitBytes;
   private final long cacheBytes;
   private final Lender cache;
+  private final LocalVolume volume;
   private final AtomicLong usedBytes = new AtomicLong();
   private final AtomicLong waitingBytes = new AtomicLong();
   private final AtomicLong lentBytes = new AtomicLong();
@@ -53,7 +58,8 @@ public final class DiskBudget {
     FULL
   }
 
-  private DiskBudget(long limitBytes, long cacheBytes, Lender cache) {
+  private DiskBudget(long limitBytes, long cacheBytes, Lender cache, LocalVolume volume) {
+    this.volume = volume;
     this.limitBytes = limitBytes;
     this.cacheBytes = cacheBytes;
     this.cache = cache;
@@ -61,13 +67,13 @@ public final class DiskBudget {
 
   /** Halves the bytes of disk that the node may use; the cache does not give way. */
   public static DiskBudget halved(long totalBytes) {
-    return halved(totalBytes, _ -> cacheBytes(totalBytes));
+    return halved(totalBytes, _ -> cacheBytes(totalBytes), LocalVolume.endless());
   }
 
-  /** Halves the bytes of disk that the node may use. */
-  public static DiskBudget halved(long totalBytes, Lender cache) {
+  /** Halves the bytes of disk that the node may use on a volume. */
+  public static DiskBudget halved(long totalBytes, Lender cache, LocalVolume volume) {
     Check.positive(totalBytes / 2, "half of the disk budget");
-    return new DiskBudget(totalBytes / 2, cacheBytes(totalBytes), cache);
+    return new DiskBudget(totalBytes / 2, cacheBytes(totalBytes), cache, volume);
   }
 
   /** The cache's half of so much. */
@@ -77,7 +83,7 @@ public final class DiskBudget {
 
   /** No bound: for simulations, whose files are in memory. */
   public static DiskBudget unbounded() {
-    return new DiskBudget(Long.MAX_VALUE, 0, _ -> 0);
+    return new DiskBudget(Long.MAX_VALUE, 0, _ -> 0, LocalVolume.endless());
   }
 
   /** The half for files in the making. */
@@ -97,16 +103,26 @@ public final class DiskBudget {
 
   public Pressure pressure() {
     long used = waitingBytes.get();
-    if (used >= limitBytes + lentBytes.get()) {
+    if (used >= limitBytes + lentBytes.get() || volume.isFull()) {
       return Pressure.FULL;
     }
-    return used >= limitBytes / 100 * TIGHT_PERCENT ? Pressure.TIGHT : Pressure.NONE;
+    boolean tight = used >= limitBytes / 100 * TIGHT_PERCENT || volume.isTight();
+    return tight ? Pressure.TIGHT : Pressure.NONE;
   }
 
   /** Throws {@link OverloadedException} if no new work is to be begun. */
   public void admit() {
     if (pressure() == Pressure.FULL) {
       share();
+    }
+    if (volume.isFull()) {
+      throw new OverloadedException(
+          "disk usage exceeded flood-stage watermark: free="
+              + volume.free().getAsLong()
+              + " reserved="
+              + volume.reserve()
+              + ": delete indices, or give the disk more room",
+          RETRY_ON_FULL_VOLUME);
     }
     if (pressure() == Pressure.FULL) {
       throw new OverloadedException(

@@ -40,7 +40,8 @@ class DiskBudgetTest {
             bytes -> {
               held.add(bytes);
               return bytes;
-            });
+            },
+            LocalVolume.endless());
     budget.use(900);
     budget.share();
     assertThat(budget.lentBytes()).isZero();
@@ -66,7 +67,8 @@ class DiskBudgetTest {
   @Test
   void whatACacheCannotGiveYetIsNotLentAndAskedForAgain() {
     AtomicLong pinned = new AtomicLong(900);
-    DiskBudget budget = DiskBudget.halved(2000, bytes -> Math.max(bytes, pinned.get()));
+    DiskBudget budget =
+        DiskBudget.halved(2000, bytes -> Math.max(bytes, pinned.get()), LocalVolume.endless());
     budget.use(1260);
     budget.share();
     assertThat(budget.lentBytes()).isEqualTo(100);
@@ -95,5 +97,31 @@ class DiskBudgetTest {
     assertThat(budget.usedBytes()).isEqualTo(1000);
     budget.release(1000);
     assertThat(budget.usedBytes()).isZero();
+  }
+
+  @Test
+  void workIsRefusedBeforeTheVolumeIsFullWhoeverFillsIt() {
+    AtomicLong free = new AtomicLong(1000);
+    DiskBudget budget = DiskBudget.halved(2000, bytes -> bytes, new LocalVolume(free::get, 100));
+    assertThat(budget.pressure()).isEqualTo(Pressure.NONE);
+    free.set(149);
+    assertThat(budget.pressure()).isEqualTo(Pressure.TIGHT);
+    budget.admit();
+    free.set(99);
+    assertThat(budget.pressure()).isEqualTo(Pressure.FULL);
+    assertThatThrownBy(budget::admit)
+        .isInstanceOf(OverloadedException.class)
+        .hasMessageContaining("disk usage exceeded flood-stage watermark: free=99 reserved=100");
+    free.set(1000);
+    budget.admit();
+  }
+
+  @Test
+  void aTwentiethOfTheVolumeIsLeftAndOfASmallOneMore() {
+    long mb = 1 << 20;
+    assertThat(LocalVolume.reserveOf(80 * mb)).isEqualTo(40 * mb);
+    assertThat(LocalVolume.reserveOf(1_000 * mb)).isEqualTo(256 * mb);
+    assertThat(LocalVolume.reserveOf(10_000 * mb)).isEqualTo(500 * mb);
+    assertThat(LocalVolume.reserveOf(1_000_000 * mb)).isEqualTo(2048 * mb);
   }
 }

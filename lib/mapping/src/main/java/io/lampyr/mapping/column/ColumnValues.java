@@ -3,10 +3,12 @@ package io.lampyr.mapping.column;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.HistogramType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
@@ -29,7 +31,10 @@ public interface ColumnValues {
     return switch (kind) {
       case SORTED_NUMERIC -> numbers(DocValues.getSortedNumeric(reader, leaf.path()), format);
       case SORTED_SET -> terms(DocValues.getSortedSet(reader, leaf.path()), format);
-      case BINARY -> packed(DocValues.getBinary(reader, leaf.path()));
+      case BINARY ->
+          leaf.type() instanceof HistogramType
+              ? histograms(DocValues.getBinary(reader, leaf.path()))
+              : packed(DocValues.getBinary(reader, leaf.path()));
       case NONE, SHAPE -> doc -> List.of();
     };
   }
@@ -75,6 +80,23 @@ public interface ColumnValues {
         }
       }
       return all;
+    };
+  }
+
+  private static ColumnValues histograms(BinaryDocValues values) {
+    return doc -> {
+      if (!values.advanceExact(doc)) {
+        return List.of();
+      }
+      List<Double> numbers = new ArrayList<>();
+      List<Long> counts = new ArrayList<>();
+      HistogramType.read(
+          values.binaryValue(),
+          (value, count) -> {
+            numbers.add(value);
+            counts.add(count);
+          });
+      return List.of(Map.of("values", numbers, "counts", counts));
     };
   }
 

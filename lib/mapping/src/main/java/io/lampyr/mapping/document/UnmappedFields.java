@@ -149,7 +149,7 @@ final class UnmappedFields {
       return;
     }
     if (found.runtime()) {
-      if (!mapping.runtimeFields().containsKey(path)) {
+      if (!mapping.computed().containsKey(path)) {
         update.addRuntime(path, found.json());
       }
       return;

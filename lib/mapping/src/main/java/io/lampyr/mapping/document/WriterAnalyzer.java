@@ -19,6 +19,11 @@ public final class WriterAnalyzer extends DelegatingAnalyzerWrapper {
     this.mapping = mapping;
   }
 
+  /** The newest mapping. */
+  public Mapping mapping() {
+    return mapping.get();
+  }
+
   @Override
   protected Analyzer getWrappedAnalyzer(String field) {
     return unused;

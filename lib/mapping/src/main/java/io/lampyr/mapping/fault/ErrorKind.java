@@ -7,6 +7,7 @@ public enum ErrorKind {
   /** An aggregation cannot be had on such a field; OpenSearch calls it a failure of its own. */
   AGGREGATION_REFUSED("illegal_argument_exception", "aggregation_execution_exception"),
   ACTION_REQUEST_VALIDATION("action_request_validation_exception"),
+  ARRAY_INDEX_OUT_OF_BOUNDS("array_index_out_of_bounds_exception"),
   ARITHMETIC("arithmetic_exception"),
   CLASS_CAST("class_cast_exception"),
   DATE_TIME_PARSE("date_time_parse_exception"),

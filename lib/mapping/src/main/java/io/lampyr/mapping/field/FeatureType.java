@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.fault.FaultException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.lucene.document.FeatureField;
@@ -22,9 +23,34 @@ public final class FeatureType implements MappedType {
     this.path = setup.path();
     this.name = setup.type();
     this.many = many;
-    this.positive = setup.get(Parameter.flag("positive_score_impact", true));
+    boolean sparse = name.equals("sparse_vector");
+    this.positive = sparse || setup.get(Parameter.flag("positive_score_impact", true));
+    if (sparse) {
+      pruning(setup);
+    }
     if (!many) {
       setup.parameters().optional("null_value", false);
+    }
+  }
+
+  /** How queries prune is theirs to say; what a mapping says of it is looked at alone. */
+  private static void pruning(FieldSetup setup) {
+    setup.get(Parameter.STORE);
+    Object options = setup.parameters().optional("index_options", true);
+    if (options == null) {
+      return;
+    }
+    if (!(options instanceof Map<?, ?> map)) {
+      throw FaultException.mapper("[index_options] must be an object, got [" + options + "]");
+    }
+    for (Object key : map.keySet()) {
+      if (!key.equals("prune") && !key.equals("pruning_config")) {
+        throw FaultException.mapper("[index_options] has unknown fields [" + key + "]");
+      }
+    }
+    if (Boolean.TRUE.equals(map.get("prune"))) {
+      throw FaultException.mapper(
+          "[index_options] [prune] of [sparse_vector] is not supported: say [prune] in queries");
     }
   }
 
@@ -59,14 +85,16 @@ public final class FeatureType implements MappedType {
   private void object(JsonParser value, FieldSink sink) {
     if (value.currentToken() != JsonToken.START_OBJECT) {
       throw ValueException.argument(
-          "[rank_features] fields must be json objects, expected a START_OBJECT but got: "
+          "["
+              + name
+              + "] fields must be json objects, expected a START_OBJECT but got: "
               + value.currentToken());
     }
     Map<String, Float> features = new LinkedHashMap<>();
     for (String key = value.nextName(); key != null; key = value.nextName()) {
       if (key.indexOf('.') >= 0) {
         throw ValueException.argument(
-            "[rank_features] fields do not support dots in feature names but found [" + key + "]");
+            "[" + name + "] fields do not support dots in feature names but found [" + key + "]");
       }
       if (value.nextToken() == JsonToken.VALUE_NULL) {
         continue;

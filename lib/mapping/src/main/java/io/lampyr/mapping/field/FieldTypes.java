@@ -51,6 +51,8 @@ public final class FieldTypes {
     all.put("token_count", TokenCountType::new);
     all.put("completion", CompletionType::new);
     all.put("join", JoinType::new);
+    all.put("histogram", HistogramType::new);
+    all.put("aggregate_metric_double", AggregateMetricType::new);
     all.put("percolator", PercolatorType::new);
     all.put("flattened", FlattenedType::new);
     all.put("flat_object", FlattenedType::new);
@@ -60,6 +62,7 @@ public final class FieldTypes {
     all.put("knn_vector", VectorType::knn);
     all.put("rank_feature", setup -> new FeatureType(setup, false));
     all.put("rank_features", setup -> new FeatureType(setup, true));
+    all.put("sparse_vector", setup -> new FeatureType(setup, true));
     return Map.copyOf(all);
   }
 }

@@ -3,9 +3,6 @@ package io.lampyr.mapping.field;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Geohashes as texts: of points, of the cells around one, and how many characters a length has. */
 public final class Geohash {
@@ -15,21 +12,6 @@ public final class Geohash {
   private static final String ALPHABET = "0123456789bcdefghjkmnpqrstuvwxyz";
   private static final int BITS = 5;
   private static final double EQUATOR_METRES = 40_075_017;
-  private static final Pattern LENGTH =
-      Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)([a-zA-Z]*)");
-  private static final Map<String, Double> UNITS =
-      Map.ofEntries(
-          Map.entry("", 1.0),
-          Map.entry("m", 1.0),
-          Map.entry("km", 1000.0),
-          Map.entry("cm", 0.01),
-          Map.entry("mm", 0.001),
-          Map.entry("mi", 1609.344),
-          Map.entry("yd", 0.9144),
-          Map.entry("ft", 0.3048),
-          Map.entry("in", 0.0254),
-          Map.entry("nmi", 1852.0),
-          Map.entry("NM", 1852.0));
 
   private Geohash() {}
 
@@ -93,18 +75,26 @@ public final class Geohash {
     if (json instanceof Number number && number.doubleValue() == number.intValue()) {
       return bounded(number.intValue(), what);
     }
-    Matcher length = LENGTH.matcher(json.toString());
-    Double unit = length.matches() ? UNITS.get(length.group(2)) : null;
-    if (unit == null) {
-      throw FaultException.argument("[" + what + "] is no length: [" + json + "]");
+    String text = json.toString().strip();
+    if (text.matches("[0-9]{1,9}")) {
+      return bounded(Integer.parseInt(text), what);
     }
-    if (length.group(2).isEmpty()) {
-      return bounded((int) Double.parseDouble(length.group(1)), what);
-    }
-    double metres = Double.parseDouble(length.group(1)) * unit;
+    double metres = metres(text, what);
     double cells = Math.max(1, EQUATOR_METRES / Math.max(metres, 1e-3));
     int bits = (int) Math.ceil(Math.log(cells) / Math.log(2));
     return Math.clamp(2 * bits / BITS, 1, MOST);
+  }
+
+  private static double metres(String text, String what) {
+    try {
+      double metres = Lengths.metres(text, "");
+      if (metres >= 0) {
+        return metres;
+      }
+    } catch (FaultException isReportedBelow) {
+      // One message for every way of not being a length.
+    }
+    throw FaultException.argument("[" + what + "] is no length: [" + text + "]");
   }
 
   private static int bounded(int characters, String what) {

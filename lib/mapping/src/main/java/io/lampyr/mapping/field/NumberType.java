@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
 /** Whole and decimal numbers of a fixed size. */
-public final class NumberType implements MappedType {
+public sealed class NumberType implements MappedType permits AggregateMetricType {
   private final String path;
   private final NumberKind kind;
   private final Facts facts;
@@ -27,6 +27,17 @@ public final class NumberType implements MappedType {
     NumericColumns.timeSeries(setup);
     Object whenNull = setup.parameters().optional("null_value", false);
     this.nullValue = whenNull == null ? null : kind.sortable(whenNull.toString(), coerce);
+  }
+
+  /** For numbers that are read in a way of their own. */
+  NumberType(String path, NumberKind kind, Facts facts) {
+    this.path = path;
+    this.kind = kind;
+    this.facts = facts;
+    this.stored = false;
+    this.coerce = false;
+    this.schema = NumericColumns.schema(facts, kind.pointBytes());
+    this.nullValue = null;
   }
 
   /** Which numbers these are, and how doc values stand for them. */

@@ -67,6 +67,13 @@ public final class Parameters {
 
   /** All values; a parameter that nobody took is a {@link FaultException}. */
   public List<ParameterValue> end() {
+    if (!left.isEmpty() && type.equals("flat_object")) {
+      StringBuilder all = new StringBuilder();
+      left.forEach(
+          (name, value) -> all.append(" [").append(name).append(" : ").append(value).append(']'));
+      throw FaultException.mapper(
+          "Mapping definition for [" + leaf() + "] has unsupported parameters: " + all);
+    }
     if (!left.isEmpty()) {
       throw FaultException.mapper(
           "unknown parameter ["

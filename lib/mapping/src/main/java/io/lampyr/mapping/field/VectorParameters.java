@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ record VectorParameters(
     boolean indexed,
     boolean bytes,
     VectorSimilarityFunction similarity,
-    Map<String, @Nullable Object> indexOptions) {
+    VectorGraph graph) {
 
   VectorParameters {
     if (dimensions < 0 || dimensions > VectorType.MAX_DIMENSIONS) {
@@ -34,12 +35,15 @@ record VectorParameters(
     String similarity =
         setup.get(
             Parameter.oneOf("similarity", "cosine", "dot_product", "l2_norm", "max_inner_product"));
+    boolean bytes = elements.equals("byte");
+    Map<String, @Nullable Object> options =
+        options(setup.parameters().optional("index_options", true));
     return new VectorParameters(
         dimensions,
         indexed,
-        elements.equals("byte"),
+        bytes,
         similarity(similarity),
-        options(setup.parameters().optional("index_options", true)));
+        graph(setup, () -> VectorOptions.dense(setup.path(), options, bytes).checked(dimensions)));
   }
 
   static VectorParameters knn(FieldSetup setup) {
@@ -47,17 +51,36 @@ record VectorParameters(
     String elements = setup.get(Parameter.oneOf("data_type", "float", "byte"));
     Map<String, @Nullable Object> method = options(setup.parameters().optional("method", false));
     String space = setup.parameters().optionalText("space_type", false);
-    // Which engine and mode are asked for changes nothing: there is one graph here.
-    setup.parameters().optionalText("mode", false);
-    setup.parameters().optionalText("compression_level", false);
-    setup.parameters().optionalText("model_id", false);
+    String mode = setup.parameters().optionalText("mode", false);
+    String compression = setup.parameters().optionalText("compression_level", false);
+    if (setup.parameters().optional("model_id", false) != null && !setup.queries().isKept()) {
+      throw FaultException.argument(
+          "[model_id] of field [" + setup.path() + "] is not supported: there are no models");
+    }
     setup.get(Parameter.STORE);
     setup.get(Parameter.DOC_VALUES);
     boolean indexed = setup.get(Parameter.INDEX);
     Object inMethod = method.get("space_type");
     String chosen = space != null ? space : inMethod == null ? "l2" : inMethod.toString();
+    boolean bytes = elements.equals("byte");
     return new VectorParameters(
-        dimensions, indexed, elements.equals("byte"), similarity(chosen), method);
+        dimensions,
+        indexed,
+        bytes,
+        similarity(chosen),
+        graph(
+            setup, () -> VectorOptions.knn(method, mode, compression, bytes).checked(dimensions)));
+  }
+
+  private static VectorGraph graph(FieldSetup setup, Supplier<VectorGraph> reading) {
+    try {
+      return reading.get();
+    } catch (FaultException unknown) {
+      if (setup.queries().isKept()) {
+        return VectorGraph.STANDARD;
+      }
+      throw unknown;
+    }
   }
 
   private static VectorSimilarityFunction similarity(String name) {

@@ -4,14 +4,12 @@ import io.lampyr.mapping.fault.FaultException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Map;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.KnnByteVectorField;
 import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.util.BytesRef;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -30,7 +28,7 @@ public final class VectorType implements MappedType {
   private final boolean indexed;
   private final boolean bytes;
   private final VectorSimilarityFunction similarity;
-  private final Map<String, @Nullable Object> indexOptions;
+  private final VectorGraph graph;
 
   private VectorType(FieldSetup setup, VectorParameters parameters, String dimensionsParameter) {
     this.path = setup.path();
@@ -40,7 +38,7 @@ public final class VectorType implements MappedType {
     this.indexed = parameters.indexed();
     this.bytes = parameters.bytes();
     this.similarity = parameters.similarity();
-    this.indexOptions = Map.copyOf(parameters.indexOptions());
+    this.graph = parameters.graph();
   }
 
   static VectorType dense(FieldSetup setup) {
@@ -72,9 +70,9 @@ public final class VectorType implements MappedType {
     return similarity;
   }
 
-  /** How the graph is to be built, as the mapping says it. */
-  public Map<String, @Nullable Object> indexOptions() {
-    return indexOptions;
+  /** How they are kept to be searched. */
+  public VectorGraph graph() {
+    return graph;
   }
 
   @Override

@@ -36,7 +36,7 @@ final class FieldValues {
       for (MappedField field : mapping.fields()) {
         LeafField leaf = mapping.leaf(field.path());
         if (leaf != null
-            && !counts(leaf)
+            && !inColumn(leaf, mapping)
             && Glob.matches(pattern.pattern(), field.path())
             && (pattern.format() == null || formats(leaf) || !Glob.isGlob(pattern.pattern()))) {
           values.add(field.path(), leaf, sources.getOrDefault(leaf.path(), leaf.path()), pattern);
@@ -53,7 +53,7 @@ final class FieldValues {
       for (MappedField field : mapping.fields()) {
         LeafField leaf = mapping.leaf(field.path());
         if (leaf != null
-            && counts(leaf)
+            && inColumn(leaf, mapping)
             && leaf.type().facts().hasDocValues()
             && Glob.matches(pattern.pattern(), field.path())) {
           columns.add(new FieldPattern(field.path(), pattern.format()));
@@ -63,8 +63,8 @@ final class FieldValues {
     return columns;
   }
 
-  private static boolean counts(LeafField leaf) {
-    return leaf.type().name().equals("token_count");
+  private static boolean inColumn(LeafField leaf, Mapping mapping) {
+    return leaf.type().name().equals("token_count") || mapping.computed().containsKey(leaf.path());
   }
 
   private static boolean formats(LeafField leaf) {

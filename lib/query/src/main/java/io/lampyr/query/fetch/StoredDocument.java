@@ -93,7 +93,7 @@ final class StoredDocument extends StoredFieldVisitor {
 
   /** What it takes in memory, mostly its source. */
   long bytes() {
-    return BESIDE_SOURCE + (source == null ? 0 : source.length);
+    return BESIDE_SOURCE + (source == null ? 0L : source.length);
   }
 
   @Nullable BytesRef source() {

@@ -15,6 +15,8 @@ public enum ScriptContext {
   BUCKETS("params"),
   WINDOW("params", "values"),
   UPDATE("ctx", "params"),
+  /** Emits the values of a field. */
+  EMIT("doc", "params", "_source"),
   /** Changes a document on its way through a pipeline. */
   INGEST("ctx", "params"),
   /** Says whether a document goes through a step of a pipeline. */
@@ -33,7 +35,7 @@ public enum ScriptContext {
 
   /** Whether a script is for what it gives, and not for what it changes. */
   boolean wantsResult() {
-    return this != UPDATE && this != INGEST;
+    return this != UPDATE && this != INGEST && this != EMIT;
   }
 
   Set<String> names() {

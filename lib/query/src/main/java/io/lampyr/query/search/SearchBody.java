@@ -103,9 +103,23 @@ public record SearchBody(
   public record Limits(int countUpTo, int terminateAfter, long timeoutMillis) {}
 
   /** What does not change the hits. */
-  public record Extras(boolean profile, List<String> stats) {
+  public record Extras(boolean profile, List<String> stats, Computing computing) {
     public Extras {
       stats = List.copyOf(stats);
+    }
+  }
+
+  /** Fields that are computed for this search, as mappings define them. */
+  public record Computing(
+      Map<String, ? extends @Nullable Object> runtime,
+      Map<String, ? extends @Nullable Object> derived) {
+    public Computing {
+      runtime = Collections.unmodifiableMap(new LinkedHashMap<>(runtime));
+      derived = Collections.unmodifiableMap(new LinkedHashMap<>(derived));
+    }
+
+    public boolean isEmpty() {
+      return runtime.isEmpty() && derived.isEmpty();
     }
   }
 

@@ -60,6 +60,8 @@ final class SearchBodyBuilder {
 
   private boolean profile;
   private List<String> stats = List.of();
+  private Map<String, ? extends @Nullable Object> runtime = Map.of();
+  private Map<String, ? extends @Nullable Object> derived = Map.of();
   private @Nullable SourceSpec sourceOfParameter;
 
   SearchBodyBuilder(Instant now) {
@@ -77,22 +79,13 @@ final class SearchBodyBuilder {
       case "profile" -> profile = StreamedBody.flag(parser, name);
       case "stats" -> stats = StreamedBody.texts(parser, name);
       case "ext" -> parser.skipChildren();
-      case "runtime_mappings" -> checkRuntime(Json.object(Json.read(parser), name));
+      case "runtime_mappings" -> runtime = Json.object(Json.read(parser), name);
+      case "derived" -> derived = Json.object(Json.read(parser), name);
       default -> {
         if (!window(name, parser) && !ranking(name, parser)) {
           fetch.key(name, parser);
         }
       }
-    }
-  }
-
-  /** Without them, what a search says of such a field would quietly find nothing. */
-  private static void checkRuntime(Map<String, ?> fields) {
-    if (!fields.isEmpty()) {
-      throw FaultException.argument(
-          "[runtime_mappings] is not supported, but was given for "
-              + fields.keySet()
-              + ": index the values as fields, or compute them with [script_fields]");
     }
   }
 
@@ -324,7 +317,7 @@ final class SearchBodyBuilder {
         new SearchBody.Limits(counted(), terminateAfter, timeoutMillis),
         sourceOfParameter == null ? shown : shown.withSource(sourceOfParameter),
         suggest,
-        new SearchBody.Extras(profile, stats));
+        new SearchBody.Extras(profile, stats, new SearchBody.Computing(runtime, derived)));
   }
 
   private void check() {

@@ -52,6 +52,7 @@ public final class SearchBodyReader {
           "collapse",
           "pit",
           "runtime_mappings",
+          "derived",
           "knn");
   private static final Set<String> ARRAYS =
       Set.of(

@@ -14,6 +14,7 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.index.Permitted;
 import io.lampyr.restapi.index.ShownIndex;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -82,9 +83,11 @@ public final class AliasRoutes {
     AliasNames wanted = new AliasNames(names);
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     Set<String> met = new TreeSet<>();
-    List<ResolvedIndex> found = catalog.resolver().resolve(IndexOptions.expressions(call), how);
+    List<String> expressions = IndexOptions.expressions(call);
+    List<ResolvedIndex> found =
+        Permitted.of(
+            call, Privilege.READ, expressions, catalog.resolver().resolve(expressions, how));
     for (ResolvedIndex index : found) {
-      call.require(Privilege.READ, index.name());
       IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, List.of(index));
       Map<String, @Nullable Object> aliases = ShownIndex.aliases(index.metadata());
       aliases.keySet().removeIf(alias -> !wanted.include(alias));

@@ -27,6 +27,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.access.OwnPagesGate;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CatRoutes;
@@ -79,6 +80,7 @@ import io.lampyr.restapi.search.SearchShardsRoutes;
 import io.lampyr.restapi.search.SearchTemplateRoutes;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.search.ValidateRoutes;
+import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
@@ -150,7 +152,7 @@ public final class Assembly {
 
   /** The same with routes of what only this process does, and with what it knows of machines. */
   public RestApi api(List<Route> more, Machines machines) {
-    Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : Gatekeeper.OPEN;
+    Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : new OwnPagesGate();
     tasks.knownAs(machines::here);
     List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
@@ -208,9 +210,9 @@ public final class Assembly {
 
   private List<Route> nodes(ClusterView view, Machines machines, DocumentWriter documents) {
     Identity identity = identity();
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(
-        new NodesRoutes(view, identity, machines, documents.tally(), ports.clock()).routes());
+    List<Route> routes =
+        new ArrayList<>(
+            new NodesRoutes(view, identity, machines, documents.tally(), ports.clock()).routes());
     routes.addAll(new AllocationRoutes(view, machines).routes());
     routes.addAll(
         RerouteRoutes.of(view, identity, new ShardMover(tables, backends.duties())).routes());
@@ -272,8 +274,8 @@ public final class Assembly {
   private List<Route> documents(WriteTargets targets, DocumentWriter documents) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     DocumentReader reader = reader();
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
+    List<Route> routes =
+        new ArrayList<>(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
     routes.addAll(
         new MultiGetRoutes(targets, reader, refresh(), errors, ports.scheduler()).routes());
     routes.addAll(
@@ -297,6 +299,7 @@ public final class Assembly {
       DocumentWriter documents,
       DocumentLookup lookup,
       SearchEngine engine) {
+    // long on purpose: a statement for each group of routes.
     Dialect dialect = settings.persona().dialect();
     Searches searches =
         new Searches(
@@ -311,16 +314,22 @@ public final class Assembly {
             dialect);
     PagedSearches pages =
         new PagedSearches(
-            searches, points(engine, maintenance), () -> catalog.settings().effective());
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(
-        new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
-            .routes());
+            searches,
+            points(engine, maintenance),
+            () -> catalog.settings().effective(),
+            SearchPipelines.of(settings.persona(), backends.items(), writer));
+    List<Route> routes =
+        new ArrayList<>(
+            new FieldCapsRoutes(
+                    searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
+                .routes());
     routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
-    routes.addAll(segments(catalog, engine));
+    SegmentView segments = new SegmentView(view(catalog), engine.segments());
+    routes.addAll(new SegmentRoutes(segments).routes());
+    routes.addAll(new SegmentTable(segments).routes());
     routes.addAll(
         new VectorRoutes(
                 new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),
@@ -329,13 +338,6 @@ public final class Assembly {
             .routes());
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
-    return routes;
-  }
-
-  private List<Route> segments(Catalog catalog, SearchEngine engine) {
-    SegmentView view = new SegmentView(view(catalog), engine.segments());
-    List<Route> routes = new ArrayList<>(new SegmentRoutes(view).routes());
-    routes.addAll(new SegmentTable(view).routes());
     return routes;
   }
 
@@ -352,8 +354,7 @@ public final class Assembly {
 
   private List<Route> paged(PagedSearches pages) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(new SearchRoutes(pages, tasks).routes());
+    List<Route> routes = new ArrayList<>(new SearchRoutes(pages, tasks).routes());
     routes.addAll(new ScrollRoutes(pages).routes());
     routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
     routes.addAll(

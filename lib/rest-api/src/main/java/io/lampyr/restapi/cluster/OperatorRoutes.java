@@ -9,6 +9,7 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.index.Permitted;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
@@ -143,8 +144,8 @@ final class OperatorRoutes {
   private Answer upgrade(Call call) {
     Map<String, @Nullable Object> upgraded = new LinkedHashMap<>();
     int shards = 0;
-    for (ResolvedIndex index : found(call)) {
-      call.require(Privilege.MANAGE, index.name());
+    List<String> named = IndexOptions.expressions(call);
+    for (ResolvedIndex index : Permitted.of(call, Privilege.MANAGE, named, found(call))) {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("upgrade_version", Version.LATEST.toString());
       one.put("oldest_lucene_segment_version", Version.LATEST.toString());

@@ -3,6 +3,7 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ClusterSettings;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.lifecycle.Retention;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.restapi.Persona;
@@ -171,6 +172,7 @@ public final class RootRoutes {
   /** A bound of shards must be one, and switches must be switches. */
   private static void checkGuards(FlatSettings settings) {
     SearchGuards.check(settings);
+    Retention _ = Retention.of(settings);
     settings
         .text(SHARDS)
         .ifPresent(value -> {

@@ -56,11 +56,13 @@ public final class BlockRoutes {
     TreeMap<String, @Nullable Object> change = new TreeMap<>();
     change.put(block.setting(), value);
     Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
+    List<String> named = IndexOptions.expressions(call);
     List<ResolvedIndex> found =
-        catalog
-            .resolver()
-            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
-    found.forEach(index -> call.require(Privilege.MANAGE, index.name()));
+        Permitted.of(
+            call,
+            Privilege.MANAGE,
+            named,
+            catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     if (value != null) {
       IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
     }

@@ -110,11 +110,13 @@ public final class IndexRoutes {
   }
 
   private List<ResolvedIndex> found(Call call, Expansion usual) {
+    List<String> named = IndexOptions.expressions(call);
     List<ResolvedIndex> found =
-        catalog
-            .resolver()
-            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
-    found.forEach(index -> call.require(Privilege.READ, index.name()));
+        Permitted.of(
+            call,
+            Privilege.READ,
+            named,
+            catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, found);
     return found;
   }
@@ -140,11 +142,13 @@ public final class IndexRoutes {
 
   private List<ResolvedIndex> changed(Call call, Expansion usual, IndexBlock.Level level) {
     checkNames(call);
+    List<String> named = IndexOptions.expressions(call);
     List<ResolvedIndex> found =
-        catalog
-            .resolver()
-            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
-    found.forEach(index -> call.require(Privilege.MANAGE, index.name()));
+        Permitted.of(
+            call,
+            Privilege.MANAGE,
+            named,
+            catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     IndexBlock.checkFound(level, found);
     return found;
   }

@@ -97,9 +97,9 @@ public final class MaintenanceRoutes {
   /** What was merged is always made durable: it would be merged anew otherwise. */
   private Answer forceMerge(Call call) {
     Merging merging = merging(call);
-    List<ResolvedIndex> found = found(call);
+    List<ResolvedIndex> found =
+        Permitted.of(call, Privilege.MANAGE, IndexOptions.expressions(call), found(call));
     IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
-    found.forEach(index -> call.require(Privilege.MANAGE, index.name()));
     List<String> names = found.stream().map(ResolvedIndex::name).toList();
     return later.unlessAwaited(
         call,
@@ -144,8 +144,8 @@ public final class MaintenanceRoutes {
   }
 
   private Answer each(Call call, Work work) {
-    List<ResolvedIndex> found = found(call);
-    found.forEach(index -> call.require(Privilege.WRITE, index.name()));
+    List<ResolvedIndex> found =
+        Permitted.of(call, Privilege.WRITE, IndexOptions.expressions(call), found(call));
     return Answer.ok(each(found, work));
   }
 

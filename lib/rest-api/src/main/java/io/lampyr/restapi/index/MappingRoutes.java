@@ -65,11 +65,13 @@ public final class MappingRoutes {
   }
 
   private List<ResolvedIndex> found(Call call, Privilege privilege, Expansion usual) {
+    List<String> named = IndexOptions.expressions(call);
     List<ResolvedIndex> found =
-        catalog
-            .resolver()
-            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
-    found.forEach(index -> call.require(privilege, index.name()));
+        Permitted.of(
+            call,
+            privilege,
+            named,
+            catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     IndexBlock.checkFound(
         privilege == Privilege.READ
             ? IndexBlock.Level.METADATA_READ

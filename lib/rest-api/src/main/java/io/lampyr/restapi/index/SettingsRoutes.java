@@ -47,11 +47,13 @@ public final class SettingsRoutes {
   }
 
   private List<ResolvedIndex> found(Call call, Privilege privilege, Expansion usual) {
+    List<String> named = IndexOptions.expressions(call);
     List<ResolvedIndex> found =
-        catalog
-            .resolver()
-            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual));
-    found.forEach(index -> call.require(privilege, index.name()));
+        Permitted.of(
+            call,
+            privilege,
+            named,
+            catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     return found;
   }
 

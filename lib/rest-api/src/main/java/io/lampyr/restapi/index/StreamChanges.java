@@ -136,6 +136,16 @@ final class StreamChanges {
         });
   }
 
+  /** Refuses what a stream's options must not say. */
+  static void checkOptions(Map<String, @Nullable Object> options) {
+    for (String name : options.keySet()) {
+      if (!name.equals("failure_store")) {
+        throw FaultException.argument("[data_stream_options] unknown field [" + name + "]");
+      }
+    }
+    Optional<Boolean> _ = failureStore(options);
+  }
+
   /** Whether the options turn the failure store on or off. */
   static Optional<Boolean> failureStore(Map<String, @Nullable Object> options) {
     Object store = options.get("failure_store");
@@ -144,7 +154,11 @@ final class StreamChanges {
     }
     Map<String, @Nullable Object> fields = new LinkedHashMap<>(Json.object(store, "failure_store"));
     Object enabled = fields.remove("enabled");
-    fields.remove("lifecycle");
+    if (fields.remove("lifecycle") != null) {
+      throw FaultException.argument(
+          "[failure_store] has no [lifecycle] of its own: what was refused is kept as long as"
+              + " [data_streams.lifecycle.retention.failures_default] says");
+    }
     if (!fields.isEmpty()) {
       throw FaultException.argument(
           "[failure_store] unknown field [" + fields.keySet().iterator().next() + "]");

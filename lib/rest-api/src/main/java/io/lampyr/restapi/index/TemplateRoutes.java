@@ -4,6 +4,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.Template;
 import io.lampyr.engine.catalog.Templates;
+import io.lampyr.engine.lifecycle.Lifecycle;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -106,6 +107,11 @@ public final class TemplateRoutes {
       call.parameters().text("order").ifPresent(order -> body.putIfAbsent("order", order));
     }
     Template template = Template.parse(kind, call.path("name"), body);
+    if (kind != Template.Kind.LEGACY) {
+      // It is read each time that it is needed: what cannot be must not come so far.
+      Lifecycle _ = Lifecycle.of(template.part("lifecycle"));
+      StreamChanges.checkOptions(template.part("data_stream_options"));
+    }
     if (kind == Template.Kind.INDEX) {
       use.checkPut(template);
     }

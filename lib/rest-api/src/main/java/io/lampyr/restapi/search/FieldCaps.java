@@ -64,7 +64,7 @@ record FieldCaps(
               case ObjectField object -> null;
             };
         if (leaf != null) {
-          found.put(field.path(), of(leaf, dialect));
+          found.put(field.path(), of(leaf, mapping, dialect));
           around(mapping, field.path(), found);
         }
       }
@@ -91,17 +91,18 @@ record FieldCaps(
     }
   }
 
-  private static FieldCaps of(LeafField leaf, Dialect dialect) {
+  private static FieldCaps of(LeafField leaf, Mapping mapping, Dialect dialect) {
     String type = leaf.type().name();
     boolean columns =
         leaf.type().facts().hasDocValues() && !COLUMNS_FOR_QUERIES_ONLY.contains(type);
     boolean inMemory =
         leaf.parameters().stream()
             .anyMatch(p -> p.name().equals("fielddata") && Boolean.TRUE.equals(p.value()));
+    boolean searchable =
+        leaf.type().facts().searchable() || mapping.computed().containsKey(leaf.path());
     Map<String, String> meta = new TreeMap<>();
     leaf.meta().forEach((name, value) -> meta.put(name, String.valueOf(value)));
-    return new FieldCaps(
-        family(type, dialect), false, leaf.type().facts().searchable(), columns || inMemory, meta);
+    return new FieldCaps(family(type, dialect), false, searchable, columns || inMemory, meta);
   }
 
   private static String family(String type, Dialect dialect) {

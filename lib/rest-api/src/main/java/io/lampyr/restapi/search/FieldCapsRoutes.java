@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code _field_caps}: which fields indices have, and what can be done with them. */
 public final class FieldCapsRoutes {
-  private static final Set<String> BODY = Set.of("fields", "index_filter");
+  private static final Set<String> BODY = Set.of("fields", "index_filter", "runtime_mappings");
 
   private final Searches searches;
   private final ShardPlanner planner;
@@ -65,6 +65,10 @@ public final class FieldCapsRoutes {
         call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
     Searches.Asked asked = new Searches.Asked(names, call.request().parameters(), new byte[0]);
     List<ResolvedIndex> indices = searches.resolve(call, asked);
+    Object runtime = body.get("runtime_mappings");
+    SearchBody.Computing computing =
+        new SearchBody.Computing(
+            runtime == null ? Map.of() : Json.object(runtime, "runtime_mappings"), Map.of());
     if (body.get("index_filter") != null) {
       indices = matching(call, indices, body.get("index_filter"));
     }
@@ -72,7 +76,10 @@ public final class FieldCapsRoutes {
     for (ResolvedIndex index : indices) {
       merged.add(
           index.name(),
-          FieldCaps.of(schemas.of(index.metadata()).definition().mapping(), patterns, dialect));
+          FieldCaps.of(
+              schemas.of(index.metadata()).with(computing).definition().mapping(),
+              patterns,
+              dialect));
     }
     if (call.parameters().flag("include_unmapped", false)) {
       merged.addUnmapped();

@@ -11,10 +11,12 @@ import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -28,11 +30,20 @@ public final class PagedSearches {
   private final PointsInTime points;
   private final Scrolls scrolls;
   private final KeepAlive keepAlive;
+  private final Optional<SearchPipelines> pipelines;
+  private final Optional<PipedSearches> piped;
 
   /** What was found, and what goes with it. */
   record Found(SearchResult result, SearchAnswers.Extra extra) {}
 
-  public PagedSearches(Searches searches, PointsInTime points, Supplier<FlatSettings> cluster) {
+  /** With pipelines for searches, where there are such. */
+  public PagedSearches(
+      Searches searches,
+      PointsInTime points,
+      Supplier<FlatSettings> cluster,
+      Optional<SearchPipelines> pipelines) {
+    this.pipelines = pipelines;
+    this.piped = pipelines.map(PipedSearches::new);
     this.keepAlive = new KeepAlive(cluster);
     this.searches = searches;
     this.points = points;
@@ -41,6 +52,11 @@ public final class PagedSearches {
 
   Searches plain() {
     return searches;
+  }
+
+  /** What searches can name, where they can name any. */
+  Optional<SearchPipelines> pipelines() {
+    return pipelines;
   }
 
   Scrolls scrolls() {
@@ -55,8 +71,37 @@ public final class PagedSearches {
     return points;
   }
 
-  /** A search of any kind, by what its parameters and its body say. */
+  /** A search of any kind, by what its parameters, its body and its pipeline say. */
   Found search(Call call, Searches.Asked asked) {
+    return piped.isPresent() ? search(call, asked, piped.get()) : unpiped(call, asked);
+  }
+
+  private Found search(Call call, Searches.Asked asked, PipedSearches ways) {
+    PipedSearches.Piped begun = ways.begin(asked);
+    boolean plain =
+        begun.passage().isEmpty()
+            && !begun.said()
+            && !asked.parameters().containsKey("scroll")
+            && !asked.indices().isEmpty();
+    if (!plain) {
+      Found found = unpiped(call, begun.asked());
+      return new Found(begun.response(found.result()), found.extra());
+    }
+    Instant now = searches.now();
+    SearchBody body = searches.body(begun.asked(), now);
+    if (body.window().pit() != null || body.window().slice() != null) {
+      return unpiped(call, asked);
+    }
+    List<ResolvedIndex> indices = searches.resolve(call, asked);
+    PipedSearches.Piped piping = ways.byDefault(begun, indices);
+    SearchBody piped = piping.said() ? searches.body(piping.asked(), now) : body;
+    SearchResult result =
+        searches.searchAsAsked(
+            call, searches.plan(indices, piping.asked(), piped), piped, now, piping.asked());
+    return new Found(piping.response(result), SearchAnswers.Extra.NONE);
+  }
+
+  private Found unpiped(Call call, Searches.Asked asked) {
     Instant now = searches.now();
     SearchBody body = searches.body(asked, now);
     String scroll = asked.parameters().get("scroll");

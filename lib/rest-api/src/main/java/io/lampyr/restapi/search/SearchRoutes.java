@@ -8,9 +8,11 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.searchpipeline.SearchPipelineRoutes;
 import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.Tasks;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +40,8 @@ public final class SearchRoutes {
           Set.of("max_concurrent_shard_requests", "pre_filter_shard_size"),
           Set.of("allow_partial_search_results", "ccs_minimize_roundtrips"),
           Set.of("include_named_queries_score", "force_synthetic_source"));
+  private static final Set<String> WITH_PIPELINES =
+      union(OF_SEARCH, Set.of(PipedSearches.PARAMETER));
 
   private final Searches searches;
   private static final String ACTION = "indices:data/read/search";
@@ -54,13 +58,17 @@ public final class SearchRoutes {
   }
 
   public List<Route> routes() {
-    return List.of(
+    List<Route> routes = new ArrayList<>();
+    pages.pipelines().ifPresent(stored -> routes.addAll(new SearchPipelineRoutes(stored).routes()));
+    routes.add(
         Route.on(Duty.SEARCH, Privilege.READ, "/_search", "/{index}/_search")
-            .taking(OF_SEARCH)
-            .by(this::search, Method.GET, Method.POST),
+            .taking(pages.pipelines().isPresent() ? WITH_PIPELINES : OF_SEARCH)
+            .by(this::search, Method.GET, Method.POST));
+    routes.add(
         Route.on(Duty.SEARCH, Privilege.READ, "/_count", "/{index}/_count")
             .taking(OF_COUNT)
             .by(this::count, Method.GET, Method.POST));
+    return routes;
   }
 
   @SafeVarargs

@@ -22,6 +22,7 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.index.Permitted;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,8 +92,11 @@ public final class Searches {
   /** The indices that the caller may read and the expressions stand for. */
   List<ResolvedIndex> resolve(Call call, Asked asked) {
     List<ResolvedIndex> found =
-        resolver.resolve(asked.indices(), new SearchOptions(asked.parameters()).expansion());
-    found.forEach(index -> call.require(Privilege.READ, index.name()));
+        Permitted.of(
+            call,
+            Privilege.READ,
+            asked.indices(),
+            resolver.resolve(asked.indices(), new SearchOptions(asked.parameters()).expansion()));
     IndexBlock.checkFound(IndexBlock.Level.READ, found);
     return found;
   }

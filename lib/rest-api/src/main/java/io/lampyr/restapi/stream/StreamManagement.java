@@ -21,6 +21,7 @@ public final class StreamManagement {
     routes.addAll(new StreamStatsRoutes(view).routes());
     if (persona == Persona.ELASTICSEARCH) {
       routes.addAll(new StreamOptionsRoutes(view.catalog()).routes());
+      routes.addAll(new LifecycleRoutes(view.catalog(), clock).routes());
     }
     return routes;
   }

@@ -40,6 +40,8 @@ import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.lifecycle.LifecycleRuns;
+import io.lampyr.engine.lifecycle.OwnerSizes;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
@@ -113,9 +115,8 @@ public final class OneNode implements AutoCloseable {
             randomness,
             new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
     metadata = new Table<>(items, writer, StateCodecs.INDEX);
-    cache =
-        RegionCache.inMemory(
-            CacheSettings.inMemory(64L << 20), new Ports(clock, scheduler, randomness));
+    Ports ports = new Ports(clock, scheduler, randomness);
+    cache = RegionCache.inMemory(CacheSettings.inMemory(64L << 20), ports);
     node = node();
     api =
         new RestApi(
@@ -258,6 +259,16 @@ public final class OneNode implements AutoCloseable {
   /** The indices of the whole API, without a node. */
   public Catalog catalog() {
     return new Catalog(items, writer, new Ports(clock, scheduler, randomness));
+  }
+
+  /** What looks after streams, by another clock. */
+  public LifecycleRuns lifecycle(Clock of) {
+    return new LifecycleRuns(
+        catalog(),
+        new OwnerSizes(
+            new Table<>(items, writer, StateCodecs.HEARTBEAT),
+            (id, process) -> node.duties().orElseThrow()),
+        of);
   }
 
   /** Stops the node as a crash would, before the work, and starts another after it. */

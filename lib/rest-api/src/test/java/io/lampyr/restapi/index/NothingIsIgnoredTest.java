@@ -211,14 +211,22 @@ class NothingIsIgnoredTest {
   }
 
   @Test
-  void fieldsThatASearchWouldHaveToComputeAreRefused() {
+  void fieldsThatSearchesComputeAreComputed() {
     create("computed", "", "'a':{'type':'long'}");
-    String body = "{'runtime_mappings':%s,'query':{'match_all':{}}}";
-    assertThat(send(Method.POST, "/computed/_search", body.formatted("{}"))).startsWith("200 ");
-    String field = "{'day':{'type':'keyword','script':'emit(1)'}}";
-    assertThat(send(Method.POST, "/computed/_search", body.formatted(field)))
+    assertThat(send(Method.PUT, "/computed/_doc/1?refresh", "{'a':2}")).startsWith("201 ");
+    String body =
+        "{'runtime_mappings':{'b':{'type':'long','script':'emit(doc.a.value + 1)'}},"
+            + "'query':{'range':{'b':{'gt':%d}}},'fields':['b'],'sort':'b',"
+            + "'aggs':{'most':{'max':{'field':'b'}}}}";
+    assertThat(send(Method.POST, "/computed/_search", body.formatted(2)))
+        .startsWith("200 ")
+        .contains("\"fields\":{\"b\":[3]},\"sort\":[3]")
+        .contains("\"most\":{\"value\":3.0}");
+    assertThat(send(Method.POST, "/computed/_search", body.formatted(3)))
+        .contains("\"total\":{\"value\":0");
+    assertThat(send(Method.POST, "/computed/_search", body.formatted(3).replace("long", "lookup")))
         .startsWith("400 ")
-        .contains("[runtime_mappings] is not supported, but was given for [day]");
+        .contains("of type [lookup] is not supported");
   }
 
   @Test

@@ -97,6 +97,7 @@ class HostileRequestsTest {
 
   @Test
   void aKeyForSomeIndicesReachesNoOthersAliasAnalyzerOrName() {
+    // long on purpose: one way after the other, all with one key
     var assembly = node.assembly(new ApiSettings(Persona.ELASTICSEARCH, true, "test"));
     RestApi api = assembly.api();
     String admin = assembly.keys().createForEverything("admin").encoded();
@@ -119,11 +120,31 @@ class HostileRequestsTest {
     String text = "{\"text\":\"a\"}";
     assertThat(send(api, mine, Method.POST, "/_analyze?index=others-1", text).status())
         .isEqualTo(403);
-    for (String told : List.of("/_cat/indices", "/_stats", "/_cluster/state", "/_cat/shards")) {
+    List<String> wild =
+        List.of(
+            "/_cat/indices",
+            "/_stats",
+            "/_cluster/state",
+            "/_cat/shards",
+            "/_search",
+            "/*/_search",
+            "/_mapping",
+            "/_alias",
+            "/_settings",
+            "/*",
+            "/_field_caps?fields=*",
+            "/_count");
+    for (String told : wild) {
       Response answer = send(api, mine, Method.GET, told, "");
+      assertThat(answer.status()).as(told).isEqualTo(200);
       assertThat(new String(answer.body(), StandardCharsets.UTF_8))
           .as(told)
           .doesNotContain("others-1");
+    }
+    for (String named : List.of("/others-1", "/others", "/mine-1,others-1")) {
+      assertThat(send(api, mine, Method.GET, named + "/_search", "").status())
+          .as(named)
+          .isEqualTo(403);
     }
   }
 }

@@ -2,6 +2,8 @@ package io.lampyr.restapi.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Clock;
+import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.document.OneNode;
@@ -66,6 +68,11 @@ final class StreamCalls implements AutoCloseable {
   /** The same node by another product's API. */
   StreamCalls as(Persona persona) {
     return new StreamCalls(node, persona);
+  }
+
+  /** What looks after streams, by another clock. */
+  LifecycleRuns lifecycle(Clock of) {
+    return node.lifecycle(of);
   }
 
   private StreamCalls(OneNode node, Persona persona) {

@@ -13,13 +13,14 @@ import java.util.stream.Collectors;
  *
  * @param segments of the path, decoded
  * @param query names and values, decoded
+ * @param units the bytes of the body, each as a character
  */
 record Draft(
     String method,
     List<String> segments,
     Map<String, String> query,
     String mediaType,
-    byte[] body) {
+    String units) {
   private static final int MOST_TOLD = 1_500;
 
   Draft {
@@ -47,31 +48,40 @@ record Draft(
     for (String segment : path.substring(1).split("/", -1)) {
       segments.add(PercentCode.decoded(segment));
     }
-    return new Draft(method, segments, query, mediaType, body.getBytes(StandardCharsets.UTF_8));
+    return new Draft(
+        method, segments, query, mediaType, units(body.getBytes(StandardCharsets.UTF_8)));
   }
 
   Draft withMethod(String other) {
-    return new Draft(other, segments, query, mediaType, body);
+    return new Draft(other, segments, query, mediaType, units);
   }
 
   Draft withSegments(List<String> others) {
-    return new Draft(method, others, query, mediaType, body);
+    return new Draft(method, others, query, mediaType, units);
   }
 
   Draft withQuery(Map<String, String> other) {
-    return new Draft(method, segments, other, mediaType, body);
+    return new Draft(method, segments, other, mediaType, units);
   }
 
   Draft withMediaType(String other) {
-    return new Draft(method, segments, query, other, body);
+    return new Draft(method, segments, query, other, units);
   }
 
   Draft withBody(byte[] other) {
-    return new Draft(method, segments, query, mediaType, other);
+    return new Draft(method, segments, query, mediaType, units(other));
+  }
+
+  private static String units(byte[] body) {
+    return new String(body, StandardCharsets.ISO_8859_1);
+  }
+
+  byte[] body() {
+    return units.getBytes(StandardCharsets.ISO_8859_1);
   }
 
   String text() {
-    return new String(body, StandardCharsets.UTF_8);
+    return new String(body(), StandardCharsets.UTF_8);
   }
 
   /** Path and query as they stand in the first line of a request. */

@@ -105,7 +105,7 @@ final class OddValues {
           new Value.Decimal(0.5),
           new Value.Decimal(-0.0),
           new Value.Decimal(1e308),
-          new Value.Decimal(5e-324),
+          new Value.Decimal(Double.MIN_VALUE),
           new Value.Items(List.of()),
           new Value.Fields(Map.of()),
           new Value.Items(List.of(Value.nothing())),

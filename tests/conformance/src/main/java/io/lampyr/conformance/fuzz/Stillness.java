@@ -12,7 +12,7 @@ final class Stillness {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration PACE = Duration.ofMillis(500);
   private static final Draft TASKS =
-      new Draft("GET", List.of("_tasks"), Map.of("detailed", "true"), "", new byte[0]);
+      new Draft("GET", List.of("_tasks"), Map.of("detailed", "true"), "", "");
 
   private final Sender sender;
   private final Ports ports;

@@ -36,8 +36,8 @@ final class Answer {
       Map<String, @Nullable Object> json = new LinkedHashMap<>();
       head.write(bucket, json);
       String name = name(bucket.key(), buckets.format(), json);
-      if (keyed && bucket.key() instanceof List<?>) {
-        // The name of a range is given once only.
+      if (keyed && (bucket.key() instanceof List<?> || type.equals("ip_prefix"))) {
+        // The name of a range or a network is given once only.
         json.remove("key");
       }
       results.add(

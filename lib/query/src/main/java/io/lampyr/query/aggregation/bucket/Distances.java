@@ -2,12 +2,12 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.mapping.field.Lengths;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.NumberSource;
-import io.lampyr.query.dsl.geo.Places;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.geo.GeoEncodingUtils;
@@ -32,7 +32,7 @@ record Distances(GeoPoints.Point origin, double unit, boolean plane) {
           "Missing [origin] in geo_distance aggregator [" + options.name() + "]");
     }
     String kind = options.text("distance_type", "arc");
-    double unit = Places.metres("1", options.text("unit", "m"));
+    double unit = Lengths.metres("1", options.text("unit", "m"));
     return new Distances(GeoBox.point(origin), unit, kind.equals("plane"));
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Lengths;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -16,7 +17,6 @@ import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.GeoCells;
-import io.lampyr.query.dsl.geo.Places;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,7 +75,7 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
     int precision =
         text.matches("-?[0-9]{1,9}")
             ? options.integer("precision", 5)
-            : GeoCells.geohashLevel(Places.metres(text, "m"));
+            : GeoCells.geohashLevel(Lengths.metres(text, "m"));
     if (precision < 1 || precision > GeoCells.MAX_GEOHASH) {
       throw options.invalid(
           "precision",

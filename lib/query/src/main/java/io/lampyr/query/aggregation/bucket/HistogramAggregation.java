@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.field.HistogramType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -68,6 +70,10 @@ public final class HistogramAggregation implements ManyBuckets {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    if (leaf != null && leaf.type() instanceof HistogramType) {
+      return new CountedIntervals(scope, self, leaf.path(), new Widths(), hard);
+    }
     if (Sources.of(scope, spec) instanceof Source.Ranges ranges
         && RangeIntervals.accepts(ranges.leaf(), false)) {
       return new RangeIntervals(scope, self, "histogram", ranges.leaf(), new Widths(), hard);

@@ -8,6 +8,7 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Aggregations with one bucket. */
 interface SingleBucket extends Aggregation {
@@ -38,6 +39,9 @@ interface SingleBucket extends Aggregation {
   default Result finish(Partial partial, Node self, Reducing reducing) {
     reducing.buckets(1);
     return new Result.Single(
-        type(), single(partial).count(), self.children().finish(single(partial).subs(), reducing));
+        type(),
+        Map.of(),
+        single(partial).count(),
+        self.children().finish(single(partial).subs(), reducing));
   }
 }

@@ -1,7 +1,9 @@
 package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.HistogramType;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Segment;
@@ -12,6 +14,8 @@ import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.io.IOException;
 import java.util.List;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
 
 /** Distributions in histograms of so many significant digits, instead of digests. */
 record HighRange(int digits) {
@@ -25,12 +29,7 @@ record HighRange(int digits) {
         LeafNumbers numbers = source.leaf(segment.context());
         return (doc, bucket) -> {
           for (int i = numbers.advance(doc) ? numbers.count() : 0; i > 0; i--) {
-            double value = numbers.nextDouble();
-            if (!(value >= 0)) {
-              throw FaultException.argument(
-                  "Negative values are not supported by HDR aggregation, got [" + value + "]");
-            }
-            histograms.get(bucket).add(value, 1);
+            histograms.get(bucket).add(checked(numbers.nextDouble()), 1);
           }
         };
       }
@@ -45,6 +44,38 @@ record HighRange(int digits) {
         return new Partial.Numbers(source.format(), histograms.take(bucket).pairs());
       }
     };
+  }
+
+  /** What documents counted themselves. */
+  Collecting counted(String path) {
+    PerBucket<WideHistogram> histograms = new PerBucket<>(() -> new WideHistogram(digits));
+    return new Collecting() {
+      @Override
+      public Leaf leaf(Segment segment) throws IOException {
+        BinaryDocValues column = DocValues.getBinary(segment.context().reader(), path);
+        return (doc, bucket) -> {
+          if (column.advanceExact(doc)) {
+            HistogramType.read(
+                column.binaryValue(),
+                (value, count) -> histograms.get(bucket).add(checked(value), count));
+          }
+        };
+      }
+
+      @Override
+      public Partial build(int bucket) {
+        return new Partial.Numbers(Format.RAW, histograms.take(bucket).pairs());
+      }
+    };
+  }
+
+  private static double checked(double value) {
+    if (!(value >= 0)) {
+      throw new FaultException(
+          ErrorKind.ARRAY_INDEX_OUT_OF_BOUNDS,
+          "Negative values are not supported by HDR aggregation, got [" + value + "]");
+    }
+    return value;
   }
 
   Partial nothing() {

@@ -1,9 +1,11 @@
 package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.HistogramType;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -28,6 +30,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,6 +174,12 @@ public final class QuantilesAggregation implements Aggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    if (leaf != null
+        && leaf.type() instanceof HistogramType
+        && kind != Kind.MEDIAN_ABSOLUTE_DEVIATION) {
+      return counted(leaf.path());
+    }
     NumberSource source = Sources.numbers(scope, spec);
     if (source == null) {
       return new Fixed(nothing(self));
@@ -192,6 +202,30 @@ public final class QuantilesAggregation implements Aggregation {
       @Override
       public Partial build(int bucket) {
         return new Partial.Quantiles(source.format(), digests.take(bucket));
+      }
+    };
+  }
+
+  /** What documents counted themselves. */
+  private Collecting counted(String path) {
+    if (shown.hdr != null) {
+      return shown.hdr.counted(path);
+    }
+    PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
+    return new Collecting() {
+      @Override
+      public Leaf leaf(Segment segment) throws IOException {
+        BinaryDocValues column = DocValues.getBinary(segment.context().reader(), path);
+        return (doc, bucket) -> {
+          if (column.advanceExact(doc)) {
+            HistogramType.read(column.binaryValue(), digests.get(bucket)::add);
+          }
+        };
+      }
+
+      @Override
+      public Partial build(int bucket) {
+        return new Partial.Quantiles(Format.RAW, digests.take(bucket));
       }
     };
   }

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.metric;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -74,6 +75,14 @@ public final class StatsAggregation implements Aggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    Collecting summed = SummedCollecting.of(leaf);
+    if (summed != null && !SummedCollecting.tells(leaf, kind)) {
+      throw Sources.unsupported(scope, spec);
+    }
+    if (summed != null) {
+      return summed;
+    }
     Source source = Sources.of(scope, spec);
     return switch (source) {
       case Source.Numbers numbers ->

@@ -45,11 +45,16 @@ public sealed interface Result {
     }
   }
 
-  /** One bucket. */
-  record Single(String type, long count, Results subs) implements Result {
+  /**
+   * One bucket.
+   *
+   * @param head what stands before the count of documents
+   */
+  record Single(String type, Map<String, @Nullable Object> head, long count, Results subs)
+      implements Result {
     @Override
     public Map<String, @Nullable Object> json(boolean typedKeys) {
-      Map<String, @Nullable Object> json = new LinkedHashMap<>();
+      Map<String, @Nullable Object> json = new LinkedHashMap<>(head);
       json.put("doc_count", count);
       subs.addTo(json, typedKeys);
       return json;

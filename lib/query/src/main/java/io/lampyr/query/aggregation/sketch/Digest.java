@@ -18,6 +18,9 @@ public final class Digest {
   /** So many values are kept as they are. */
   public static final int MAX_EXACT = 128;
 
+  /** A value that was seen no more often is added as often. */
+  private static final int FEW_TIMES = 8;
+
   /** Encoding, least, most, compression and the number of centroids. */
   private static final int HEADER_BYTES = Integer.BYTES + 3 * Double.BYTES + Integer.BYTES;
 
@@ -49,6 +52,23 @@ public final class Digest {
       exact = Arrays.copyOf(exact, 2 * size);
     }
     exact[size++] = value;
+  }
+
+  /** Adds a value that was seen so many times. */
+  public void add(double value, long times) {
+    if (times <= FEW_TIMES) {
+      for (long left = times; left > 0; left--) {
+        add(value);
+      }
+      return;
+    }
+    // A digest's ends must be single values: the many stand between two of their like.
+    MergingDigest all = dense();
+    all.add(value);
+    for (long left = times - 2; left > 0; left -= Integer.MAX_VALUE) {
+      all.add(value, (int) Math.min(left, Integer.MAX_VALUE));
+    }
+    all.add(value);
   }
 
   private MergingDigest dense() {

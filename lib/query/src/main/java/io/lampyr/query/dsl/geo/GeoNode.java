@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.geo;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.mapping.field.Lengths;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -12,6 +13,7 @@ import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.document.LatLonDocValuesField;
 import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.document.ShapeField;
@@ -63,7 +65,7 @@ record GeoNode(
     if (distance == null) {
       throw body.wrong("geo_distance requires 'distance' to be specified");
     }
-    double metres = Places.metres(distance, body.text("unit", "m"));
+    double metres = Lengths.metres(distance, body.text("unit", "m"));
     if (!(metres > 0)) {
       throw FaultException.argument("distance must be greater than zero");
     }
@@ -160,6 +162,9 @@ record GeoNode(
   }
 
   private Query points(FieldTarget target, LatLonGeometry[] all) {
+    if (!target.facts().searchable() && target.facts().hasDocValues()) {
+      return LatLonDocValuesField.newSlowGeometryQuery(target.path(), relation, all);
+    }
     if (!target.facts().searchable()) {
       throw FaultException.argument(
           "Cannot search on field [" + field + "] since it is not indexed.");

@@ -9,14 +9,28 @@ import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.join.Relatives;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
 import org.apache.lucene.search.Query;
 
 /** Reads queries that documents hold, by the mapping that they are to be asked with. */
 public final class StoredQueryReader implements StoredQueries {
   private final IndexAnalysis analysis;
 
+  private final boolean kept;
+
   public StoredQueryReader(IndexAnalysis analysis) {
+    this(analysis, false);
+  }
+
+  private StoredQueryReader(IndexAnalysis analysis, boolean kept) {
     this.analysis = analysis;
+    this.kept = kept;
+  }
+
+  /** For a mapping that was taken before: what is wrong with its scripts is told by searches. */
+  public StoredQueryReader ofKept() {
+    return new StoredQueryReader(analysis, true);
   }
 
   @Override
@@ -29,5 +43,17 @@ public final class StoredQueryReader implements StoredQueries {
           "the [has_child] and [has_parent] queries are unsupported inside a percolator query");
     }
     return AnchorFinder.of(query);
+  }
+
+  @Override
+  public void checkEmitting(String field, Object script) {
+    if (!kept) {
+      Script.of(script).compile(ScriptContext.EMIT);
+    }
+  }
+
+  @Override
+  public boolean isKept() {
+    return kept;
   }
 }

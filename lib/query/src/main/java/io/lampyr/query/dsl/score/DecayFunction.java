@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.mapping.field.Lengths;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -57,8 +58,8 @@ record DecayFunction(
       return falling(
           new PointDistance(target.path(), centre.latitude(), centre.longitude()),
           0,
-          Places.metres(scale, "m"),
-          Places.metres(offset, "m"));
+          Lengths.metres(scale, "m"),
+          Lengths.metres(offset, "m"));
     }
     FieldNumbers values = target.numbers();
     if (values == null) {

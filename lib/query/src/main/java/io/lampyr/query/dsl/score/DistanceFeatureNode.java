@@ -4,6 +4,7 @@ import io.lampyr.mapping.date.DateMath;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.mapping.field.Lengths;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -45,7 +46,7 @@ record DistanceFeatureNode(String field, Part origin, String pivot) implements Q
     if (target.type().name().equals("geo_point")) {
       GeoPoints.Point centre = Places.point(origin);
       return LatLonPoint.newDistanceFeatureQuery(
-          target.path(), 1, centre.latitude(), centre.longitude(), Places.metres(pivot, "m"));
+          target.path(), 1, centre.latitude(), centre.longitude(), Lengths.metres(pivot, "m"));
     }
     throw FaultException.argument(
         "Illegal data type of ["

@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.score;
 
 import io.lampyr.query.dsl.frame.QueryReader;
+import java.util.List;
 import java.util.Map;
 
 /** The queries that compute scores, by their names. */
@@ -15,5 +16,15 @@ public final class ScoreKinds {
     kinds.put("distance_feature", DistanceFeatureNode::read);
     kinds.put("rank_feature", RankFeatureNode::read);
     kinds.put("pinned", PinnedNode::read);
+    kinds.put("sparse_vector", TokensNode::sparse);
+    kinds.put("weighted_tokens", TokensNode::weighted);
+    kinds.put("neural_sparse", TokensNode::neural);
+    for (String inferring : List.of("text_expansion", "semantic", "neural")) {
+      kinds.put(
+          inferring,
+          (body, inner) -> {
+            throw TokensNode.inferred(body);
+          });
+    }
   }
 }

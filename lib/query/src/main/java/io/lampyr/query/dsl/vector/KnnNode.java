@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.vector;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.VectorGraph;
 import io.lampyr.mapping.field.VectorType;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.body.Part;
@@ -37,10 +38,12 @@ record KnnNode(
     int candidates,
     List<QueryNode> filters,
     @Nullable Float similarity,
+    @Nullable Float oversample,
     @Nullable Map<String, @Nullable Object> innerHits)
     implements QueryNode {
   private static final int MAX_CANDIDATES = 10_000;
   private static final int STANDARD_K = 10;
+  private static final int STANDARD_CANDIDATES = 100;
 
   KnnNode {
     vector = List.copyOf(vector);
@@ -61,7 +64,7 @@ record KnnNode(
       int k = body.whole("k", STANDARD_K);
       int candidates =
           body.whole("num_candidates", Math.min(MAX_CANDIDATES, Math.max(k, k * 3 / 2)));
-      body.take("rescore_vector");
+      Float oversample = oversample(body.take("rescore_vector"), "oversample");
       Part hits = body.take("inner_hits");
       return new KnnNode(
           body.requireText("field"),
@@ -70,24 +73,60 @@ record KnnNode(
           candidates,
           inner.queries(body, "filter"),
           body.has("similarity") ? (float) body.number("similarity", 0) : null,
+          oversample,
           hits == null ? null : Json.object(hits.tree(), "inner_hits"));
     }
     Map.Entry<String, Part> found = body.field("boost", "_name");
     PlacedBody inside = PlacedBody.of("knn", found.getValue());
     int k = inside.whole("k", STANDARD_K);
-    inside.take("method_parameters");
-    inside.take("rescore");
+    int candidates = candidates(inside.take("method_parameters"), k);
+    Float oversample = oversample(inside.take("rescore"), "oversample_factor");
     QueryNode node =
         new KnnNode(
             found.getKey(),
             vector(inside, "vector"),
             k,
-            Math.max(k, 100),
+            candidates,
             inner.queries(inside, "filter"),
             null,
+            oversample,
             null);
     inside.finish();
     return node;
+  }
+
+  /** How many times more are to be compared as they came; null where the request does not say. */
+  private static @Nullable Float oversample(@Nullable Part part, String key) {
+    return switch (part) {
+      case null -> null;
+      case Part.Scalar(Object value, var at) when value instanceof Boolean rescored ->
+          rescored ? null : (Float) 0f;
+      case Part.Fields fields -> {
+        PlacedBody body = PlacedBody.of("knn", fields);
+        float given = (float) body.number(body.require(key), key);
+        body.finish();
+        if (given != 0 && !(given >= 1 && given < 100)) {
+          throw FaultException.argument(
+              "[" + key + "] must be greater or equal to 1, or 0, but was [" + given + "]");
+        }
+        yield given;
+      }
+      default ->
+          throw part.malformed("[knn] rescoring doesn't support values of type: " + part.token());
+    };
+  }
+
+  private static int candidates(@Nullable Part parameters, int k) {
+    if (parameters == null) {
+      return Math.max(k, STANDARD_CANDIDATES);
+    }
+    PlacedBody body = PlacedBody.of("knn", parameters);
+    int candidates = body.whole("ef_search", STANDARD_CANDIDATES);
+    body.finish();
+    if (candidates < 1) {
+      throw FaultException.argument("[ef_search] must be greater than 0");
+    }
+    return Math.min(MAX_CANDIDATES, Math.max(k, candidates));
   }
 
   private static List<Float> vector(PlacedBody body, String key) {
@@ -130,7 +169,7 @@ record KnnNode(
       return FieldTarget.unmapped(field);
     }
     VectorType type = check(target);
-    Nearest nearest = new Nearest(target.path(), vector, type.isBytes(), k, candidates);
+    Nearest nearest = nearest(target.path(), type);
     UnaryOperator<Query> enough =
         similarity == null
             ? found -> found
@@ -140,6 +179,15 @@ record KnnNode(
         ? enough.apply(nearest.among(filter(scope)))
         : new NestedVectors(nearest, around.getLast().path(), filters, innerHits)
             .toLucene(scope, enough);
+  }
+
+  /** Of vectors that are compared in few bits, more are compared again as they came. */
+  private Nearest nearest(String path, VectorType type) {
+    boolean whole = type.graph().kept() == VectorGraph.Kept.WHOLE;
+    float more = whole ? 0 : oversample == null ? type.graph().oversample() : oversample;
+    int wider = (int) Math.min(MAX_CANDIDATES, Math.ceil((double) k * more));
+    return new Nearest(
+        path, vector, type.isBytes(), k, Math.max(candidates, wider), more > 0 ? wider : 0);
   }
 
   /** The type of a field that has such vectors, and can be searched. */

@@ -6,6 +6,7 @@ import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.KnnByteVectorQuery;
 import org.apache.lucene.search.KnnFloatVectorQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.RescoreTopNQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.join.BitSetProducer;
 import org.apache.lucene.search.join.DiversifyingChildrenByteKnnVectorQuery;
@@ -18,22 +19,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isBytes whether the field's vectors are of bytes
  * @param k how many are wanted
+ * @param exactly how many of the nearest are compared again as they came; none if it is zero
  */
-record Nearest(String path, List<Float> vector, boolean isBytes, int k, int candidates) {
+record Nearest(
+    String path, List<Float> vector, boolean isBytes, int k, int candidates, int exactly) {
   Nearest {
     vector = List.copyOf(vector);
   }
 
   /** Those of the documents that the filter lets through. */
   Query among(@Nullable Query filter) {
-    return isBytes ? new OfBytes(this, filter) : new OfFloats(this, filter);
+    return isBytes ? new OfBytes(this, filter) : exact(new OfFloats(this, filter));
   }
 
   /** Nested documents, each the nearest of another one of the documents around them. */
   Query inside(BitSetProducer documents, @Nullable Query filter) {
     return isBytes
         ? new NestedBytes(this, filter, documents)
-        : new NestedFloats(this, filter, documents);
+        : exact(new NestedFloats(this, filter, documents));
+  }
+
+  private Query exact(Query rough) {
+    return exactly == 0
+        ? rough
+        : RescoreTopNQuery.createFullPrecisionRescorerQuery(rough, floats(vector), path, k);
+  }
+
+  /** How many are found before any are compared again. */
+  private int found() {
+    return Math.max(k, exactly);
   }
 
   /** All that have a vector, scored by how near it is. */
@@ -62,7 +76,7 @@ record Nearest(String path, List<Float> vector, boolean isBytes, int k, int cand
 
     OfFloats(Nearest what, @Nullable Query filter) {
       super(what.path, floats(what.vector), what.candidates, filter);
-      this.wanted = what.k;
+      this.wanted = what.found();
     }
 
     @Override
@@ -86,7 +100,7 @@ record Nearest(String path, List<Float> vector, boolean isBytes, int k, int cand
 
     OfBytes(Nearest what, @Nullable Query filter) {
       super(what.path, bytes(what.vector), what.candidates, filter);
-      this.wanted = what.k;
+      this.wanted = what.found();
     }
 
     @Override
@@ -110,7 +124,7 @@ record Nearest(String path, List<Float> vector, boolean isBytes, int k, int cand
 
     NestedFloats(Nearest what, @Nullable Query filter, BitSetProducer documents) {
       super(what.path, floats(what.vector), filter, what.candidates, documents);
-      this.wanted = what.k;
+      this.wanted = what.found();
     }
 
     @Override
@@ -134,7 +148,7 @@ record Nearest(String path, List<Float> vector, boolean isBytes, int k, int cand
 
     NestedBytes(Nearest what, @Nullable Query filter, BitSetProducer documents) {
       super(what.path, bytes(what.vector), filter, what.candidates, documents);
-      this.wanted = what.k;
+      this.wanted = what.found();
     }
 
     @Override

@@ -1,0 +1,61 @@
+package io.lampyr.infra.network;
+
+import java.util.List;
+import java.util.Map;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.ec2.CfnVPCEndpoint;
+import software.amazon.awscdk.services.ec2.GatewayVpcEndpointAwsService;
+import software.amazon.awscdk.services.ec2.GatewayVpcEndpointOptions;
+import software.amazon.awscdk.services.ec2.Vpc;
+import software.amazon.awscdk.services.iam.AnyPrincipal;
+import software.amazon.awscdk.services.iam.PolicyDocument;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+
+/**
+ * The endpoints that cost nothing. They lead to what belongs to the deployment's own account, and
+ * to the layers of images, which the registry keeps in buckets of AWS's own.
+ */
+final class FreeDoors {
+  private static final String OBJECTS = "S3";
+  private static final String STATE = "DynamoDb";
+
+  private FreeDoors() {}
+
+  static Map<String, GatewayVpcEndpointOptions> all() {
+    return Map.of(
+        OBJECTS,
+        GatewayVpcEndpointOptions.builder().service(GatewayVpcEndpointAwsService.S3).build(),
+        STATE,
+        GatewayVpcEndpointOptions.builder().service(GatewayVpcEndpointAwsService.DYNAMODB).build());
+  }
+
+  static void guard(Stack stack, Vpc vpc) {
+    PolicyStatement own =
+        allowed("OwnAccount", List.of("*"))
+            .resources(List.of("*"))
+            .conditions(Map.of("StringEquals", Map.of("aws:ResourceAccount", stack.getAccount())))
+            .build();
+    PolicyStatement layers =
+        allowed("LayersOfImages", List.of("s3:GetObject"))
+            .resources(
+                List.of(
+                    "arn:%s:s3:::prod-%s-starport-layer-bucket/*"
+                        .formatted(stack.getPartition(), stack.getRegion())))
+            .build();
+    set(vpc, OBJECTS, List.of(own, layers));
+    set(vpc, STATE, List.of(own));
+  }
+
+  private static PolicyStatement.Builder allowed(String sid, List<String> actions) {
+    return PolicyStatement.Builder.create()
+        .sid(sid)
+        .principals(List.of(new AnyPrincipal()))
+        .actions(actions);
+  }
+
+  private static void set(Vpc vpc, String door, List<PolicyStatement> statements) {
+    CfnVPCEndpoint endpoint =
+        (CfnVPCEndpoint) vpc.getNode().findChild(door).getNode().getDefaultChild();
+    endpoint.setPolicyDocument(PolicyDocument.Builder.create().statements(statements).build());
+  }
+}

@@ -1,0 +1,166 @@
+package io.lampyr.engine.lifecycle;
+
+import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.RestingCounts;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StreamState;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.DataStream;
+import io.lampyr.engine.catalog.NewIndex;
+import io.lampyr.engine.catalog.StreamParts;
+import io.lampyr.engine.catalog.Streams;
+import io.lampyr.engine.node.ShardStats;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Looks after all streams from time to time: what {@link LifecyclePlan} says of each is done.
+ *
+ * <p>Laws: running twice at once, or dying anywhere, does no harm; what one stream does not let be
+ * done keeps others from nothing. Blocks. Cost: a query of all names and a read of the cluster's
+ * settings; for each stream that is looked after, a query for the shards of the index that is
+ * written to and, all together, what sizes cost; and what is done.
+ */
+public final class LifecycleRuns {
+  private static final System.Logger LOG = System.getLogger(LifecycleRuns.class.getName());
+
+  private final Catalog catalog;
+  private final ShardSizes sizes;
+  private final Clock clock;
+
+  public LifecycleRuns(Catalog catalog, ShardSizes sizes, Clock clock) {
+    this.catalog = catalog;
+    this.sizes = sizes;
+    this.clock = clock;
+  }
+
+  /** What a run has done. */
+  public record Report(int streams, int rolled, int deleted, List<String> failed) {
+    public Report {
+      failed = List.copyOf(failed);
+    }
+  }
+
+  /** How a stream is looked after, if at all. */
+  public static Optional<Lifecycle> lifecycle(String stream, StreamState state) {
+    Optional<Lifecycle> own = state.option(Streams.LIFECYCLE).map(Lifecycle::ofText);
+    // What was refused is never kept forever because nobody thought of it.
+    return own.isEmpty() && StreamParts.isOfFailures(stream)
+        ? Optional.of(new Lifecycle(true, Optional.empty()))
+        : own;
+  }
+
+  /** Looks at all streams once. */
+  public Report run() {
+    Retention retention = Retention.of(catalog.settings().effective());
+    List<NameEntry> streams = catalog.expiry().entries();
+    int rolled = 0;
+    int deleted = 0;
+    List<String> failed = new ArrayList<>();
+    Map<IndexId, Conditions.Size> known = streams.isEmpty() ? Map.of() : sizes(streams);
+    for (NameEntry entry : streams) {
+      try {
+        deleted += catalog.expiry().finishExpiry(entry);
+        LifecyclePlan plan = plan(entry, retention, known);
+        if (!plan.expired().isEmpty()) {
+          deleted += catalog.expiry().expire(entry, plan.expired());
+        }
+        if (plan.rolls() && rollOver(entry)) {
+          rolled++;
+        }
+      } catch (LampyrException notNow) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "stream was not looked after name=" + entry.name(),
+            notNow);
+        failed.add(entry.name());
+      }
+    }
+    return new Report(streams.size(), rolled, deleted, failed);
+  }
+
+  private LifecyclePlan plan(
+      NameEntry entry, Retention retention, Map<IndexId, Conditions.Size> known) {
+    StreamState state = entry.stream().orElseThrow();
+    Optional<Lifecycle> lifecycle = lifecycle(entry.name(), state);
+    if (lifecycle.isEmpty()) {
+      return LifecyclePlan.NOTHING;
+    }
+    Optional<Duration> kept =
+        retention.effective(lifecycle.get(), StreamParts.isOfFailures(entry.name())).retention();
+    Instant begun =
+        state.rolled().values().stream().max(Instant::compareTo).orElse(state.created());
+    LifecyclePlan.Subject subject =
+        new LifecyclePlan.Subject(
+            entry.indices(),
+            state.rolled(),
+            begun,
+            Optional.ofNullable(known.get(entry.indices().getLast())));
+    return LifecyclePlan.of(subject, lifecycle.get(), kept, clock.now());
+  }
+
+  private boolean rollOver(NameEntry entry) {
+    Optional<DataStream> stream =
+        catalog
+            .streams()
+            .find(entry.name())
+            .filter(found -> found.writeIndex().id().equals(entry.indices().getLast()));
+    stream.ifPresent(seen -> {
+      var _ = catalog.streams().rollOver(seen, NewIndex.named(seen.name()));
+    });
+    return stream.isPresent();
+  }
+
+  /** Of all indices that are written to, as far as they are known. */
+  private Map<IndexId, Conditions.Size> sizes(List<NameEntry> streams) {
+    Map<IndexId, List<ShardItem>> shards = new HashMap<>();
+    List<ShardItem> awake = new ArrayList<>();
+    for (NameEntry entry : streams) {
+      IndexId index = entry.indices().getLast();
+      if (lifecycle(entry.name(), entry.stream().orElseThrow()).isPresent()) {
+        List<ShardItem> items = catalog.shards(index);
+        shards.put(index, items);
+        items.stream().filter(item -> !item.isResting()).forEach(awake::add);
+      }
+    }
+    Map<ShardId, ShardStats> told = awake.isEmpty() ? Map.of() : sizes.of(awake);
+    Map<IndexId, Conditions.Size> known = new HashMap<>();
+    shards.forEach((index, items) -> size(items, told).ifPresent(size -> known.put(index, size)));
+    return known;
+  }
+
+  private static Optional<Conditions.Size> size(
+      List<ShardItem> items, Map<ShardId, ShardStats> told) {
+    long documents = 0;
+    long bytes = 0;
+    long fullest = 0;
+    for (ShardItem item : items) {
+      Optional<RestingCounts> rest = item.resting();
+      ShardStats stats = told.get(item.shard());
+      long count;
+      if (rest.isPresent()) {
+        count = rest.get().documents();
+        bytes = Math.max(bytes, rest.get().bytes());
+      } else if (stats != null) {
+        count = stats.documents().count();
+        bytes = Math.max(bytes, stats.storeBytes());
+      } else if (item.isResting()) {
+        count = 0;
+      } else {
+        return Optional.empty();
+      }
+      documents += count;
+      fullest = Math.max(fullest, count);
+    }
+    return Optional.of(new Conditions.Size(documents, bytes, fullest));
+  }
+}

@@ -1,0 +1,19 @@
+package io.lampyr.mapping;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field whose values are computed while documents are searched: a column that no segment has.
+ *
+ * @param leaf how its values are seen: by their column alone
+ * @param script what emits the values, as JSON; null where they are read out of sources
+ * @param part under which name the script emits them, if it emits the values of several fields
+ * @param lenient whether a document of which the script makes nothing good has no values
+ */
+public record ComputedField(
+    LeafField leaf, @Nullable Object script, @Nullable String part, boolean lenient) {
+
+  public String path() {
+    return leaf.path();
+  }
+}

@@ -1,0 +1,74 @@
+package io.lampyr.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.mapping.field.VectorGraph;
+import io.lampyr.mapping.field.VectorGraph.Kept;
+import io.lampyr.mapping.field.VectorType;
+import io.lampyr.mapping.json.Json;
+import org.junit.jupiter.api.Test;
+
+/** How mappings say that vectors are to be kept. */
+class VectorMappingTest {
+  private static VectorGraph graph(String field) {
+    String json = ("{'properties':{'v':{" + field + "}}}").replace('\'', '"');
+    LeafField leaf = Mapping.parse(Json.readObject(json), MappingContext.standard()).leaf("v");
+    assertThat(leaf).isNotNull();
+    return ((VectorType) leaf.type()).graph();
+  }
+
+  private static VectorGraph dense(String options) {
+    return graph("'type':'dense_vector','dims':128,'index_options':" + options);
+  }
+
+  private static VectorGraph knn(String options) {
+    return graph("'type':'knn_vector','dimension':128," + options);
+  }
+
+  @Test
+  void denseVectorsSayItByTypes() {
+    assertThat(dense("{'type':'hnsw','m':8,'ef_construction':20}"))
+        .isEqualTo(new VectorGraph(Kept.WHOLE, false, 8, 20, 0));
+    assertThat(dense("{'type':'int8_flat','confidence_interval':0.95}"))
+        .isEqualTo(new VectorGraph(Kept.BYTES, true, 16, 100, 0));
+    assertThat(dense("{'type':'int4_hnsw'}").kept()).isEqualTo(Kept.NIBBLES);
+    assertThat(dense("{'type':'bbq_hnsw'}"))
+        .isEqualTo(new VectorGraph(Kept.BITS, false, 16, 100, 3));
+    assertThat(dense("{'type':'bbq_flat','rescore_vector':{'oversample':5}}").oversample())
+        .isEqualTo(5);
+  }
+
+  @Test
+  void knnVectorsSayItByModesAndMethods() {
+    assertThat(knn("'space_type':'l2'")).isEqualTo(VectorGraph.STANDARD);
+    assertThat(knn("'mode':'on_disk'").kept()).isEqualTo(Kept.BITS);
+    assertThat(knn("'compression_level':'16x'").kept()).isEqualTo(Kept.TWO_BITS);
+    assertThat(
+            knn(
+                "'method':{'name':'hnsw','engine':'lucene','parameters':{'m':4,"
+                    + "'encoder':{'name':'sq','parameters':{'bits':7}}}}"))
+        .isEqualTo(new VectorGraph(Kept.BYTES, false, 4, 100, 0));
+  }
+
+  @Test
+  void whatCannotBeKeptIsRefused() {
+    String[][] wrong = {
+      {"{'type':'int16_hnsw'}", "Unknown vector index options type [int16_hnsw] for field [v]"},
+      {"{'m':4}", "[index_options] requires field [type]"},
+      {"{'type':'flat','m':4}", "has unsupported parameters: [m]"},
+      {"{'type':'hnsw','m':1000}", "[m] must be from 2 to 512, but was [1000]"},
+      {"{'type':'int8_hnsw','confidence_interval':0.5}", "confidence_interval must be between"},
+      {"{'type':'hnsw','rescore_vector':{'oversample':2}}", "is for vectors that are quantized"}
+    };
+    for (String[] each : wrong) {
+      assertThatThrownBy(() -> dense(each[0])).hasMessageContaining(each[1]);
+    }
+    assertThatThrownBy(
+            () -> graph("'type':'dense_vector','dims':8,'index_options':{'type':'bbq_hnsw'}"))
+        .hasMessageContaining("do not support dims fewer than 64");
+    assertThatThrownBy(() -> knn("'method':{'name':'ivf'}"))
+        .hasMessageContaining("Invalid method name: [ivf]");
+    assertThatThrownBy(() -> knn("'model_id':'m'")).hasMessageContaining("there are no models");
+  }
+}

@@ -1,0 +1,213 @@
+package io.lampyr.query.computed;
+
+import io.lampyr.mapping.ComputedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Facts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValuesSkipIndexType;
+import org.apache.lucene.index.DocValuesSkipper;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.LeafMetaData;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PointValues;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.VectorEncoding;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.jspecify.annotations.Nullable;
+
+/** A segment with the columns of computed fields. */
+final class ComputedLeaf extends FilterLeafReader {
+  /** How many computed fields may need one another in a row. */
+  private static final int MAX_CHAIN = 5;
+
+  private final Mapping mapping;
+  private final BooleanSupplier stopped;
+  private final List<String> chain;
+  private final FieldInfos infos;
+  private final Map<String, ComputedTerms> columns = new HashMap<>();
+
+  /**
+   * @param chain the fields that are being computed while this is read
+   */
+  ComputedLeaf(LeafReader in, Mapping mapping, BooleanSupplier stopped, List<String> chain) {
+    super(in);
+    this.mapping = mapping;
+    this.stopped = stopped;
+    this.chain = chain;
+    this.infos = infos(in.getFieldInfos(), mapping.computed());
+  }
+
+  /** The same segment, as a script sees it that computes a field. */
+  ComputedLeaf within(String field) {
+    List<String> longer = new ArrayList<>(chain);
+    longer.add(field);
+    return new ComputedLeaf(in, mapping, stopped, longer);
+  }
+
+  Mapping mapping() {
+    return mapping;
+  }
+
+  boolean isStopped() {
+    return stopped.getAsBoolean();
+  }
+
+  private static FieldInfos infos(FieldInfos own, Map<String, ComputedField> computed) {
+    List<FieldInfo> all = new ArrayList<>();
+    int number = 0;
+    for (FieldInfo info : own) {
+      number = Math.max(number, info.number + 1);
+      if (!computed.containsKey(info.name)) {
+        all.add(info);
+      }
+    }
+    for (ComputedField field : computed.values()) {
+      DocValuesType type =
+          field.leaf().type().facts().docValues() == Facts.DocValues.SORTED_SET
+              ? DocValuesType.SORTED_SET
+              : DocValuesType.SORTED_NUMERIC;
+      all.add(
+          new FieldInfo(
+              field.path(),
+              number++,
+              false,
+              false,
+              false,
+              IndexOptions.NONE,
+              type,
+              DocValuesSkipIndexType.NONE,
+              -1,
+              new HashMap<>(),
+              0,
+              0,
+              0,
+              0,
+              VectorEncoding.FLOAT32,
+              VectorSimilarityFunction.EUCLIDEAN,
+              false,
+              false));
+    }
+    return new FieldInfos(all.toArray(FieldInfo[]::new));
+  }
+
+  private @Nullable ComputedField computed(String field) {
+    ComputedField found = mapping.computed().get(field);
+    if (found != null && (chain.contains(field) || chain.size() >= MAX_CHAIN)) {
+      List<String> whole = new ArrayList<>(chain);
+      whole.add(field);
+      throw FaultException.argument(
+          (chain.contains(field)
+                  ? "Cyclic dependency detected while resolving runtime fields: "
+                  : "Field requires resolving too many dependent fields: ")
+              + String.join(" -> ", whole));
+    }
+    return found;
+  }
+
+  @Override
+  public FieldInfos getFieldInfos() {
+    return infos;
+  }
+
+  @Override
+  public @Nullable SortedNumericDocValues getSortedNumericDocValues(String field)
+      throws IOException {
+    ComputedField found = computed(field);
+    if (found == null) {
+      return super.getSortedNumericDocValues(field);
+    }
+    return found.leaf().type().facts().docValues() == Facts.DocValues.SORTED_NUMERIC
+        ? new ComputedNumbers(new ComputedValues(found, within(field)), maxDoc())
+        : null;
+  }
+
+  @Override
+  public @Nullable SortedSetDocValues getSortedSetDocValues(String field) throws IOException {
+    ComputedField found = computed(field);
+    if (found == null) {
+      return super.getSortedSetDocValues(field);
+    }
+    if (found.leaf().type().facts().docValues() != Facts.DocValues.SORTED_SET) {
+      return null;
+    }
+    synchronized (columns) {
+      ComputedTerms column = columns.get(field);
+      if (column == null) {
+        column = ComputedTerms.of(new ComputedValues(found, within(field)), this);
+        columns.put(field, column);
+      }
+      return column.open();
+    }
+  }
+
+  private boolean hides(String field) {
+    return mapping.computed().containsKey(field);
+  }
+
+  @Override
+  public @Nullable NumericDocValues getNumericDocValues(String field) throws IOException {
+    return hides(field) ? null : super.getNumericDocValues(field);
+  }
+
+  @Override
+  public @Nullable BinaryDocValues getBinaryDocValues(String field) throws IOException {
+    return hides(field) ? null : super.getBinaryDocValues(field);
+  }
+
+  @Override
+  public @Nullable SortedDocValues getSortedDocValues(String field) throws IOException {
+    return hides(field) ? null : super.getSortedDocValues(field);
+  }
+
+  @Override
+  public @Nullable DocValuesSkipper getDocValuesSkipper(String field) throws IOException {
+    return hides(field) ? null : super.getDocValuesSkipper(field);
+  }
+
+  @Override
+  public @Nullable NumericDocValues getNormValues(String field) throws IOException {
+    return hides(field) ? null : super.getNormValues(field);
+  }
+
+  @Override
+  public @Nullable PointValues getPointValues(String field) throws IOException {
+    return hides(field) ? null : super.getPointValues(field);
+  }
+
+  @Override
+  public @Nullable Terms terms(String field) throws IOException {
+    return hides(field) ? null : super.terms(field);
+  }
+
+  /** The order of the segment's documents may be that of a field that is hidden. */
+  @Override
+  public LeafMetaData getMetaData() {
+    LeafMetaData own = super.getMetaData();
+    return new LeafMetaData(own.createdVersionMajor(), own.minVersion(), null, own.hasBlocks());
+  }
+
+  @Override
+  public @Nullable CacheHelper getCoreCacheHelper() {
+    return null;
+  }
+
+  @Override
+  public @Nullable CacheHelper getReaderCacheHelper() {
+    return null;
+  }
+}

@@ -1,0 +1,184 @@
+package io.lampyr.query.computed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.junit.jupiter.api.Test;
+
+/** Fields that are computed are found as others are. */
+class ComputedReaderTest {
+  private static final String PROPERTIES =
+      "'properties':{'k':{'type':'keyword'},'n':{'type':'long'},'t':{'type':'text'}}";
+
+  private static Index index(String runtime) {
+    return new Index(
+        ("{'dynamic':false,'runtime':{" + runtime + "}," + PROPERTIES + "}").replace('\'', '"'));
+  }
+
+  private static Set<String> found(Index index, String query) throws IOException {
+    DirectoryReader plain = (DirectoryReader) index.searcher().getIndexReader();
+    IndexSearcher searcher =
+        new IndexSearcher(ComputedReader.of(plain, index.mapping(), () -> false));
+    byte[] json = query.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    Query compiled =
+        QueryParser.parse(json)
+            .toLucene(
+                QueryScope.of(
+                    index.mapping(),
+                    IndexAnalysis.standard(),
+                    Dialect.ELASTICSEARCH,
+                    "test",
+                    () -> 0L));
+    Set<String> ids = new TreeSet<>();
+    for (ScoreDoc hit : searcher.search(compiled, 100).scoreDocs) {
+      ids.add(DocumentId.decode(searcher.storedFields().document(hit.doc).getBinaryValue("_id")));
+    }
+    return ids;
+  }
+
+  @Test
+  void termsAndNumbersAreFoundByWhatScriptsEmit() throws IOException {
+    try (Index index =
+        index(
+            "'up':{'type':'keyword','script':'emit(doc[`k`].value.toUpperCase())'},"
+                    .replace("`", "\\\"")
+                + "'twice':{'type':'long','script':'emit(doc.n.value * 2); emit(7)'},"
+                + "'own':{'type':'keyword'}")) {
+      index.add("1", "{\"k\":\"a\",\"n\":1,\"own\":[\"x\",\"y\"]}");
+      index.searcher();
+      index.add("2", "{\"k\":\"b\",\"n\":2,\"own\":{\"x\":1}}");
+      assertThat(found(index, "{'term':{'up':'A'}}")).containsExactly("1");
+      assertThat(found(index, "{'prefix':{'up':'B'}}")).containsExactly("2");
+      assertThat(found(index, "{'range':{'twice':{'gte':4,'lt':7}}}")).containsExactly("2");
+      assertThat(found(index, "{'term':{'twice':7}}")).containsExactly("1", "2");
+      assertThat(found(index, "{'exists':{'field':'own'}}")).containsExactly("1");
+      assertThat(found(index, "{'term':{'own':'y'}}")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void computedFieldsHideThoseOfTheIndex() throws IOException {
+    try (Index index = index("'n':{'type':'keyword','script':'emit(params._source.k)'}")) {
+      index.add("1", "{\"k\":\"a\",\"n\":1}");
+      assertThat(found(index, "{'term':{'n':'a'}}")).containsExactly("1");
+      assertThat(found(index, "{'term':{'n':'1'}}")).isEmpty();
+    }
+  }
+
+  @Test
+  void whatFailsIsTold() throws IOException {
+    try (Index index =
+        index(
+            "'me':{'type':'long','script':'emit(doc.other.value)'},"
+                + "'other':{'type':'long','script':'emit(doc.me.value)'},"
+                + "'bad':{'type':'long','script':'emit(`x`)'},".replace("`", "\\\"")
+                + "'calm':{'type':'long','on_script_error':'continue','script':'emit(`x`)'},"
+                    .replace("`", "\\\"")
+                + "'many':{'type':'long','script':'for (int i = 0; i < 101; i++) emit(i)'}")) {
+      index.add("1", "{}");
+      assertThatThrownBy(() -> found(index, "{'term':{'me':1}}"))
+          .hasMessageContaining(
+              "Cyclic dependency detected while resolving runtime fields: me -> other -> me");
+      assertThatThrownBy(() -> found(index, "{'term':{'bad':1}}"))
+          .satisfies(thrown -> says(thrown, "cannot be emitted for field [bad] of type [long]"));
+      assertThatThrownBy(() -> found(index, "{'term':{'many':1}}"))
+          .satisfies(thrown -> says(thrown, "maximum number of values allowed is [100]"));
+      assertThat(found(index, "{'exists':{'field':'calm'}}")).isEmpty();
+    }
+  }
+
+  private static void says(Throwable thrown, String reason) {
+    assertThat(thrown)
+        .isInstanceOfSatisfying(
+            FaultException.class, fault -> assertThat(fault.fault().toString()).contains(reason));
+  }
+
+  @Test
+  void definitionsAreChecked() {
+    String[][] wrong = {
+      {"'x':{'type':'lookup'}", "of type [lookup] is not supported"},
+      {"'x':{'type':'text'}", "The mapper type [text] declared on runtime field [x]"},
+      {"'x':{'script':'emit(1)'}", "No type specified for runtime field [x]"},
+      {"'x':{'type':'long','no':1}", "unknown parameter [no] on runtime field [x] of type [long]"},
+      {"'x':{'type':'composite','script':'emit(1)'}", "must declare its [fields]"},
+      {"'x':{'type':'long','on_script_error':'no'}", "accepted values are [fail, continue]"}
+    };
+    for (String[] each : wrong) {
+      assertThatThrownBy(() -> index(each[0])).hasMessageContaining(each[1]);
+    }
+  }
+
+  @Test
+  void columnsAreWhatLuceneExpectsOfThem() throws IOException {
+    Random random = new Random(11);
+    try (Index index =
+        index(
+            "'ks':{'type':'keyword','script':'for (x in params._source.ks) emit(x)'},"
+                + "'ns':{'type':'long','script':'for (x in params._source.ns) emit(x)'}")) {
+      fill(index, random);
+      DirectoryReader plain = (DirectoryReader) index.searcher().getIndexReader();
+      LeafReader leaf =
+          ComputedReader.of(plain, index.mapping(), () -> false).leaves().getFirst().reader();
+      SortedSetDocValues terms = leaf.getSortedSetDocValues("ks");
+      SortedNumericDocValues numbers = leaf.getSortedNumericDocValues("ns");
+      int seen = 0;
+      for (int doc = terms.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = terms.nextDoc()) {
+        assertThat(numbers.nextDoc()).isEqualTo(doc);
+        long last = -1;
+        for (int i = 0; i < terms.docValueCount(); i++) {
+          long next = terms.nextOrd();
+          assertThat(next).isGreaterThan(last);
+          last = next;
+        }
+        long before = Long.MIN_VALUE;
+        for (int i = 0; i < numbers.docValueCount(); i++) {
+          long next = numbers.nextValue();
+          assertThat(next).isGreaterThanOrEqualTo(before);
+          before = next;
+        }
+        seen++;
+      }
+      assertThat(seen).isBetween(20, 50);
+      assertThat(numbers.nextDoc()).isEqualTo(DocIdSetIterator.NO_MORE_DOCS);
+      assertThat(terms.advance(DocIdSetIterator.NO_MORE_DOCS))
+          .isEqualTo(DocIdSetIterator.NO_MORE_DOCS);
+    }
+  }
+
+  private static void fill(Index index, Random random) {
+    for (int i = 0; i < 50; i++) {
+      StringBuilder texts = new StringBuilder();
+      StringBuilder numbers = new StringBuilder();
+      for (int left = random.nextInt(4); left > 0; left--) {
+        texts
+            .append(texts.isEmpty() ? "" : ",")
+            .append("\"t")
+            .append(random.nextInt(9))
+            .append('"');
+        numbers.append(numbers.isEmpty() ? "" : ",").append(random.nextInt(9));
+      }
+      index.add(
+          String.valueOf(i), "{\"ks\":[" + texts + "],\"ns\":[" + numbers + "],\"i\":" + i + "}");
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.lampyr.restapi.searchpipeline;
+
+import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.error.ApiException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Processors that change searches. */
+final class RequestSteps {
+  private static final String SIZE = "size";
+  private static final int USUAL_SIZE = 10;
+  static final String ORIGINAL_SIZE = "original_size";
+
+  private RequestSteps() {}
+
+  static SearchPipeline.RequestStep of(String type, StepOptions options) {
+    SearchPipeline.RequestStep step =
+        switch (type) {
+          case "filter_query" -> filter(options);
+          case "oversample" -> oversample(options);
+          case "script" ->
+              throw ApiException.argument(
+                  "[script] is not supported as a request processor: use [filter_query] or"
+                      + " [oversample], or change the search where it is made");
+          default -> throw ApiException.argument("Invalid processor type " + type);
+        };
+    options.end();
+    return step;
+  }
+
+  private static SearchPipeline.RequestStep filter(StepOptions options) {
+    Map<String, @Nullable Object> filter =
+        options.object("query").orElseThrow(() -> options.missing("query"));
+    return (body, _) -> {
+      Map<String, @Nullable Object> bool = new LinkedHashMap<>();
+      Object query = body.get("query");
+      if (query != null) {
+        bool.put("must", List.of(Json.object(query, "query")));
+      }
+      bool.put("filter", List.of(filter));
+      body.put("query", Map.of("bool", bool));
+    };
+  }
+
+  private static SearchPipeline.RequestStep oversample(StepOptions options) {
+    double factor =
+        options.number("sample_factor").orElseThrow(() -> options.missing("sample_factor"));
+    if (!(factor >= 1) || Double.isInfinite(factor)) {
+      throw options.wrong("sample_factor", "Value must be >= 1.0");
+    }
+    String prefix = options.text("context_prefix").map(given -> given + ".").orElse("");
+    return (body, memory) -> {
+      int size = size(body);
+      memory.keep(prefix + ORIGINAL_SIZE, size);
+      body.put(SIZE, (int) Math.min(Integer.MAX_VALUE, Math.ceil(size * factor)));
+    };
+  }
+
+  private static int size(Map<String, @Nullable Object> body) {
+    Object size = body.get(SIZE);
+    if (size == null) {
+      return USUAL_SIZE;
+    }
+    try {
+      return Integer.parseInt(size.toString());
+    } catch (NumberFormatException wrong) {
+      throw ApiException.argument("[size] must be a whole number, found [" + size + "]");
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.lampyr.restapi.searchpipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class SearchPipelinesTest {
+  private static OneNode node;
+  private static RestApi api;
+
+  @BeforeAll
+  static void start() {
+    node = new OneNode(29, Persona.OPENSEARCH);
+    api = node.whole(Persona.OPENSEARCH);
+    for (int i = 1; i <= 6; i++) {
+      String document =
+          "{\"n\":%d,\"even\":\"%s\",\"list\":[3,1,2],\"text\":\"a,b,c\"}"
+              .formatted(i, i % 2 == 0 ? "yes" : "no");
+      assertThat(send(Method.PUT, "/docs/_doc/" + i + "?refresh=true", document)).startsWith("201");
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static String send(Method method, String target, String body) {
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    Response response =
+        api.answer(Request.of(method, target, json, body.getBytes(StandardCharsets.UTF_8)));
+    return response.status() + " " + new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  private static void put(String id, String body) {
+    assertThat(send(Method.PUT, "/_search/pipeline/" + id, body)).startsWith("200");
+  }
+
+  private static String search(String parameters, String body) {
+    return send(
+        Method.POST, "/docs/_search?filter_path=hits.total.value,hits.hits" + parameters, body);
+  }
+
+  @Test
+  void pipelinesAreStoredShownAndDeleted() {
+    put("one", "{\"description\":\"d\",\"request_processors\":[]}");
+    put("two", "{\"version\":3}");
+    assertThat(send(Method.GET, "/_search/pipeline", ""))
+        .contains("\"one\":{\"description\":\"d\",\"request_processors\":[]}")
+        .contains("\"two\":{\"version\":3}");
+    assertThat(send(Method.GET, "/_search/pipeline/t*", ""))
+        .isEqualTo("200 {\"two\":{\"version\":3}}");
+    assertThat(send(Method.DELETE, "/_search/pipeline/two", "")).startsWith("200");
+    assertThat(send(Method.GET, "/_search/pipeline/two", "")).startsWith("404");
+    assertThat(send(Method.DELETE, "/_search/pipeline/two", ""))
+        .startsWith("404")
+        .contains("pipeline [two] is missing");
+    assertThat(send(Method.PUT, "/_search/pipeline/x", "{\"invalid_field\":{}}"))
+        .startsWith("400")
+        .contains("parse_exception", "invalid_field");
+    assertThat(send(Method.PUT, "/_search/pipeline/x", "{\"request_processors\":[{\"no\":{}}]}"))
+        .startsWith("400")
+        .contains("Invalid processor type no");
+    assertThat(
+            send(
+                Method.PUT,
+                "/_search/pipeline/x",
+                "{\"response_processors\":[{\"truncate_hits\":{\"size\":1}}]}"))
+        .startsWith("400")
+        .contains("doesn't support one or more provided configuration parameters [size]");
+    assertThat(
+            send(
+                Method.PUT,
+                "/_search/pipeline/x",
+                "{\"phase_results_processors\":[{\"normalization-processor\":{}}]}"))
+        .startsWith("400")
+        .contains("[phase_results_processors] are not supported");
+  }
+
+  @Test
+  void searchesAreFilteredAndTheirHitsChanged() {
+    put(
+        "even",
+        "{\"request_processors\":[{\"filter_query\":{\"tag\":\"t\",\"query\":"
+            + "{\"term\":{\"even.keyword\":\"yes\"}}}}],\"response_processors\":["
+            + "{\"rename_field\":{\"field\":\"n\",\"target_field\":\"number\"}},"
+            + "{\"sort\":{\"field\":\"list\",\"order\":\"desc\"}},"
+            + "{\"split\":{\"field\":\"text\",\"separator\":\",\",\"target_field\":\"parts\"}}]}");
+    assertThat(search("&search_pipeline=even&q=n:<5", ""))
+        .startsWith("200 {\"hits\":{\"total\":{\"value\":2}")
+        .contains("\"list\":[3,2,1]", "\"parts\":[\"a\",\"b\",\"c\"]", "\"number\":2")
+        .doesNotContain("\"n\":");
+    assertThat(search("", "{\"search_pipeline\":\"even\"}")).contains("\"value\":3");
+    assertThat(search("&search_pipeline=_none", "")).contains("\"value\":6");
+    assertThat(search("&search_pipeline=nope", ""))
+        .startsWith("400")
+        .contains("Pipeline nope is not defined");
+    String missing =
+        "{\"search_pipeline\":{\"response_processors\":[{\"rename_field\":{\"field\":\"x\","
+            + "\"target_field\":\"y\"%s}}]}}";
+    assertThat(search("", missing.formatted(""))).startsWith("400").contains("is missing field x");
+    assertThat(search("", missing.formatted(",\"ignore_failure\":true"))).startsWith("200");
+    assertThat(search("&search_pipeline=even", "{\"search_pipeline\":\"even\"}")).startsWith("400");
+  }
+
+  @Test
+  void moreAreSearchedThanShown() {
+    String inline =
+        "{\"size\":2,\"sort\":\"n\",\"search_pipeline\":{\"request_processors\":["
+            + "{\"oversample\":{\"sample_factor\":2}}],\"response_processors\":["
+            + "{\"collapse\":{\"field\":\"even\"}},{\"truncate_hits\":{}}]}}";
+    assertThat(search("", inline)).contains("\"_id\":\"1\"", "\"_id\":\"2\"");
+    assertThat(search("&size=1", inline.replace("\"size\":2,", "")))
+        .contains("\"_id\":\"1\"")
+        .doesNotContain("\"_id\":\"2\"");
+  }
+
+  @Test
+  void anIndexHasAPipelineOfItsOwn() {
+    put("few", "{\"response_processors\":[{\"truncate_hits\":{\"target_size\":1}}]}");
+    assertThat(
+            send(Method.PUT, "/own", "{\"settings\":{\"index.search.default_pipeline\":\"few\"}}"))
+        .startsWith("200");
+    for (int i = 0; i < 3; i++) {
+      assertThat(send(Method.POST, "/own/_doc?refresh=true", "{\"a\":" + i + "}"))
+          .startsWith("201");
+    }
+    assertThat(send(Method.GET, "/own/_search", "").split("\"_id\"", -1)).hasSize(2);
+    assertThat(send(Method.GET, "/own/_search?search_pipeline=_none", "").split("\"_id\"", -1))
+        .hasSize(4);
+    assertThat(send(Method.GET, "/own,docs/_search", "").split("\"_id\"", -1)).hasSize(10);
+  }
+}

@@ -1,0 +1,117 @@
+package io.lampyr.restapi.stream;
+
+import static io.lampyr.restapi.stream.StreamCalls.ONE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.engine.lifecycle.LifecycleRuns;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.exchange.Method;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class LifecycleTest {
+  private static StreamCalls calls;
+
+  @BeforeAll
+  static void start() {
+    calls = new StreamCalls(25, Persona.ELASTICSEARCH);
+  }
+
+  @AfterAll
+  static void stop() {
+    calls.close();
+  }
+
+  /** A run at a time to come. */
+  private static LifecycleRuns.Report run(Duration later) {
+    SystemClock clock = new SystemClock();
+    return calls
+        .lifecycle(
+            new Clock() {
+              @Override
+              public Instant now() {
+                return clock.now().plus(later);
+              }
+
+              @Override
+              public long monotonicNanos() {
+                return clock.monotonicNanos();
+              }
+            })
+        .run();
+  }
+
+  @Test
+  void streamsRollOverAndExpireByThemselves() {
+    calls.template("life", ",\"template\":{\"lifecycle\":{\"data_retention\":\"7d\"}}");
+    calls.template("free", "");
+    for (String stream : List.of("life-a", "free-a")) {
+      assertThat(calls.send(Method.POST, "/" + stream + "/_doc?refresh=true", ONE))
+          .startsWith("201");
+    }
+    String first = calls.indices("life-a").getFirst();
+    assertThat(run(Duration.ZERO).rolled()).isZero();
+    assertThat(run(Duration.ofHours(25)).rolled()).isEqualTo(1);
+    assertThat(calls.indices("life-a")).hasSize(2).first().isEqualTo(first);
+    assertThat(run(Duration.ofDays(7)).deleted()).isZero();
+    assertThat(calls.get("/" + first + "/_lifecycle/explain"))
+        .contains("\"managed_by_lifecycle\":true", "\"rollover_date_millis\":")
+        .contains("\"effective_retention\":\"7d\"")
+        .contains("\"retention_determined_by\":\"data_stream_configuration\"");
+    LifecycleRuns.Report late = run(Duration.ofDays(7).plusMinutes(6));
+    // An index without documents does not roll over, however old it is.
+    assertThat(late.rolled()).isZero();
+    assertThat(late.deleted()).isEqualTo(1);
+    assertThat(late.failed()).isEmpty();
+    assertThat(calls.indices("life-a")).hasSize(1).doesNotContain(first);
+    assertThat(calls.get("/" + first)).startsWith("404");
+    assertThat(calls.get("/life-a/_count")).contains("\"count\":0");
+    assertThat(calls.indices("free-a")).hasSize(1);
+  }
+
+  @Test
+  void aLifecycleIsSetShownAndTakenAway() {
+    calls.template("set", "");
+    assertThat(calls.send(Method.PUT, "/_data_stream/set-a", "")).startsWith("200");
+    String path = "/_data_stream/set-a/_lifecycle";
+    assertThat(calls.get(path)).startsWith("200 {\"data_streams\":[{\"name\":\"set-a\"}]");
+    assertThat(calls.send(Method.PUT, path, "{\"data_retention\":\"3d\"}")).startsWith("200");
+    assertThat(calls.get(path + "?include_defaults=true"))
+        .contains("{\"name\":\"set-a\",\"lifecycle\":{\"enabled\":true,\"data_retention\":\"3d\"")
+        .contains("\"rollover\":{\"max_age\":\"1d\",\"max_primary_shard_size\":\"50gb\"");
+    assertThat(
+            calls.send(
+                Method.PUT,
+                "/_cluster/settings",
+                "{\"persistent\":{\"data_streams.lifecycle.retention.max\":\"2d\"}}"))
+        .startsWith("200");
+    assertThat(calls.get(path))
+        .contains("\"effective_retention\":\"2d\"")
+        .contains("\"global_retention\":{\"max_retention\":\"2d\"}");
+    assertThat(
+            calls.send(
+                Method.PUT,
+                "/_cluster/settings",
+                "{\"persistent\":{\"data_streams.lifecycle.retention.max\":null}}"))
+        .startsWith("200");
+    assertThat(calls.get("/_lifecycle/stats")).contains("\"name\":\"set-a\"");
+    assertThat(calls.send(Method.PUT, path, "{\"data_retention\":\"x\"}")).startsWith("400");
+    assertThat(calls.send(Method.PUT, path, "{\"downsampling\":[]}")).startsWith("400");
+    assertThat(
+            calls.send(
+                Method.PUT,
+                "/_component_template/bad",
+                "{\"template\":{\"lifecycle\":{\"data_retention\":\"x\"}}}"))
+        .startsWith("400");
+    assertThat(calls.send(Method.DELETE, path, "")).startsWith("200");
+    assertThat(calls.get(path)).doesNotContain("lifecycle\"");
+    assertThat(calls.get("/_data_stream/set-a"))
+        .contains("\"next_generation_managed_by\":\"Unmanaged\"");
+  }
+}
