@@ -66,6 +66,7 @@ public final class EmbeddedServer implements AutoCloseable {
       stores.checkFeatures();
       stores.ejectTheDead();
       this.crew = opened(crew(folder, randomness));
+      crew.begin();
       RegionCache cache = cache(folder, randomness);
       opened((Closeable) cache::close);
       this.assembly =
@@ -74,18 +75,15 @@ public final class EmbeddedServer implements AutoCloseable {
               ports,
               settings.api().with(BULKS));
       Upkeep upkeep = opened(new Upkeep(stores, crew, ports, settings.upkeep()));
-      // Before anything is served: whoever sees the address can use it.
-      crew.start();
-      upkeep.start();
+      FrontDoor door =
+          new FrontDoor(
+              assembly.api(new GarbageRoutes(upkeep).routes(), machines(folder)), assembly.leaf());
       this.firstKey = makeFirstKey();
+      // Before anything is served: whoever sees the address can use it.
+      crew.awaitMembers();
+      upkeep.start();
       this.front =
-          opened(
-              new HttpFront(
-                  HttpSettings.at(settings.host(), settings.port()),
-                  new FrontDoor(
-                      assembly.api(new GarbageRoutes(upkeep).routes(), machines(folder)),
-                      assembly.leaf()),
-                  scheduler));
+          opened(new HttpFront(HttpSettings.at(settings.host(), settings.port()), door, scheduler));
       started = true;
     } finally {
       if (!started) {
@@ -110,7 +108,7 @@ public final class EmbeddedServer implements AutoCloseable {
     };
   }
 
-  private NodeCrew crew(DataFolder folder, SystemRandomness randomness) throws IOException {
+  private NodeCrew crew(DataFolder folder, SystemRandomness randomness) {
     return new NodeCrew(
         folder, settings.nodes(), settings.upkeep().restAfter(), scheduler, randomness);
   }

@@ -22,7 +22,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes of the process. A single one is called directly; several are reached as everywhere
@@ -39,85 +42,165 @@ final class NodeCrew implements NodeConnector, Closeable {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(5);
   private static final ByteSize DISK = ByteSize.ofGb(10);
 
-  private final List<HostedNode> nodes = new ArrayList<>();
+  private final DataFolder folder;
+  private final int count;
+  private final Duration restAfter;
   private final Scheduler scheduler;
-  private final NodeClient client;
+  private final Secret secret;
+  private final CompletableFuture<List<HostedNode>> made = new CompletableFuture<>();
+  private @Nullable NodeClient client;
+  private volatile boolean begun;
 
   /** A node has a new id at each start, so there are few of them. */
   private final Map<NodeId, URI> addresses = new ConcurrentHashMap<>();
 
+  /** Makes nothing yet. */
   NodeCrew(
-      DataFolder folder, int count, Duration restAfter, Scheduler scheduler, Randomness randomness)
-      throws IOException {
+      DataFolder folder,
+      int count,
+      Duration restAfter,
+      Scheduler scheduler,
+      Randomness randomness) {
+    this.folder = folder;
+    this.count = count;
+    this.restAfter = restAfter;
     this.scheduler = scheduler;
     byte[] bytes = new byte[SECRET_BYTES];
     randomness.nextBytes(bytes);
-    Secret secret = new Secret(HexFormat.of().formatHex(bytes));
-    this.client =
-        new NodeClient(
-            node -> Optional.ofNullable(addresses.get(node)),
-            NodeClientSettings.defaults(),
-            secret,
-            scheduler);
+    this.secret = new Secret(HexFormat.of().formatHex(bytes));
+  }
+
+  /**
+   * Makes and starts all nodes on a thread of its own, as that takes a processor for a while;
+   * {@link #awaitMembers} says what came of it.
+   */
+  void begin() {
+    begun = true;
+    var _ = scheduler.fork("start-nodes", this::make);
+  }
+
+  private void make() {
+    List<HostedNode> nodes = new ArrayList<>();
     try {
       for (int i = 0; i < count; i++) {
-        nodes.add(
-            new HostedNode(
-                new HostedNode.Place(
-                    folder.store(),
-                    folder.scratch("node-" + i),
-                    secret,
-                    new ByteSize(DISK.bytes() / count),
-                    FLUSH_INTERVAL,
-                    MembershipTiming.DEFAULT.heartbeatInterval(),
-                    restAfter)));
+        HostedNode node = new HostedNode(place(i));
+        nodes.add(node);
+        node.start(SHARD_ROUND);
       }
-    } catch (IOException | RuntimeException failure) {
-      close();
-      throw failure;
+      made.complete(List.copyOf(nodes));
+    } catch (IOException | RuntimeException | Error failure) {
+      close(nodes, failure);
+      made.completeExceptionally(failure);
     }
+  }
+
+  private HostedNode.Place place(int number) throws IOException {
+    return new HostedNode.Place(
+        folder.store(),
+        folder.scratch("node-" + number),
+        secret,
+        new ByteSize(DISK.bytes() / count),
+        FLUSH_INTERVAL,
+        MembershipTiming.DEFAULT.heartbeatInterval(),
+        restAfter);
+  }
+
+  private static void close(List<HostedNode> nodes, Throwable because) {
+    for (HostedNode node : nodes) {
+      try {
+        node.close();
+      } catch (IOException e) {
+        because.addSuppressed(e);
+      }
+    }
+  }
+
+  /** Those that were made by now. */
+  private List<HostedNode> nodes() {
+    return made.isCompletedExceptionally() ? List.of() : made.getNow(List.of());
   }
 
   @Override
   public NodeService connect(NodeId node, NodeProcess process) {
+    List<HostedNode> nodes = nodes();
     return nodes.size() == 1 ? nodes.getFirst().service() : client(node, process);
   }
 
   /** What a node does for operators. */
   NodeDuties duties(NodeId node, NodeProcess process) {
+    List<HostedNode> nodes = nodes();
     return nodes.size() == 1 ? nodes.getFirst().duties() : client(node, process);
   }
 
   /** The id of the first node while it is a member. */
   Optional<NodeId> first() {
-    return nodes.getFirst().member();
+    return nodes().stream().findFirst().flatMap(HostedNode::member);
   }
 
-  private NodeClient client(NodeId node, NodeProcess process) {
+  /** Made for the first call: a single node is never called so, and to make it takes a while. */
+  private synchronized NodeClient client(NodeId node, NodeProcess process) {
     addresses.put(node, URI.create("http://" + process.address()));
+    if (client == null) {
+      client =
+          new NodeClient(
+              known -> Optional.ofNullable(addresses.get(known)),
+              NodeClientSettings.defaults(),
+              secret,
+              scheduler);
+    }
     return client;
   }
 
-  /** Starts all nodes; returns when they are members, or when that takes too long to wait for. */
-  void start() throws InterruptedException {
-    nodes.forEach(node -> node.start(SHARD_ROUND));
+  /**
+   * Returns when all nodes are members, or when that takes too long to wait for. Throws what went
+   * wrong when they were made.
+   */
+  void awaitMembers() throws IOException, InterruptedException {
+    List<HostedNode> nodes = awaitMade();
     long rounds = READY_WITHIN.dividedBy(LOOK_AGAIN);
     while (rounds-- > 0 && !nodes.stream().allMatch(HostedNode::isMember)) {
       scheduler.sleep(LOOK_AGAIN);
     }
   }
 
+  private List<HostedNode> awaitMade() throws IOException, InterruptedException {
+    try {
+      return made.get();
+    } catch (ExecutionException failed) {
+      switch (failed.getCause()) {
+        case IOException failure -> throw failure;
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        case null, default -> throw new IllegalStateException(failed);
+      }
+    }
+  }
+
   /** Flushes all shards and leaves the cluster in order. */
   void leave() throws InterruptedException {
-    for (HostedNode node : nodes) {
+    for (HostedNode node : nodes()) {
       node.leave();
     }
   }
 
   @Override
   public void close() throws IOException {
-    client.close();
-    for (HostedNode node : nodes) {
+    if (begun) {
+      // What is being made is closed when it was.
+      try {
+        awaitMade();
+      } catch (IOException | RuntimeException alreadyTold) {
+        return;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    synchronized (this) {
+      if (client != null) {
+        client.close();
+      }
+    }
+    for (HostedNode node : nodes()) {
       node.close();
     }
   }

@@ -32,6 +32,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,11 @@ class StressTest {
       Duration.ofSeconds(Boolean.getBoolean("lampyr.soak") ? 120 : 2);
   private static final int NODES = 3;
   private static final int CLIENTS = 4;
+
+  /** These are written to so rarely that they are laid to rest, and woken again. */
+  private static final int RARE = 6;
+
+  private static final Duration RESTS_AFTER = Duration.ofMillis(300);
   private static final int INDICES = 4;
   private static final int LONGEST_CALL_MILLIS = 300;
   private static final long SEED = Long.getLong("lampyr.stress.seed", System.nanoTime());
@@ -60,12 +66,17 @@ class StressTest {
   private EmbeddedServer start() throws Exception {
     return EmbeddedServer.start(
         new EmbeddedSettings(
-            folder,
-            NODES,
-            "127.0.0.1",
-            0,
-            false,
-            new ApiSettings(Persona.ELASTICSEARCH, false, "test")));
+                folder,
+                NODES,
+                "127.0.0.1",
+                0,
+                false,
+                new ApiSettings(Persona.ELASTICSEARCH, false, "test"))
+            .with(
+                UpkeepSettings.of(
+                    UpkeepSettings.DEFAULT.grace(),
+                    UpkeepSettings.DEFAULT.gcInterval(),
+                    RESTS_AFTER)));
   }
 
   @Test
@@ -93,6 +104,7 @@ class StressTest {
       assertThat(surprises).as("seed %d", SEED).isEmpty();
       assertThat(acknowledged).as("seed %d", SEED).isNotEmpty();
       assertThat(missing(server)).as("seed %d", SEED).isEmpty();
+      awaitRest(server);
       for (var step : server.steps()) {
         step.action().run();
       }
@@ -101,12 +113,26 @@ class StressTest {
     awaitThreads();
   }
 
+  /** What nobody writes to any more is laid to rest. */
+  private static void awaitRest(EmbeddedServer server) throws Exception {
+    Http http = Http.of(server.port());
+    byte[] last = "{}".getBytes(StandardCharsets.UTF_8);
+    Map<String, String> json = Map.of("Content-Type", "application/json");
+    assertThat(http.send("PUT", "/rare-0/_doc/last", json, last).statusCode()).isEqualTo(201);
+    String shard = "{\"index\":\"rare-0\",\"shard\":0,\"primary\":true}";
+    while (!http.json("POST", "/_cluster/allocation/explain", shard).contains("rests")) {
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+  }
+
   /** What was acknowledged and is not found. */
   private Set<String> missing(EmbeddedServer server) throws Exception {
     Http http = Http.of(server.port());
     Set<String> missing = new TreeSet<>(acknowledged);
-    for (int i = 0; i < INDICES; i++) {
-      String index = "index-" + i;
+    List<String> indices = new ArrayList<>();
+    IntStream.range(0, INDICES).forEach(i -> indices.add("index-" + i));
+    IntStream.range(0, RARE).forEach(i -> indices.add("rare-" + i));
+    for (String index : indices) {
       if (acknowledged.stream().noneMatch(id -> id.startsWith(index + "/"))) {
         continue;
       }
@@ -177,6 +203,7 @@ class StressTest {
           ask("PUT", "/passing-" + name + "/_doc/1", "{}");
           ask("DELETE", "/passing-" + name, "");
         }
+        case 6 -> write("/rare-" + chance.nextInt(RARE));
         default -> write(index);
       }
     }

@@ -45,15 +45,16 @@ final class InProcess {
       rest(fleet, rows);
       new Siblings(scheduler, "writing", CREATORS)
           .each(
-              IntStream.range(0, indices).boxed().toList(),
+              IntStream.range(0, Crowd.written(indices)).boxed().toList(),
               nth -> {
-                String name = Crowd.name(nth);
+                String name = Crowd.name(Crowd.number(nth, indices));
                 var _ = function.post("/" + name + "/_doc", Crowd.document(nth));
               });
-      // All of them rest again.
+      // They rest again.
       scheduler.sleep(SETTLE);
-      search(fleet, "first limited", Crowd.limited(indices / 2), 1, rows);
-      search(fleet, "warm limited", Crowd.limited(indices / 2), REPEATS, rows);
+      String limited = Crowd.limited(Crowd.written(indices) / 2);
+      search(fleet, "first limited", limited, 1, rows);
+      search(fleet, "warm limited", limited, REPEATS, rows);
       search(fleet, "warm over all", Crowd.ALL, REPEATS, rows);
     }
   }

@@ -2,6 +2,7 @@ package io.lampyr.restapi.cluster;
 
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.OpeningFailure;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.restapi.access.Privilege;
@@ -138,16 +139,33 @@ public final class AllocationRoutes {
             : "shards are given to other nodes when those join empty, or when theirs are to end");
   }
 
-  private static void waiting(Map<String, @Nullable Object> answer, Asked asked) {
+  private void waiting(Map<String, @Nullable Object> answer, Asked asked) {
     answer.put("current_state", asked.shard().owner().isPresent() ? "initializing" : "unassigned");
+    Optional<OpeningFailure> failure = view.catalog().openingFailure(asked.shard());
+    failure.ifPresent(told -> answer.put("unassigned_info", info(told)));
     answer.put("can_allocate", "yes");
-    answer.put(
-        "allocate_explanation",
+    String now =
         asked
             .shard()
             .owner()
             .map(owner -> "node [" + owner.value() + "] is opening the shard")
-            .orElse("no node has been given the shard yet"));
+            .orElse("no node has been given the shard yet");
+    answer.put(
+        "allocate_explanation",
+        failure.isEmpty()
+            ? now
+            : now + "; who tried last could not open it, and nodes take turns until one can");
+  }
+
+  /** Why the last node that tried could not open the shard. */
+  private static Map<String, @Nullable Object> info(OpeningFailure failure) {
+    Map<String, @Nullable Object> info = new LinkedHashMap<>();
+    info.put("reason", "ALLOCATION_FAILED");
+    info.put("at", failure.at().toString());
+    info.put(
+        "details", "failed shard on node [" + failure.node().value() + "]: " + failure.reason());
+    info.put("last_allocation_status", "no");
+    return info;
   }
 
   private static void noReplica(Map<String, @Nullable Object> answer, Asked asked) {

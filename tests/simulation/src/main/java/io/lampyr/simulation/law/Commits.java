@@ -302,7 +302,9 @@ public final class Commits {
     if (store.head(place.blob()).isPresent()) {
       ByteBuffer bytes = ByteBuffer.wrap(read(place));
       CommitPrefix prefix = CommitPrefix.decode(place.blob(), place.offset(), bytes);
-      CommitDecoder.decodeHeader(shard, prefix, bytes)
+      // A shard that was made of another shows that one's commit until it has one of its own.
+      ShardId maker = BlobNames.parse(place.blob()).map(CommitIdentity::shard).orElse(shard);
+      CommitDecoder.decodeHeader(maker, prefix, bytes)
           .header()
           .files()
           .blobLengths()

@@ -32,7 +32,12 @@ public final class Documents {
     sights.computeIfAbsent(sight.key(), _ -> new ArrayList<>()).add(sight);
   }
 
-  /** One search showed two documents of one id. */
+  /** A document that was acknowledged is not found. */
+  public void lost(String key) {
+    laws.broken("AckedSurvives", "acknowledged and not found id=" + key);
+  }
+
+  /** A search showed two documents of one id. */
   public void twice(String key) {
     laws.broken("SnapshotReads", "two documents of one id in one search id=" + key);
   }

@@ -121,7 +121,7 @@ final class Client {
     }
   }
 
-  private void step() {
+  private void step() throws InterruptedException {
     Conditions.Habits habits = cluster.conditions().habits();
     String key = "k" + loop().draw(habits.keys());
     if (toTaste(habits.taste(), key)) {
@@ -142,7 +142,7 @@ final class Client {
       case 12 -> update(key);
       case 13 -> everywhere("_refresh");
       case 14 -> everywhere("_flush");
-      case 15 -> Scratch.step(this);
+      case 15 -> Scratch.step(this, documents);
       case 16 -> Scratch.map(this);
       default -> read(key);
     }

@@ -1,21 +1,23 @@
 package io.lampyr.simulation.workload;
 
 import io.lampyr.restapi.exchange.Method;
+import io.lampyr.simulation.law.Documents;
 
 /**
- * What changes beside documents: an index that comes and goes, and the fields of the one whose
- * documents are judged.
+ * What changes beside documents: an index that comes and goes, others that are split, and the
+ * fields of the one whose documents are judged.
  */
 final class Scratch {
   private static final int FIELDS = 12;
 
   private Scratch() {}
 
-  static void step(Client client) {
-    switch (client.loop().draw(4)) {
+  static void step(Client client, Documents documents) throws InterruptedException {
+    switch (client.loop().draw(5)) {
       case 0 -> client.ask(Method.PUT, "/scratch", "{}");
       case 1 -> client.ask(Method.DELETE, "/scratch", "");
       case 2 -> client.ask(Method.GET, "/scratch/_search", "");
+      case 3 -> new Splits(client, documents).step();
       default -> {
         String target = "/scratch/_doc/" + client.loop().draw(Client.KEYS);
         client.ask(Method.PUT, target, Client.source(client.value()));
