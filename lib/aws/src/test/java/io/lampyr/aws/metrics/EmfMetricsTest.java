@@ -22,8 +22,8 @@ class EmfMetricsTest {
     assertThat(lines)
         .containsExactly(
             ("{'_aws':{'Timestamp':%d,'CloudWatchMetrics':[{'Namespace':'Lampyr','Dimensions':"
-                 + "[['cluster','index','role']],'Metrics':[{'Name':'gc.runs','Unit':'None'}]}]},"
-                 + "'cluster':'mine','index':'a\\\"b','role':'node','gc.runs':3.0}")
+                    + "[['cluster','index','role']],'Metrics':[{'Name':'gc.runs','Unit':'None'}]}]},"
+                    + "'cluster':'mine','index':'a\\\"b','role':'node','gc.runs':3.0}")
                 .replace('\'', '"')
                 .formatted(time.now().toEpochMilli()));
   }

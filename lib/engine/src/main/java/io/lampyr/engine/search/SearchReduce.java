@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.result.Results;
 import io.lampyr.query.fetch.FetchedHit;
@@ -50,8 +51,7 @@ final class SearchReduce {
     List<ShardFailure> failures = reduction.failures();
     boolean none =
         !failures.isEmpty()
-            && (failures.size() == request.shards().size() - skipped
-                || failures.size() == withDocuments());
+            && (failures.size() == request.shards().size() - skipped || isRequestsFault(failures));
     if (none || (!failures.isEmpty() && !request.partial())) {
       throw new SearchFailedException("query", failures);
     }
@@ -70,12 +70,18 @@ final class SearchReduce {
         0);
   }
 
-  /** Shards without a commit have nothing that a search could fail upon. */
-  private long withDocuments() {
-    return units.stream()
-        .flatMap(unit -> unit.ordinals().stream())
-        .filter(ordinal -> request.shards().get(ordinal).view().isPresent())
-        .count();
+  /**
+   * Whether what was asked for is wrong everywhere: shards without a commit have nothing that it
+   * could fail upon.
+   */
+  private boolean isRequestsFault(List<ShardFailure> failures) {
+    long withDocuments =
+        units.stream()
+            .flatMap(unit -> unit.ordinals().stream())
+            .filter(ordinal -> request.shards().get(ordinal).view().isPresent())
+            .count();
+    return failures.size() == withDocuments
+        && failures.stream().allMatch(failure -> failure.cause() instanceof FaultException);
   }
 
   private List<Map<String, Object>> profiles() {

@@ -7,7 +7,8 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
-import io.lampyr.base.port.VirtualTime;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
@@ -43,8 +44,8 @@ import org.junit.jupiter.api.Test;
 class AllocationRoutesTest {
   private static final NodeId NODE = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
 
-  private final VirtualTime time = VirtualTime.threaded();
-  private final Ports ports = new Ports(time, time, new SeededRandomness(7));
+  private final Ports ports =
+      new Ports(new SystemClock(), new ThreadScheduler((_, _) -> {}), new SeededRandomness(7));
   private final MemoryItemStore items = new MemoryItemStore();
   private final ItemWriter writer =
       new ItemWriter(items, ports.randomness(), Retries.within(Duration.ofSeconds(1), ports));
