@@ -58,7 +58,6 @@ final class DataFolder implements Closeable {
     return data.toAbsolutePath().normalize().resolve("store");
   }
 
-  /** What is the object store, and holds cluster state. */
   /** One that is made here is its owner's alone: everything that was ever written lies in it. */
   private static void make(Path root) throws IOException {
     if (Files.isDirectory(root)) {
@@ -70,6 +69,7 @@ final class DataFolder implements Closeable {
     }
   }
 
+  /** What is the object store, and holds cluster state. */
   Path store() {
     return storeOf(root);
   }

@@ -172,8 +172,15 @@ class EmbeddedServerTest {
     try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false));
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       String chunked =
-          "POST /_search HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-              + "Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n";
+          """
+          POST /_search HTTP/1.1
+          Host: x
+          Content-Type: application/json
+          Transfer-Encoding: chunked
+
+          ZZ
+          """
+              .replace("\n", "\r\n");
       socket.getOutputStream().write(chunked.getBytes(StandardCharsets.US_ASCII));
       byte[] first = socket.getInputStream().readNBytes("HTTP/1.1 400".length());
       assertThat(new String(first, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 400");
