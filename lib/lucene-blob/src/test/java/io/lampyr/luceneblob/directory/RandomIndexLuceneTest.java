@@ -146,6 +146,8 @@ public class RandomIndexLuceneTest extends LuceneTestCase {
 
   private static void change(RandomIndexWriter writer, int round) throws IOException {
     int documents = 50 + random().nextInt(200);
+    // The value of a field can only be changed once there is the field.
+    writer.updateDocument(new Term("id", "0"), document("0"));
     for (int i = 0; i < documents; i++) {
       String id = Integer.toString(random().nextInt(500));
       if (random().nextInt(4) == 0) {
