@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The packed jar, as Lambda runs it. */
 class GcJarIT {
-  private static final int MEGABYTES = 20;
+  private static final int MEGABYTES = 25;
 
   @TempDir private Path folder;
 
