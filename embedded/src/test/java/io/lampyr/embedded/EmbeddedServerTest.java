@@ -138,6 +138,7 @@ class EmbeddedServerTest {
   void whoMayNotAskIsToldSoBeforeItsBodyArrives() throws Exception {
     try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, true));
         Socket socket = announcing(server.port())) {
+      socket.setSoTimeout(30_000);
       byte[] first = socket.getInputStream().readNBytes("HTTP/1.1 401".length());
       assertThat(new String(first, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 401");
     }
@@ -179,8 +180,12 @@ class EmbeddedServerTest {
           Transfer-Encoding: chunked
 
           ZZ
+          {}
+          0
+
           """
               .replace("\n", "\r\n");
+      socket.setSoTimeout(30_000);
       socket.getOutputStream().write(chunked.getBytes(StandardCharsets.US_ASCII));
       byte[] first = socket.getInputStream().readNBytes("HTTP/1.1 400".length());
       assertThat(new String(first, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 400");
