@@ -12,6 +12,7 @@ import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.translog.batch.BatchSettings;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +24,7 @@ import java.util.function.UnaryOperator;
  * A cache node within a process that has more to do, and that begins and ends the node itself. It
  * is served on a free port of the loopback interface too, as other nodes and processes reach it.
  */
-public final class HostedNode implements AutoCloseable {
+public final class HostedNode implements Closeable {
   private final Wiring wiring;
 
   /**

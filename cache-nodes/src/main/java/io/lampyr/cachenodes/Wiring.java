@@ -63,6 +63,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.apache.lucene.util.IOUtils;
 
 /** Puts the process together over the stores that its settings choose. */
 final class Wiring implements AutoCloseable {
@@ -294,13 +295,14 @@ final class Wiring implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    server.close();
-    search.close();
-    node.close();
-    peers.close();
-    cache.close();
-    size.close();
-    written.ifPresent(MeasurementLog::close);
-    stores.close();
+    IOUtils.close(
+        server::close,
+        search::close,
+        node::close,
+        peers::close,
+        cache::close,
+        size,
+        () -> written.ifPresent(MeasurementLog::close),
+        stores);
   }
 }

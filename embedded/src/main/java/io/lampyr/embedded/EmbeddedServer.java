@@ -28,7 +28,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * The whole system: HTTP in front, the API behind it, nodes behind that, and one data folder. It
@@ -48,7 +48,10 @@ public final class EmbeddedServer implements AutoCloseable {
 
   private final Clock clock = new SystemClock();
   private final ThreadScheduler scheduler = new ThreadScheduler(new LoggedEvents()::uncaught);
+
+  /** The last one first. */
   private final Deque<Closeable> opened = new ArrayDeque<>();
+
   private final EmbeddedSettings settings;
   private final Assembly assembly;
   private final NodeCrew crew;
@@ -57,7 +60,6 @@ public final class EmbeddedServer implements AutoCloseable {
 
   private EmbeddedServer(EmbeddedSettings settings) throws IOException, InterruptedException {
     this.settings = settings;
-    boolean started = false;
     try {
       SystemRandomness randomness = new SystemRandomness();
       Ports ports = new Ports(clock, scheduler, randomness);
@@ -84,11 +86,9 @@ public final class EmbeddedServer implements AutoCloseable {
       upkeep.start();
       this.front =
           opened(new HttpFront(HttpSettings.at(settings.host(), settings.port()), door, scheduler));
-      started = true;
-    } finally {
-      if (!started) {
-        close();
-      }
+    } catch (IOException | InterruptedException | RuntimeException | Error failure) {
+      IOUtils.closeWhileSuppressingExceptions(failure, opened);
+      throw failure;
     }
   }
 
@@ -129,11 +129,6 @@ public final class EmbeddedServer implements AutoCloseable {
     return new EmbeddedServer(settings);
   }
 
-  private <T extends Closeable> T opened(T part) {
-    opened.push(part);
-    return part;
-  }
-
   private Optional<ApiKeys.Made> makeFirstKey() {
     boolean needed = settings.api().keys() && assembly.keys().isEmpty();
     return needed ? Optional.of(assembly.keys().createForEverything(FIRST_KEY)) : Optional.empty();
@@ -141,6 +136,11 @@ public final class EmbeddedServer implements AutoCloseable {
 
   public int port() {
     return front.port();
+  }
+
+  private <T extends Closeable> T opened(T part) {
+    opened.push(part);
+    return part;
   }
 
   /** The key that was made because keys are required and there was none: it is not told again. */
@@ -161,18 +161,9 @@ public final class EmbeddedServer implements AutoCloseable {
         new ShutdownStep("flush_and_leave", crew::leave));
   }
 
+  /** Whatever one part throws, all are closed. */
   @Override
   public void close() throws IOException {
-    @Nullable IOException failed = null;
-    while (!opened.isEmpty()) {
-      try {
-        opened.pop().close();
-      } catch (IOException failure) {
-        failed = failure;
-      }
-    }
-    if (failed != null) {
-      throw failed;
-    }
+    IOUtils.close(opened);
   }
 }

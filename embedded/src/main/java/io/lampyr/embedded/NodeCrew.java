@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +90,7 @@ final class NodeCrew implements NodeConnector, Closeable {
       }
       made.complete(List.copyOf(nodes));
     } catch (IOException | RuntimeException | Error failure) {
-      close(nodes, failure);
+      IOUtils.closeWhileSuppressingExceptions(failure, nodes);
       made.completeExceptionally(failure);
     }
   }
@@ -103,16 +104,6 @@ final class NodeCrew implements NodeConnector, Closeable {
         FLUSH_INTERVAL,
         MembershipTiming.DEFAULT.heartbeatInterval(),
         restAfter);
-  }
-
-  private static void close(List<HostedNode> nodes, Throwable because) {
-    for (HostedNode node : nodes) {
-      try {
-        node.close();
-      } catch (IOException e) {
-        because.addSuppressed(e);
-      }
-    }
   }
 
   /** Those that were made by now. */
@@ -185,23 +176,30 @@ final class NodeCrew implements NodeConnector, Closeable {
 
   @Override
   public void close() throws IOException {
-    if (begun) {
-      // What is being made is closed when it was.
+    boolean interrupted = false;
+    // What is being made is closed when it was.
+    while (begun && !made.isDone()) {
       try {
         awaitMade();
-      } catch (IOException | RuntimeException alreadyTold) {
-        return;
+      } catch (IOException | RuntimeException told) {
+        // By whoever waited for the members.
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+        interrupted = true;
       }
     }
+    List<Closeable> parts = new ArrayList<>();
     synchronized (this) {
       if (client != null) {
-        client.close();
+        parts.add(client::close);
       }
     }
-    for (HostedNode node : nodes()) {
-      node.close();
+    parts.addAll(nodes());
+    try {
+      IOUtils.close(parts);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -17,15 +17,20 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class EmbeddedServerTest {
+  private static final Set<String> LOOPS = Set.of("membership", "watch", "leader");
+
   @TempDir Path folder;
 
   private EmbeddedSettings settings(int nodes, int port, boolean keys) {
@@ -75,6 +80,31 @@ class EmbeddedServerTest {
           .hasMessageContaining("address=127.0.0.1:" + taken.getLocalPort());
     }
     EmbeddedServer.start(settings(1, 0, false)).close();
+  }
+
+  @Test
+  void whoIsInterruptedWhileItClosesAServerLeavesNothingOfItRunning() throws Exception {
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+    EmbeddedServer server = EmbeddedServer.start(settings(2, 0, false));
+    Thread.currentThread().interrupt();
+    try {
+      server.close();
+    } catch (RuntimeException interrupted) {
+      // Said when all was closed.
+    } finally {
+      // Some part may have heard of it.
+      var _ = Thread.interrupted();
+    }
+    // Nodes beat on threads of the platform, and the folder's lock is free.
+    EmbeddedServer.start(settings(1, 0, false)).close();
+    Set<Thread> left = new HashSet<>(Thread.getAllStackTraces().keySet());
+    left.removeAll(before);
+    for (Thread thread : left) {
+      if (LOOPS.contains(thread.getName())) {
+        thread.join(Duration.ofSeconds(20));
+        assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+      }
+    }
   }
 
   @Test

@@ -24,6 +24,7 @@ import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
+import io.lampyr.cluster.state.NodeLoads;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
@@ -51,9 +52,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /** One folder that is the object store, real node processes on it, and a client of them. */
 final class Deployment implements AutoCloseable {
@@ -67,9 +70,11 @@ final class Deployment implements AutoCloseable {
   final IndexId index;
   final IngestClient client;
   final DocumentReader reader;
+  final DocumentRouting routing;
   private final IndexMaintenance maintenance;
   private final Table<ShardItem> shards;
   private final Table<Heartbeat> heartbeats;
+  private final Table<NodeLoads> loads;
   private final Path folder;
   private final StorePlace place;
   private final Stores stores;
@@ -88,7 +93,17 @@ final class Deployment implements AutoCloseable {
 
   /** With the object store and cluster state in this place. */
   Deployment(Path folder, StorePlace place, Duration writeTime) {
+    this(folder, place, writeTime, SHARDS);
+  }
+
+  /** With so many shards. */
+  Deployment(Path folder, int count) {
+    this(folder, StorePlace.inFolder(folder.resolve("store")), Duration.ofSeconds(20), count);
+  }
+
+  private Deployment(Path folder, StorePlace place, Duration writeTime, int count) {
     this.folder = folder;
+    this.routing = DocumentRouting.forShards(count);
     this.place = place;
     this.stores = new Stores(place.settings(), new Ports(clock, scheduler, randomness));
     this.items = stores.items();
@@ -100,6 +115,7 @@ final class Deployment implements AutoCloseable {
             new Retries(RetrySettings.within(Duration.ofSeconds(5)), clock, scheduler, randomness));
     this.shards = new Table<>(items, writer, StateCodecs.SHARD);
     this.heartbeats = new Table<>(items, writer, StateCodecs.HEARTBEAT);
+    this.loads = new Table<>(items, writer, StateCodecs.LOADS);
     createIndex(writer);
     this.nodes =
         new NodeClient(
@@ -125,9 +141,8 @@ final class Deployment implements AutoCloseable {
   }
 
   private void createIndex(ItemWriter writer) {
-    DocumentRouting routing = DocumentRouting.forShards(SHARDS);
     new Table<>(items, writer, StateCodecs.CATALOG)
-        .create(StateKeys.catalog(index), new CatalogEntry(index, "test", SHARDS));
+        .create(StateKeys.catalog(index), new CatalogEntry(index, "test", routing.shards()));
     new Table<>(items, writer, StateCodecs.INDEX)
         .create(
             StateKeys.metadata(index),
@@ -135,13 +150,13 @@ final class Deployment implements AutoCloseable {
                 index,
                 "test",
                 IndexState.OPEN,
-                new IndexMetadata.Layout(SHARDS, routing.routingShards()),
+                new IndexMetadata.Layout(routing.shards(), routing.routingShards()),
                 new IndexMetadata.Age(Instant.EPOCH, 1, 1),
                 new IndexMetadata.Definition(
                     "{}",
                     "{\"properties\":{\"n\":{\"type\":\"long\"},\"t\":{\"type\":\"text\"}}}",
                     new TreeMap<>())));
-    for (int i = 0; i < SHARDS; i++) {
+    for (int i = 0; i < routing.shards(); i++) {
       ShardId shard = new ShardId(index, i);
       shards.create(StateKeys.shard(shard), ShardItem.created(shard));
     }
@@ -187,6 +202,14 @@ final class Deployment implements AutoCloseable {
         && all.stream().map(ShardItem::owner).distinct().count() == owners;
   }
 
+  /** The shards of which nodes have told that they take much of them. */
+  Set<Integer> told() {
+    return loads.all(StateKeys.LOADS, "").stream()
+        .flatMap(node -> node.value().shards().keySet().stream())
+        .map(ShardId::ordinal)
+        .collect(Collectors.toSet());
+  }
+
   /** How many documents the shards hold, by their owners' own count. */
   long documents() throws InterruptedException {
     assertThat(maintenance.refresh(index, Duration.ofSeconds(60)))
@@ -197,7 +220,7 @@ final class Deployment implements AutoCloseable {
       // A shard that is on its way to another node just then is counted by nobody.
       documents.clear();
       count(documents);
-      return documents.size() == SHARDS;
+      return documents.size() == routing.shards();
     });
     return documents.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -135,6 +135,17 @@ class PrivilegesTest {
   }
 
   @Test
+  void everybodyButTheAuthorizerWritesClusterStateAndTheFlusherDeletesOfStreams() {
+    for (String action : List.of("dynamodb:PutItem", "dynamodb:DeleteItem")) {
+      assertThat(whoMay(action))
+          .containsExactly("FlusherRole", "GcRole", "IngestRole", "NodeRole", "SearchRole");
+    }
+    assertThat(everywhere())
+        .filteredOn(grant -> grant.actions().contains("dynamodb:PutItem"))
+        .allSatisfy(grant -> assertThat(grant.statement().text()).doesNotContain("LeadingKeys"));
+  }
+
+  @Test
   void nobodyIsGivenActionsByWildcard() {
     assertThat(everywhere())
         .allSatisfy(grant ->

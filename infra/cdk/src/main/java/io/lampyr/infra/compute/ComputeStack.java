@@ -151,8 +151,8 @@ public final class ComputeStack extends Stack {
         List.of(
             rights.list("translog/*"),
             rights.readState(),
-            // It says which feature level it can read, as all functions do.
-            rights.writeState("cluster"),
+            // It rolls streams over and deletes what they have kept for long enough.
+            rights.writeState(),
             rights.readSecret()));
   }
 

@@ -115,17 +115,6 @@ final class Rights {
         .build();
   }
 
-  /** To write items of one partition, and to delete none. */
-  PolicyStatement writeState(String partition) {
-    return PolicyStatement.Builder.create()
-        .sid("WriteState")
-        .actions(List.of("dynamodb:PutItem"))
-        .resources(List.of(storage.table().getTableArn()))
-        .conditions(
-            Map.of("ForAllValues:StringEquals", Map.of("dynamodb:LeadingKeys", List.of(partition))))
-        .build();
-  }
-
   PolicyStatement readSecret() {
     return PolicyStatement.Builder.create()
         .sid("ReadNodeSecret")

@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * What a stream's name says beyond its indices, of which the last one is written to. It stands in
  * the item of the name, so that one conditional write gives a stream another index to write to.
  *
- * @param generation the number of the youngest index that was made for the stream
+ * @param generation the number of the youngest index that was made for the stream, or taken away
+ *     before it became a part of it
  * @param timestampField the field that each document has once
  * @param rollsOnWrite whether the next write is to go to a new index
  * @param rolled since when indices are not written to; the one that is written to has none
@@ -69,6 +70,12 @@ public record StreamState(
     SortedMap<IndexId, Instant> all = new TreeMap<>(rolled);
     all.put(from, when);
     return new StreamState(next, created, timestampField, hidden, false, all, aliases, options);
+  }
+
+  /** The same where generations up to this one are used up: the next index gets a higher one. */
+  public StreamState beyond(long used) {
+    return new StreamState(
+        used, created, timestampField, hidden, rollsOnWrite, rolled, aliases, options);
   }
 
   /** With a new index to come before the next write, or not. */

@@ -10,6 +10,7 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.cluster.state.OpeningFailure;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
@@ -59,6 +60,7 @@ public final class Catalog {
   private final Templates templates;
   private final Streams streams;
   private final StreamExpiry expiry;
+  private final StreamOrphans orphans;
   private final KnownShards shards;
   private final RecentSettings recent;
   private final ShardLimit limit;
@@ -111,6 +113,7 @@ public final class Catalog {
             aliases,
             ports.clock());
     this.expiry = new StreamExpiry(indices, deletion, siblings);
+    this.orphans = new StreamOrphans(indices, deletion, ports.clock());
     this.shards = shards;
     this.recent = new RecentSettings(this::settings, ports.clock());
     Table<Heartbeat> nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
@@ -287,5 +290,14 @@ public final class Catalog {
 
   public StreamExpiry expiry() {
     return expiry;
+  }
+
+  public StreamOrphans orphans() {
+    return orphans;
+  }
+
+  /** What all names mean, in their order: one query for each thousand. */
+  public List<NameEntry> names() {
+    return indices.entries();
   }
 }

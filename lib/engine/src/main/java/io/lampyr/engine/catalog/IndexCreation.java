@@ -94,7 +94,7 @@ final class IndexCreation {
     var _ = Writes.create(indices.tables().catalog(), StateKeys.catalog(index.id()), entry);
     Optional<Versioned<IndexMetadata>> made = write(index, adopts, first);
     confirm(index, confirmation);
-    together(index, List.of(() -> takeName(index), () -> made.ifPresent(indices::announceOpening)));
+    together(index, List.of(() -> takeName(index), () -> made.ifPresent(indices::announceChange)));
     return made.flatMap(indices::opened)
         .or(() -> indices.existing(index.id()))
         .orElseThrow(
@@ -120,7 +120,7 @@ final class IndexCreation {
     if (adopts) {
       metadata.run();
       Optional.ofNullable(revision.get())
-          .ifPresent(at -> indices.announceOpening(new Versioned<>(index, at)));
+          .ifPresent(at -> indices.announceChange(new Versioned<>(index, at)));
     } else {
       work.add(metadata);
     }

@@ -4,6 +4,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -45,6 +46,22 @@ public final class IndexDeletion {
                     ? found
                     : Indices.with(found, IndexState.DELETING))
         .ifPresent(this::dropNames);
+  }
+
+  /**
+   * Deletes an index that exists, if it is still as it was seen; whether it went. Where that is not
+   * known, the next {@link #sweep} brings it to its end, or finds it as it was.
+   */
+  boolean delete(Versioned<IndexMetadata> seen) {
+    IndexMetadata gone = Indices.with(seen.value(), IndexState.DELETING);
+    indices.announceChange(seen);
+    boolean won =
+        indices.tables().metadata().replace(StateKeys.metadata(gone.id()), seen, gone)
+            instanceof Settled.Won;
+    if (won) {
+      dropNames(gone);
+    }
+    return won;
   }
 
   private void dropNames(IndexMetadata index) {

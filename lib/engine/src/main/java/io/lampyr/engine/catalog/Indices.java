@@ -129,7 +129,7 @@ final class Indices {
 
   /**
    * Opens an index that has its name and was made just now; whatever has become of it since is
-   * found out. Announced before by {@link #announceOpening}: one write.
+   * found out. Announced before by {@link #announceChange}: one write.
    */
   Optional<IndexMetadata> opened(Versioned<IndexMetadata> made) {
     IndexMetadata open = with(made.value(), IndexState.OPEN);
@@ -139,8 +139,8 @@ final class Indices {
         : existing(open.id());
   }
 
-  /** To be called before {@link #opened}. */
-  void announceOpening(Versioned<IndexMetadata> made) {
+  /** To be called before {@link #opened}, and before any other change of what exists. */
+  void announceChange(Versioned<IndexMetadata> made) {
     journal.announce(StateKeys.metadata(made.value().id()), made.revision());
   }
 

@@ -33,13 +33,6 @@ public final class StreamExpiry {
     this.siblings = siblings;
   }
 
-  /** The names of all streams, what they refused too: one query of all names. */
-  public List<NameEntry> entries() {
-    return indices.entries().stream()
-        .filter(entry -> entry.kind() == NameEntry.Kind.STREAM)
-        .toList();
-  }
-
   /**
    * Deletes indices of a stream that is still as it was seen; first the stream lists them no more,
    * then they go. Gives how many went; of very many, some go the next time.

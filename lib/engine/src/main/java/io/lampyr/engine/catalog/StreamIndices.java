@@ -137,6 +137,11 @@ final class StreamIndices {
     return DATED.matcher(index).matches();
   }
 
+  /** Whether a stream may have given the name. */
+  static boolean isNamedSo(String index) {
+    return COUNTED.matcher(index).matches();
+  }
+
   static long generation(String index) {
     Matcher matcher = COUNTED.matcher(index);
     if (!matcher.matches()) {
@@ -241,6 +246,19 @@ final class StreamIndices {
                       Json.readObject(old.mappings()), state.timestampField()));
           return new IndexMetadata.Definition(settings.toText(), mappings, aliases);
         });
+  }
+
+  /**
+   * A stream that was just made lists the index: it is written once more, so that whoever took it
+   * for one that no stream lists finds it changed.
+   */
+  IndexMetadata claim(IndexId index) {
+    return indices
+        .change(index, found -> Indices.with(found, found.state()))
+        .filter(Indices::isSettled)
+        .orElseThrow(() ->
+            new UnavailableException(
+                "the index of a new stream was removed as abandoned, try again index=" + index));
   }
 
   /** The index is part of no stream any more, and hidden no longer. */

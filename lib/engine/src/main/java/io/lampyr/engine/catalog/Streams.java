@@ -161,7 +161,7 @@ public final class Streams {
               found.filter(entry -> !entry.equals(wanted)).ifPresent(this::refuseIfTaken);
               return Optional.of(wanted);
             });
-    return DataStream.of(wanted, List.of(index));
+    return DataStream.of(wanted, List.of(parts.claim(index.id())));
   }
 
   private void refuseIfTaken(String name) {
@@ -223,6 +223,10 @@ public final class Streams {
     IndexId last = entry.indices().getLast();
     if (!last.equals(seen.writeIndex().id()) || entry.indices().contains(made)) {
       return entry;
+    }
+    if (generation <= state.generation()) {
+      throw new UnavailableException(
+          "the index of a rollover was removed as abandoned, try again stream=" + seen.name());
     }
     List<IndexId> all = new ArrayList<>(entry.indices());
     all.add(made);

@@ -28,7 +28,8 @@ import java.util.Optional;
  * <p>Laws: running twice at once, or dying anywhere, does no harm; what one stream does not let be
  * done keeps others from nothing. Blocks. Cost: a query of all names and a read of the cluster's
  * settings; for each stream that is looked after, a query for the shards of the index that is
- * written to and, all together, what sizes cost; and what is done.
+ * written to and, all together, what sizes cost; what {@link
+ * io.lampyr.engine.catalog.StreamOrphans} says; and what is done.
  */
 public final class LifecycleRuns {
   private static final System.Logger LOG = System.getLogger(LifecycleRuns.class.getName());
@@ -43,8 +44,13 @@ public final class LifecycleRuns {
     this.clock = clock;
   }
 
-  /** What a run has done. */
-  public record Report(int streams, int rolled, int deleted, List<String> failed) {
+  /**
+   * What a run has done.
+   *
+   * @param deleted indices whose time was over
+   * @param orphans indices that never became part of the stream that they were made for
+   */
+  public record Report(int streams, int rolled, int deleted, int orphans, List<String> failed) {
     public Report {
       failed = List.copyOf(failed);
     }
@@ -62,7 +68,9 @@ public final class LifecycleRuns {
   /** Looks at all streams once. */
   public Report run() {
     Retention retention = Retention.of(catalog.settings().effective());
-    List<NameEntry> streams = catalog.expiry().entries();
+    List<NameEntry> names = catalog.names();
+    List<NameEntry> streams =
+        names.stream().filter(entry -> entry.kind() == NameEntry.Kind.STREAM).toList();
     int rolled = 0;
     int deleted = 0;
     List<String> failed = new ArrayList<>();
@@ -85,7 +93,16 @@ public final class LifecycleRuns {
         failed.add(entry.name());
       }
     }
-    return new Report(streams.size(), rolled, deleted, failed);
+    return new Report(streams.size(), rolled, deleted, orphans(names), failed);
+  }
+
+  private int orphans(List<NameEntry> names) {
+    try {
+      return catalog.orphans().collect(names);
+    } catch (LampyrException notNow) {
+      LOG.log(System.Logger.Level.WARNING, "orphans were not collected", notNow);
+      return 0;
+    }
   }
 
   private LifecyclePlan plan(

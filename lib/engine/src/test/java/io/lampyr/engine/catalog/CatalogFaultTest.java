@@ -5,14 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.cluster.item.Draft;
 import io.lampyr.cluster.item.FaultyItemStore;
-import io.lampyr.cluster.item.ItemCondition;
-import io.lampyr.cluster.item.ItemKey;
-import io.lampyr.cluster.item.ItemStoreDecorator;
 import io.lampyr.cluster.item.MemoryItemStore;
-import io.lampyr.cluster.item.Revision;
-import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.cluster.state.CatalogEntry;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -20,42 +14,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class CatalogFaultTest {
-
-  /** The process is dead from the given write on. */
-  private static final class DyingStore extends ItemStoreDecorator {
-    private final AtomicInteger left;
-
-    DyingStore(MemoryItemStore inner, int writes) {
-      super(inner);
-      this.left = new AtomicInteger(writes);
-    }
-
-    @Override
-    public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
-      spend();
-      return inner().write(key, draft, condition);
-    }
-
-    @Override
-    public WriteOutcome delete(ItemKey key, Revision expected) {
-      spend();
-      return inner().delete(key, expected);
-    }
-
-    private void spend() {
-      if (left.getAndDecrement() <= 0) {
-        throw new Death();
-      }
-    }
-  }
-
-  private static final class Death extends RuntimeException {
-    private static final long serialVersionUID = 1;
-  }
 
   private static final NewIndex WANTED =
       new NewIndex("x", FlatSettings.NONE, Map.of(), Map.of("a", AliasOptions.NONE));
@@ -67,9 +28,9 @@ class CatalogFaultTest {
 
   private static boolean survives(MemoryItemStore items, int writes, Work work) {
     try {
-      work.with(CatalogTest.over(new DyingStore(items, writes), writes + 1));
+      work.with(CatalogTest.over(new MortalStore(items, writes), writes + 1));
       return true;
-    } catch (Death death) {
+    } catch (MortalStore.Death death) {
       return false;
     }
   }

@@ -1,5 +1,6 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
@@ -14,7 +15,11 @@ import java.time.Duration;
 public record MemoryCatalog(Catalog catalog, ItemWriter writer) {
 
   public static MemoryCatalog over(ItemStore store, long seed) {
-    SystemClock clock = new SystemClock();
+    return over(store, seed, new SystemClock());
+  }
+
+  /** With another time of day. */
+  static MemoryCatalog over(ItemStore store, long seed, Clock clock) {
     SeededRandomness randomness = new SeededRandomness(seed);
     ThreadScheduler scheduler =
         new ThreadScheduler((thread, failure) -> System.err.println(thread + ": " + failure));

@@ -11,12 +11,8 @@ import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.Draft;
 import io.lampyr.cluster.item.ItemCondition;
-import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemStore;
-import io.lampyr.cluster.item.ItemStoreDecorator;
 import io.lampyr.cluster.item.MemoryItemStore;
-import io.lampyr.cluster.item.Revision;
-import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.mapping.fault.FaultException;
@@ -30,7 +26,6 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -40,39 +35,7 @@ class StreamsTest {
   private static final String RAISED =
       "{\"kind\":\"features\",\"format\":1,\"level\":2,\"processes\":[]}";
 
-  private static final class Death extends RuntimeException {
-    private static final long serialVersionUID = 1;
-  }
-
-  /** The process is dead from the given write on. */
-  private static final class MortalStore extends ItemStoreDecorator {
-    private final AtomicInteger left;
-
-    MortalStore(ItemStore inner, int writes) {
-      super(inner);
-      this.left = new AtomicInteger(writes);
-    }
-
-    @Override
-    public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
-      spend();
-      return inner().write(key, draft, condition);
-    }
-
-    @Override
-    public WriteOutcome delete(ItemKey key, Revision expected) {
-      spend();
-      return inner().delete(key, expected);
-    }
-
-    private void spend() {
-      if (left.getAndDecrement() <= 0) {
-        throw new Death();
-      }
-    }
-  }
-
-  private static MemoryItemStore cluster() {
+  static MemoryItemStore cluster() {
     MemoryItemStore items = new MemoryItemStore();
     items.write(StateKeys.FEATURES, new Draft(RAISED, 1), ItemCondition.ABSENT);
     Catalog catalog = over(items, 7);
@@ -134,7 +97,7 @@ class StreamsTest {
       try {
         var _ = roll(over(new MortalStore(items, writes), writes + 2));
         done = true;
-      } catch (Death death) {
+      } catch (MortalStore.Death death) {
         done = false;
       }
       Catalog next = over(items, 99);
@@ -162,7 +125,7 @@ class StreamsTest {
       try {
         var _ = over(new MortalStore(items, writes), writes + 2).streams().create("s", true);
         done = true;
-      } catch (Death death) {
+      } catch (MortalStore.Death death) {
         done = false;
       }
       Catalog next = over(items, 98);
@@ -183,7 +146,7 @@ class StreamsTest {
         Catalog mortal = over(new MortalStore(items, writes), writes + 3);
         mortal.streams().delete(stream(mortal));
         done = true;
-      } catch (Death death) {
+      } catch (MortalStore.Death death) {
         done = false;
       }
       Catalog next = over(items, 97);

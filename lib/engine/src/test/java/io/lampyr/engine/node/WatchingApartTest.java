@@ -7,6 +7,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.register.RegisterWriter;
+import io.lampyr.blobstore.register.Swap;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.item.Item;
@@ -14,14 +15,20 @@ import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemStoreDecorator;
+import io.lampyr.cluster.lease.HeldLease;
+import io.lampyr.cluster.lease.Lease;
 import io.lampyr.cluster.lease.LeaseStore;
+import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.shard.WriteResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -76,13 +83,13 @@ class WatchingApartTest {
 
   /** Who is in the lease. */
   static Set<NodeId> members(TestCluster cluster) {
+    return leases(cluster).read().orElseThrow().value().members();
+  }
+
+  private static LeaseStore leases(TestCluster cluster) {
     Retries retries =
         new Retries(RetrySettings.forEver(), cluster.clock, cluster.scheduler, cluster.randomness);
-    return new LeaseStore(cluster.blobs, new RegisterWriter("test", cluster.randomness), retries)
-        .read()
-        .orElseThrow()
-        .value()
-        .members();
+    return new LeaseStore(cluster.blobs, new RegisterWriter("test", cluster.randomness), retries);
   }
 
   @Test
@@ -105,6 +112,44 @@ class WatchingApartTest {
         over.countDown();
       }
     }
+  }
+
+  /** Whoever waits for a beat of these waits in vain. */
+  private static MembershipTiming beatingNever() {
+    return MembershipTiming.beating(Duration.ofHours(1));
+  }
+
+  @Test
+  void aNodeThatStartsAmongTheDeadTakesOverAndServesTheirShardsAtItsFirstLook()
+      throws InterruptedException {
+    try (TestCluster cluster = new TestCluster(13)) {
+      try (CacheNode first = cluster.node(cluster.blobs)) {
+        await(cluster, () -> first.member().isPresent());
+        WriteResult written = cluster.write(() -> List.of(first), cluster.index(0, "a", "one"));
+        assertThat(written).isInstanceOf(WriteResult.Done.class);
+        await(cluster, () -> isServed(first, cluster.index, 0));
+      }
+      forget(cluster);
+      ShardItem held = cluster.item(0);
+      try (CacheNode second =
+          cluster.node(new NodeFactory.Storage(cluster.blobs, cluster.items), beatingNever())) {
+        // Its heartbeat, its look at the others, the lease, and a look at the shards: none of them
+        // comes a second time within the test.
+        assertThat(cluster.read(() -> List.of(second), "a")).contains("one");
+        assertThat(cluster.item(0).owner()).isEqualTo(second.member()).isNotEqualTo(held.owner());
+      }
+    }
+  }
+
+  /** Everybody is out of the lease, as somebody has made sure that they are dead. */
+  private static void forget(TestCluster cluster) {
+    ClusterTables tables = ClusterTables.over(cluster.items, cluster.writer);
+    for (Versioned<Heartbeat> dead : tables.heartbeats().all(StateKeys.NODES, "")) {
+      var _ = tables.heartbeats().delete(StateKeys.node(dead.value().node()), dead);
+    }
+    HeldLease lease = leases(cluster).read().orElseThrow();
+    Lease nobody = lease.value().without(lease.value().members());
+    assertThat(leases(cluster).replace(lease, nobody)).isInstanceOf(Swap.Swapped.class);
   }
 
   private static void awaitQuietly(CountDownLatch latch) {

@@ -191,7 +191,8 @@ public final class CatRoutes {
         ShardStats stats = index.known().get(shard.shard().ordinal());
         Optional<String> owner = ClusterView.shownAt(shard, nodes);
         boolean active = index.isActive(shard);
-        String state = active ? "STARTED" : owner.isPresent() ? "INITIALIZING" : "UNASSIGNED";
+        String waits = index.isInitializing(shard) ? "INITIALIZING" : "UNASSIGNED";
+        String state = active ? "STARTED" : waits;
         row(table, index, shard, new Copy("p", state, stats, owner.flatMap(o -> find(nodes, o))));
         for (int copy = 0; copy < index.replicas(); copy++) {
           Optional<Heartbeat> other =

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.base.id.NodeId;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.OpeningFailure;
@@ -140,21 +141,40 @@ public final class AllocationRoutes {
   }
 
   private void waiting(Map<String, @Nullable Object> answer, Asked asked) {
-    answer.put("current_state", asked.shard().owner().isPresent() ? "initializing" : "unassigned");
+    boolean initializing = asked.index().isInitializing(asked.shard());
+    answer.put("current_state", initializing ? "initializing" : "unassigned");
     Optional<OpeningFailure> failure = view.catalog().openingFailure(asked.shard());
-    failure.ifPresent(told -> answer.put("unassigned_info", info(told)));
+    if (failure.isPresent()) {
+      answer.put("unassigned_info", info(failure.get()));
+    } else if (asked.index().isOrphan(asked.shard())) {
+      answer.put("unassigned_info", left(asked.shard()));
+    }
     answer.put("can_allocate", "yes");
-    String now =
-        asked
-            .shard()
-            .owner()
-            .map(owner -> "node [" + owner.value() + "] is opening the shard")
-            .orElse("no node has been given the shard yet");
+    String now = now(asked.shard(), initializing);
     answer.put(
         "allocate_explanation",
         failure.isEmpty()
             ? now
             : now + "; who tried last could not open it, and nodes take turns until one can");
+  }
+
+  private static String now(ShardItem shard, boolean initializing) {
+    String owner = shard.owner().map(NodeId::value).orElse("");
+    if (initializing) {
+      return "node [" + owner + "] is opening the shard";
+    }
+    return owner.isEmpty()
+        ? "no node has been given the shard yet"
+        : "node [" + owner + "] shows no sign of life, and another one is given the shard next";
+  }
+
+  /** When the node was last heard of, nobody has written down. */
+  private static Map<String, @Nullable Object> left(ShardItem shard) {
+    Map<String, @Nullable Object> info = new LinkedHashMap<>();
+    info.put("reason", "NODE_LEFT");
+    info.put("details", "node_left [" + shard.owner().map(NodeId::value).orElse("") + "]");
+    info.put("last_allocation_status", "no_attempt");
+    return info;
   }
 
   /** Why the last node that tried could not open the shard. */

@@ -161,8 +161,14 @@ public final class ClusterView {
           || (shard.state() != ShardState.ASSIGNED && !isOrphan(shard));
     }
 
-    private boolean isOrphan(ShardItem shard) {
+    /** Whether its owner is to be replaced, as soon as it is certain that it is gone. */
+    public boolean isOrphan(ShardItem shard) {
       return orphans.contains(shard.shard().ordinal());
+    }
+
+    /** Whether a node that lives is about to serve it. */
+    public boolean isInitializing(ShardItem shard) {
+      return !isActive(shard) && shard.owner().isPresent() && !isOrphan(shard);
     }
 
     public int activePrimaries() {
@@ -176,10 +182,7 @@ public final class ClusterView {
     }
 
     public int initializing() {
-      return (int)
-          shards.stream()
-              .filter(shard -> !isActive(shard) && shard.owner().isPresent() && !isOrphan(shard))
-              .count();
+      return (int) shards.stream().filter(this::isInitializing).count();
     }
 
     public int unassigned() {

@@ -211,10 +211,12 @@ public final class HealthRoutes {
             Map<String, @Nullable Object> one = new LinkedHashMap<>();
             one.put("status", (active ? Health.GREEN : Health.RED).text());
             one.put("primary_active", active);
-            one.put("active_shards", active ? 1 + index.liveReplicas() : 0);
+            int served = active ? 1 + index.liveReplicas() : 0;
+            int initializing = index.isInitializing(shard) ? 1 : 0;
+            one.put("active_shards", served);
             one.put("relocating_shards", 0);
-            one.put("initializing_shards", active || shard.owner().isEmpty() ? 0 : 1);
-            one.put("unassigned_shards", index.replicas() - index.liveReplicas());
+            one.put("initializing_shards", initializing);
+            one.put("unassigned_shards", 1 + index.replicas() - served - initializing);
             if (!active) {
               view.catalog()
                   .openingFailure(shard)

@@ -2,6 +2,8 @@ package io.lampyr.restapi.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.ClusterId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.memory.RequestMemory;
@@ -14,6 +16,9 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.ClusterTables;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.OpeningFailure;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardTransitions;
@@ -30,6 +35,7 @@ import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
@@ -39,6 +45,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AllocationRoutesTest {
@@ -61,7 +70,7 @@ class AllocationRoutesTest {
         new NodeStats(
             new IndexTables(items, waker, 10),
             (node, _) -> {
-              throw new IllegalStateException("no node is there node=" + node);
+              throw new UnavailableException("no node is there node=" + node);
             });
     ClusterView view =
         new ClusterView(
@@ -69,7 +78,15 @@ class AllocationRoutesTest {
             new Table<>(items, writer, StateCodecs.HEARTBEAT),
             stats,
             _ -> SearchCounts.NONE);
-    return new AllocationRoutes(view, Machines.UNKNOWN).routes();
+    Identity identity =
+        new Identity(
+            Persona.ELASTICSEARCH, "c", () -> new ClusterId("AbCdEfGhIjKlMnOpQrStUv"), "dev");
+    return Stream.of(
+            new AllocationRoutes(view, Machines.UNKNOWN).routes(),
+            new HealthRoutes(view, "c", ports.clock(), ports.scheduler()).routes(),
+            new CatRoutes(view, identity, ports.clock()).routes())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private String explain() {
@@ -88,9 +105,71 @@ class AllocationRoutesTest {
     return next;
   }
 
+  private void beats() {
+    var _ =
+        tables
+            .heartbeats()
+            .create(
+                StateKeys.node(NODE),
+                new Heartbeat(
+                    NODE,
+                    new NodeProcess("127.0.0.1:1", 1, Instant.EPOCH),
+                    1,
+                    false,
+                    OptionalLong.empty(),
+                    new NodeLoad(0, 0, 1, 0, 1)));
+  }
+
+  private String get(String target) {
+    return new String(
+        api.answer(Request.of(Method.GET, target, new Headers(Map.of()), new byte[0])).body(),
+        StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aShardWhoseOwnerShowsNoSignOfLifeIsUnassignedWhateverItsItemSays() {
+    ShardItem opening = assigned();
+    for (ShardItem held : List.of(opening, activated(opening))) {
+      assertThat(held.owner()).contains(NODE);
+      assertThat(get("/_cluster/health?level=shards"))
+          .contains("\"status\":\"red\"", "\"initializing_shards\":0,\"unassigned_shards\":1")
+          .doesNotContain("\"initializing_shards\":1");
+      assertThat(get("/_cat/shards")).contains("UNASSIGNED").doesNotContain("STARTED");
+      assertThat(get("/_cat/health?h=init,unassign")).isEqualTo("0 1\n");
+      assertThat(explain())
+          .contains(
+              "\"current_state\":\"unassigned\"",
+              "\"reason\":\"NODE_LEFT\"",
+              "node [" + NODE.value() + "] shows no sign of life");
+    }
+    beats();
+    assertThat(get("/_cluster/health?level=shards"))
+        .contains("\"status\":\"green\"")
+        .doesNotContain("\"red\"");
+    assertThat(get("/_cat/shards")).contains("STARTED", NODE.value());
+  }
+
+  private ShardItem activated(ShardItem opening) {
+    Versioned<ShardItem> stands =
+        tables.shards().read(StateKeys.shard(opening.shard())).orElseThrow();
+    Transition active =
+        ShardTransitions.activate(stands.value(), NODE, stands.value().term(), 1, Optional.empty());
+    ShardItem next = ((Transition.Allowed) active).next();
+    var _ = tables.shards().replace(StateKeys.shard(opening.shard()), stands, next);
+    return next;
+  }
+
+  @Test
+  void whatRestsIsNobodysOrphan() {
+    var _ = catalog.create(NewIndex.named("i"));
+    assertThat(get("/_cluster/health")).contains("\"status\":\"green\"");
+  }
+
   @Test
   void aShardThatIsBeingOpenedIsInitializing() {
     var _ = assigned();
+    beats();
+    assertThat(get("/_cat/shards")).contains("INITIALIZING");
     assertThat(explain())
         .contains("\"current_state\":\"initializing\"", "is opening the shard\"")
         .doesNotContain("unassigned_info");

@@ -94,7 +94,8 @@ final class Walls {
               .mayUse(CORE)
               .mayUse("functions/ingest", "functions/search", "functions/commit-flusher")
               .mayUse("functions/gc", "cache-nodes")
-              .knows(HELIDON, JACKSON),
+              // Lucene: what was opened is closed whatever one part throws.
+              .knows(LUCENE, HELIDON, JACKSON),
           Wall.of("cli", "cli")
               .mayUse(CORE)
               .mayUse("embedded")

@@ -24,6 +24,11 @@ public enum Bug {
   REFRESH_ANSWERED_EARLY,
   /** An owner answers reads for as long as it likes after its last heartbeat. */
   STALE_OWNER_READS,
+  /**
+   * A node goes by its monotonic clock alone, which does not know for how long its machine was
+   * suspended.
+   */
+  STANDING_CLOCK,
   /** What is sent again is taken for a new request. */
   RETRY_APPLIED_TWICE,
   /** What comes after an upload that failed is released, and so is what was in it. */

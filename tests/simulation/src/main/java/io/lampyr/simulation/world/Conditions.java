@@ -124,6 +124,7 @@ public record Conditions(
           of(0, 0, drawn.longestFreeze, seconds(20), 2, 6_000)
               .with(new Habits(10, 6_000, Taste.DIVIDED), Upkeep.USUAL)
               .only(Danger.LAST_ISOLATED);
+      case STANDING_CLOCK -> of(0, 0, seconds(1), minutes(1), 2, 60_000).only(Danger.NOTHING);
       case GC_IGNORES_READERS,
           LOG_GC_WITH_HOLES,
           GC_FROM_VISIBLE,

@@ -89,6 +89,7 @@ final class MistakenRoots extends ItemStoreDecorator {
           POINTER_LEFT_BEHIND,
           REFRESH_ANSWERED_EARLY,
           STALE_OWNER_READS,
+          STANDING_CLOCK,
           RETRY_APPLIED_TWICE,
           RELEASE_OVER_A_HOLE,
           RETRY_WITH_OTHER_BYTES,

@@ -5,6 +5,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.parallel.Hedge;
+import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.blobstore.BlobStore;
@@ -84,7 +85,7 @@ public final class SimNode {
                 new BatchSettings(limits(cluster), HotLimits.DEFAULT),
                 2,
                 upkeep(cluster)),
-            new Ports(machine, machine, randomness),
+            new Ports(clock(cluster), machine, randomness),
             new Told(cluster.happenings()),
             new NodeFactory.Fleet(
                 (_, where) -> new DistantDuties(cluster, machine, where),
@@ -93,6 +94,26 @@ public final class SimNode {
                 INDEXING_BYTES));
     this.node = factory.create();
     machine.fork("start", () -> node.start(SHARD_ROUND));
+  }
+
+  /** As a rule the machine's; or one whose time of day stands still as the monotonic clock does. */
+  private Clock clock(Cluster cluster) {
+    if (cluster.bug() != Bug.STANDING_CLOCK) {
+      return machine;
+    }
+    Instant began = machine.now();
+    long beganNanos = machine.monotonicNanos();
+    return new Clock() {
+      @Override
+      public Instant now() {
+        return began.plusNanos(monotonicNanos() - beganNanos);
+      }
+
+      @Override
+      public long monotonicNanos() {
+        return machine.monotonicNanos();
+      }
+    };
   }
 
   /** The lease and heartbeats as they are reached on AWS: without waiting for what hangs. */

@@ -1,0 +1,56 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.cluster.item.Draft;
+import io.lampyr.cluster.item.ItemCondition;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemStoreDecorator;
+import io.lampyr.cluster.item.Revision;
+import io.lampyr.cluster.item.WriteOutcome;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Cluster state as a process sees it that dies, or stands still for a while, before a write. */
+final class MortalStore extends ItemStoreDecorator {
+  private final AtomicInteger left;
+  private final Runnable then;
+
+  /** The end of a process, which nothing in it notices. */
+  static final class Death extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** Dead behind so many writes. */
+  MortalStore(ItemStore inner, int writes) {
+    this(
+        inner,
+        writes,
+        () -> {
+          throw new Death();
+        });
+  }
+
+  /** This happens before each write behind so many. */
+  MortalStore(ItemStore inner, int writes, Runnable then) {
+    super(inner);
+    this.left = new AtomicInteger(writes);
+    this.then = then;
+  }
+
+  @Override
+  public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
+    spend();
+    return inner().write(key, draft, condition);
+  }
+
+  @Override
+  public WriteOutcome delete(ItemKey key, Revision expected) {
+    spend();
+    return inner().delete(key, expected);
+  }
+
+  private void spend() {
+    if (left.getAndDecrement() <= 0) {
+      then.run();
+    }
+  }
+}
