@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when batches close, upload and are released; knows neither bytes nor threads nor time.
- * Each method takes one event and answers what is to be done about it. Confined: its caller makes
- * the calls one after the other.
+ * Decides when batches close, upload and are released; knows neither bytes nor threads, and of time
+ * what it is told. Each method takes one event and answers what is to be done about it. Confined:
+ * its caller makes the calls one after the other.
  *
  * <p>A batch is open, then sealed (its bytes and name fixed), uploading, uploaded, released. It is
  * released only by a lease read that was decided after it and all before it were uploaded, and
@@ -34,6 +34,7 @@ class BatchLedger {
   }
 
   private final BatchSettings settings;
+  private final UploadBudget budget;
 
   /** Batches that are sealed and not released, by generation, without gaps. */
   final TreeMap<Long, Stage> sealed = new TreeMap<>();
@@ -46,6 +47,7 @@ class BatchLedger {
 
   BatchLedger(BatchSettings settings) {
     this.settings = settings;
+    this.budget = new UploadBudget(settings.flushInterval());
   }
 
   /** The generation that the open batch will have. */
@@ -69,9 +71,10 @@ class BatchLedger {
   }
 
   /** Seals the open batch if what comes next does not fit it. */
-  final List<Action> makeRoom(SectionKey key, int bytes) {
+  final List<Action> makeRoom(SectionKey key, int bytes, long nowNanos) {
     List<Action> actions = new ArrayList<>();
     if (!fits(key, bytes)) {
+      budget.forced(nowNanos);
       seal(actions);
       startUploads(actions);
     }
@@ -79,16 +82,18 @@ class BatchLedger {
   }
 
   /** Operations of one request were added to the open batch; {@link #makeRoom} was asked before. */
-  final List<Action> append(SectionKey key, int bytes, @Nullable String requestId) {
+  final List<Action> append(SectionKey key, int bytes, @Nullable String requestId, long nowNanos) {
     Check.that(fits(key, bytes), "operations must fit the open batch");
     List<Action> actions = new ArrayList<>();
     boolean first = open.isEmpty();
+    budget.arrived(requestId, nowNanos);
     open.add(key, bytes, requestId);
     if (open.bytes >= settings.maxBatchBytes()) {
+      budget.forced(nowNanos);
       seal(actions);
       startUploads(actions);
     } else if (first) {
-      boolean idle = settings.idle().on() && sealed.isEmpty();
+      boolean idle = settings.idle().on() && budget.allowsEarly();
       actions.add(
           idle
               ? new StartTimer(openGeneration, Timer.IDLE, settings.idle().delay())
@@ -109,7 +114,7 @@ class BatchLedger {
         sealWhatIsDue(actions);
       }
       case IDLE -> {
-        if (sealed.isEmpty() && open.isLone()) {
+        if (open.isLone() && budget.allowsEarly()) {
           open.due = true;
           sealWhatIsDue(actions);
         } else {
@@ -125,9 +130,10 @@ class BatchLedger {
   }
 
   /** Someone does not want to wait for the interval. */
-  final List<Action> flush() {
+  final List<Action> flush(long nowNanos) {
     List<Action> actions = new ArrayList<>();
     if (!open.isEmpty()) {
+      budget.forced(nowNanos);
       open.due = true;
       sealWhatIsDue(actions);
     }
@@ -156,9 +162,6 @@ class BatchLedger {
       actions.add(new Acknowledge(generation));
     }
     startUploads(actions);
-    if (settings.idle().on() && sealed.isEmpty() && open.isLone()) {
-      open.due = true;
-    }
     sealWhatIsDue(actions);
     readLease(actions);
     return actions;
@@ -208,6 +211,7 @@ class BatchLedger {
   }
 
   private void seal(List<Action> actions) {
+    budget.closed();
     actions.add(new Seal(openGeneration));
     sealed.put(openGeneration, Stage.SEALED);
     open = new OpenBatch();

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param maxBatchBytes at how many bytes, before compression, a batch closes at once
  * @param maxInFlight how many closed batches may be uploading or waiting for their release; further
  *     ones stay open, so that a slow store gets fewer and larger objects
- * @param idle whether a lone request waits out the interval
+ * @param idle whether a lone request waits out the interval where uploads are to spare
  * @param pending how much may wait for its release
  * @param backoff the pauses between attempts of an upload or of a lease read
  */
@@ -28,6 +28,11 @@ public record BatchSettings(
     IdleFlush idle,
     PendingBound pending,
     Backoff backoff) {
+  private static final Duration INTERVAL = Duration.ofMillis(200);
+
+  /** What part of the interval a lone request waits. */
+  private static final int IDLE_PART = 20;
+
   private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
 
   static final Setting<Duration> FLUSH_INTERVAL =
@@ -44,7 +49,8 @@ public record BatchSettings(
           "translog.idle_flush",
           ValueType.duration().optional(),
           Optional.empty(),
-          "how long a request waits instead while it is the only one; nothing: like all others");
+          "how long a request waits instead while it is the only one and uploads are to spare;"
+              + " nothing: a twentieth of the interval");
   static final Setting<ByteSize> MAX_BATCH_SIZE =
       Setting.of(
           "translog.max_batch_size",
@@ -80,11 +86,12 @@ public record BatchSettings(
   public static BatchSettings from(Settings settings) {
     BatchSettings standard = defaults();
     PendingBound pending = standard.pending();
+    Duration interval = settings.get(FLUSH_INTERVAL);
     return new BatchSettings(
-        settings.get(FLUSH_INTERVAL),
+        interval,
         (int) settings.get(MAX_BATCH_SIZE).bytes(),
         standard.maxInFlight(),
-        settings.get(IDLE_FLUSH).map(IdleFlush::after).orElse(IdleFlush.off()),
+        IdleFlush.after(settings.get(IDLE_FLUSH).orElseGet(() -> shorter(interval))),
         new PendingBound(
             settings.get(MAX_PENDING_SIZE).bytes(), pending.operations(), pending.retryAfter()),
         standard.backoff());
@@ -92,16 +99,22 @@ public record BatchSettings(
 
   public static BatchSettings defaults() {
     return new BatchSettings(
-        Duration.ofMillis(200),
+        INTERVAL,
         16 << 20,
         4,
-        IdleFlush.off(),
+        IdleFlush.after(shorter(INTERVAL)),
         new PendingBound(128L << 20, 200_000, Duration.ofSeconds(1)),
         new Backoff(Duration.ofMillis(50), Duration.ofSeconds(5)));
   }
 
+  /** With another interval, and what a lone request waits in proportion. */
   public BatchSettings with(Duration interval) {
-    return new BatchSettings(interval, maxBatchBytes, maxInFlight, idle, pending, backoff);
+    IdleFlush other = idle.on() ? IdleFlush.after(shorter(interval)) : idle;
+    return new BatchSettings(interval, maxBatchBytes, maxInFlight, other, pending, backoff);
+  }
+
+  private static Duration shorter(Duration interval) {
+    return interval.dividedBy(IDLE_PART);
   }
 
   public BatchSettings with(IdleFlush changed) {
@@ -113,8 +126,8 @@ public record BatchSettings(
   }
 
   /**
-   * With {@code on}, a batch that holds one request, while no other is in flight, closes after the
-   * delay instead of the interval. The delay lets the rest of a request arrive.
+   * With {@code on}, a batch that holds one request closes after the delay instead of the interval,
+   * where the {@link UploadBudget} allows it. The delay lets the rest of a request arrive.
    */
   public record IdleFlush(boolean on, Duration delay) {
     public IdleFlush {

@@ -20,9 +20,9 @@ final class OpenBatch {
     return sections.isEmpty();
   }
 
-  /** Whether it holds operations of one request alone. */
+  /** Whether it holds operations of one request alone, which waits for them. */
   boolean isLone() {
-    return !isEmpty() && !several;
+    return request != null && !several;
   }
 
   void add(SectionKey key, int moreBytes, @Nullable String requestId) {

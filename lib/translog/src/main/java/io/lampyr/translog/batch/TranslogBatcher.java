@@ -149,14 +149,15 @@ public final class TranslogBatcher {
         return Ticket.ended(new Failed(Reason.CLOSED, "translog was closed node=" + node));
       }
       count.run();
-      actions.addAll(settle(ledger.makeRoom(key, encoded.length())));
+      long now = ports.clock().monotonicNanos();
+      actions.addAll(settle(ledger.makeRoom(key, encoded.length(), now)));
       if (open.operations == 0) {
-        open = new Batch(open.generation, ports.clock().monotonicNanos());
+        open = new Batch(open.generation, now);
       }
       open.add(key, encoded);
       newest.put(key.shard(), open);
       ticket = open.ticket;
-      actions.addAll(settle(ledger.append(key, encoded.length(), requestId)));
+      actions.addAll(settle(ledger.append(key, encoded.length(), requestId, now)));
     } finally {
       lock.unlock();
     }
@@ -196,7 +197,7 @@ public final class TranslogBatcher {
       Batch last =
           open.operations > 0 ? open : sealed.isEmpty() ? null : sealed.lastEntry().getValue();
       ticket = last == null ? Ticket.ended(new Released()) : last.ticket;
-      actions = settle(ledger.flush());
+      actions = settle(ledger.flush(ports.clock().monotonicNanos()));
     } finally {
       lock.unlock();
     }

@@ -16,6 +16,7 @@ import io.lampyr.translog.format.SectionKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class BatchLedgerTest {
@@ -25,15 +26,16 @@ class BatchLedgerTest {
 
   private final BatchSettings defaults = BatchSettings.defaults();
   private BatchLedger ledger = new BatchLedger(small(2));
+  private long now;
 
   private BatchSettings small(int inFlight) {
     return new BatchSettings(
         INTERVAL, 100, inFlight, IdleFlush.off(), defaults.pending(), defaults.backoff());
   }
 
-  private List<Action> append(SectionKey key, int bytes, String request) {
-    List<Action> actions = new ArrayList<>(ledger.makeRoom(key, bytes));
-    actions.addAll(ledger.append(key, bytes, request));
+  private List<Action> append(SectionKey key, int bytes, @Nullable String request) {
+    List<Action> actions = new ArrayList<>(ledger.makeRoom(key, bytes, now));
+    actions.addAll(ledger.append(key, bytes, request, now));
     return actions;
   }
 
@@ -155,23 +157,29 @@ class BatchLedgerTest {
 
   @Test
   void flushSealsWithoutTheIntervalAndIgnoresAnEmptyBatch() {
-    assertThat(ledger.flush()).isEmpty();
+    assertThat(ledger.flush(now)).isEmpty();
     append(A, 10, "r");
-    assertThat(ledger.flush()).containsExactly(new Seal(1), new Upload(1));
+    assertThat(ledger.flush(now)).containsExactly(new Seal(1), new Upload(1));
   }
 
+  /** One that knows clients who come one at a time, and has uploads to spare. */
   private void idleLedger() {
     BatchSettings base = small(2);
     ledger = new BatchLedger(base.with(IdleFlush.after(Duration.ofMillis(5))));
+    append(A, 10, "first");
+    ledger.timer(1, Timer.INTERVAL);
+    ledger.uploaded(1);
+    ledger.confirmed();
+    now += INTERVAL.multipliedBy(10).toNanos();
   }
 
   @Test
-  void loneRequestWithNothingInFlightWaitsForTheIdleDelayOnly() {
+  void loneRequestWaitsForTheIdleDelayOnly() {
     idleLedger();
     assertThat(append(A, 10, "r"))
-        .containsExactly(new StartTimer(1, Timer.IDLE, Duration.ofMillis(5)));
+        .containsExactly(new StartTimer(2, Timer.IDLE, Duration.ofMillis(5)));
     append(B, 10, "r");
-    assertThat(ledger.timer(1, Timer.IDLE)).containsExactly(new Seal(1), new Upload(1));
+    assertThat(ledger.timer(2, Timer.IDLE)).containsExactly(new Seal(2), new Upload(2));
   }
 
   @Test
@@ -179,29 +187,39 @@ class BatchLedgerTest {
     idleLedger();
     append(A, 10, "r");
     append(A, 10, "s");
-    assertThat(ledger.timer(1, Timer.IDLE))
-        .containsExactly(new StartTimer(1, Timer.INTERVAL, Duration.ofMillis(195)));
-    assertThat(ledger.timer(1, Timer.INTERVAL)).containsExactly(new Seal(1), new Upload(1));
+    assertThat(ledger.timer(2, Timer.IDLE))
+        .containsExactly(new StartTimer(2, Timer.INTERVAL, Duration.ofMillis(195)));
+    assertThat(ledger.timer(2, Timer.INTERVAL)).containsExactly(new Seal(2), new Upload(2));
   }
 
   @Test
-  void loneRequestBehindABatchInFlightGoesWhenThatIsReleased() {
+  void loneRequestBehindABatchInFlightNeedNotWaitForThat() {
     idleLedger();
     append(A, 10, "r");
-    ledger.timer(1, Timer.IDLE);
-    assertThat(append(A, 10, "s")).containsExactly(new StartTimer(2, Timer.INTERVAL, INTERVAL));
-    ledger.uploaded(1);
-    assertThat(ledger.confirmed()).containsExactly(new Acknowledge(1), new Seal(2), new Upload(2));
+    ledger.timer(2, Timer.IDLE);
+    assertThat(append(A, 10, "s"))
+        .containsExactly(new StartTimer(3, Timer.IDLE, Duration.ofMillis(5)));
+    assertThat(ledger.timer(3, Timer.IDLE)).containsExactly(new Seal(3), new Upload(3));
   }
 
   @Test
-  void severalRequestsBehindABatchInFlightWaitOutTheInterval() {
+  void whatNobodyWaitsForTakesItsTime() {
     idleLedger();
-    append(A, 10, "r");
-    ledger.timer(1, Timer.IDLE);
-    append(A, 10, "s");
-    append(A, 10, "t");
-    ledger.uploaded(1);
-    assertThat(ledger.confirmed()).containsExactly(new Acknowledge(1));
+    append(A, 10, null);
+    assertThat(ledger.timer(2, Timer.IDLE))
+        .containsExactly(new StartTimer(2, Timer.INTERVAL, Duration.ofMillis(195)));
+  }
+
+  @Test
+  void withoutUploadsToSpareALoneRequestWaitsOutTheInterval() {
+    idleLedger();
+    for (int i = 1; i < UploadBudget.MOST_SAVED; i++) {
+      append(A, 10, "r" + i);
+      ledger.timer(ledger.openGeneration(), Timer.IDLE);
+      ledger.uploaded(ledger.openGeneration() - 1);
+      ledger.confirmed();
+    }
+    assertThat(append(A, 10, "r"))
+        .containsExactly(new StartTimer(ledger.openGeneration(), Timer.INTERVAL, INTERVAL));
   }
 }

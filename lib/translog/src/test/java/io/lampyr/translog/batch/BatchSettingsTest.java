@@ -36,6 +36,14 @@ class BatchSettingsTest {
   }
 
   @Test
+  void aLoneRequestWaitsForATwentiethOfTheInterval() {
+    assertThat(given("translog.flush_interval=1s").idle())
+        .isEqualTo(IdleFlush.after(Duration.ofMillis(50)));
+    assertThat(BatchSettings.defaults().with(Duration.ofMillis(20)).idle())
+        .isEqualTo(IdleFlush.after(Duration.ofMillis(1)));
+  }
+
+  @Test
   void whatCannotBeIsRefusedByItsKey() {
     for (String wrong :
         List.of(

@@ -29,6 +29,7 @@ class LedgerCoursesTest {
     private long released;
     private long coveredByRead;
     private boolean reading;
+    private long now;
 
     Course(boolean idle) {
       BatchSettings defaults = BatchSettings.defaults();
@@ -39,11 +40,16 @@ class LedgerCoursesTest {
                   Duration.ofMillis(200), 2, 2, flush, defaults.pending(), defaults.backoff()));
     }
 
+    /** Each event a while after the one before: so uploads are to spare. */
+    private long now() {
+      return (now += Duration.ofSeconds(2).toNanos());
+    }
+
     List<Runnable> possible() {
       List<Runnable> events = new ArrayList<>();
       events.add(() -> {
-        apply(ledger.makeRoom(section(1, 0, 1), 1));
-        apply(ledger.append(section(1, 0, 1), 1, "r"));
+        apply(ledger.makeRoom(section(1, 0, 1), 1, now()));
+        apply(ledger.append(section(1, 0, 1), 1, "r", now()));
       });
       if (!timers.isEmpty()) {
         events.add(() -> {
@@ -113,7 +119,7 @@ class LedgerCoursesTest {
 
     /** From here everything answers: nothing may be left over. */
     void finish() {
-      apply(ledger.flush());
+      apply(ledger.flush(now()));
       for (int i = 0; i < 100 && released < sealed; i++) {
         possible().stream().skip(1).findFirst().ifPresent(Runnable::run);
       }

@@ -16,6 +16,9 @@ import java.util.Random;
 
 /** Clients that append to a batcher in stepped time and write down what they were told. */
 final class SimulatedRun {
+  /** So many may have a task each. */
+  private static final int FEW = 1000;
+
   final SteppedTime time;
   final SimulatedStore store;
   final SimulatedLease lease;
@@ -76,6 +79,36 @@ final class SimulatedRun {
       Random random = new Random(seed + 100 + i);
       String client = "client-" + i;
       time.fork(client, () -> client(client, requestsEach, maxPauseMillis, random));
+    }
+  }
+
+  /** Writes at these times from now on; of few it is written down when they were answered. */
+  void startWrites(List<Duration> times) {
+    time.fork("writes", () -> writes(times));
+  }
+
+  private void writes(List<Duration> times) {
+    try {
+      long began = time.monotonicNanos();
+      for (Duration at : times) {
+        long pause = began + at.toNanos() - time.monotonicNanos();
+        if (pause > 0) {
+          time.sleep(Duration.ofNanos(pause));
+        }
+        SectionKey key = SampleOperations.section(0, 0, 1);
+        Operation operation = SampleOperations.document(nextSeqNo, "write-" + nextSeqNo++);
+        Append append = append(key, operation);
+        if (times.size() <= FEW) {
+          time.fork(
+              "write",
+              () -> {
+                time.await(() -> append.ticket.peek().isPresent());
+                told(append);
+              });
+        }
+      }
+    } catch (InterruptedException impossible) {
+      throw new IllegalStateException(impossible);
     }
   }
 

@@ -15,6 +15,7 @@ import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.BlobContent;
 import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.translog.batch.BatchSettings.IdleFlush;
 import io.lampyr.translog.batch.BatchSettings.PendingBound;
 import io.lampyr.translog.batch.Release.Failed;
 import io.lampyr.translog.batch.Release.Reason;
@@ -197,7 +198,7 @@ class TranslogBatcherTest {
     BatchSettings defaults = BatchSettings.defaults();
     BatchSettings quick =
         new BatchSettings(
-            Duration.ofMillis(5), 2000, 3, defaults.idle(), defaults.pending(), defaults.backoff());
+            Duration.ofMillis(5), 2000, 3, IdleFlush.off(), defaults.pending(), defaults.backoff());
     TranslogBatcher batcher = new TranslogBatcher(NODE, store, membership, quick, ports);
     AtomicInteger released = new AtomicInteger();
     List<io.lampyr.base.port.Scheduler.Task> writers = new ArrayList<>();
