@@ -68,8 +68,8 @@ public record ShardItem(
   /**
    * A shard of an index that is made of another one: it begins with what the source has uploaded,
    * where that lies. Its first owner is the source's, which has it near; its terms lie above those
-   * of the operations that it takes over. What the source's log holds is none of its business: the
-   * source was flushed. A source that was never written to gives an empty shard; one that rests has
+   * of the operations that it takes over. It points at no log: the source was flushed, and its log
+   * may be gone before this is written. A source that was never written to gives an empty shard; one that rests has
    * nobody to give it to, and is to be woken before.
    */
   public static ShardItem adopting(ShardId shard, ShardItem source) {
@@ -77,8 +77,7 @@ public record ShardItem(
       return created(shard);
     }
     Check.that(source.owner().isPresent(), "the source of a shard must not rest");
-    Head head =
-        new Head(source.head().durable(), source.head().durable(), source.head().translog());
+    Head head = new Head(source.head().durable(), source.head().durable(), Optional.empty());
     return new ShardItem(
         shard, ShardState.ASSIGNED, source.term().next(), source.owner(), Optional.empty(), head);
   }

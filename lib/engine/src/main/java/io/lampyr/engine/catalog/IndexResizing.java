@@ -49,7 +49,15 @@ final class IndexResizing {
             ResizeRules.layout(resize, source),
             source.definition().mappings());
     List<ShardItem> shards = shards(source);
+    if (shards.stream().anyMatch(IndexResizing::isLaidToRest)) {
+      throw new UnavailableException("source was laid to rest meanwhile: try again");
+    }
     return creation.create(index, shards, () -> checkUnchanged(source, shards));
+  }
+
+  /** Then it has no owner that could have what is made of it. */
+  private static boolean isLaidToRest(ShardItem shard) {
+    return shard.isResting() && shard.head().durable().isPresent();
   }
 
   private List<ShardItem> shards(IndexMetadata index) {

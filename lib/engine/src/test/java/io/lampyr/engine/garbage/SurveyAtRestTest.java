@@ -1,7 +1,9 @@
 package io.lampyr.engine.garbage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
@@ -32,6 +34,7 @@ import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.Publication;
+import io.lampyr.cluster.state.RestingCounts;
 import io.lampyr.cluster.state.RestingCounts;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardTransitions;
@@ -275,5 +278,29 @@ class SurveyAtRestTest {
             .filter(root -> root.commit().equals(adopted))
             .count();
     assertThat(roots).as("the source's, and the new one's").isEqualTo(2);
+    // The source's log may be gone by now: nothing of it is the new one's.
+    assertThat(made.catalog().shards(shard("copy").index()).getFirst().head().translog()).isEmpty();
+  }
+
+  @Test
+  void whatWasLaidToRestJustThenIsNotMadeAnotherOf() {
+    create(0, 1);
+    var _ = publish(shard("logs-0"));
+    var _ =
+        made.catalog()
+            .changes()
+            .configure(
+                shard("logs-0").index(), FlatSettings.ofIndex(Map.of("blocks.write", true)), false);
+    change(
+        shard("logs-0"),
+        item ->
+            next(
+                ShardTransitions.rest(
+                    item, NODE, item.term(), new RestingCounts(1, 0, 1, 100, 0))));
+    Resize copy = new Resize(Resize.Kind.CLONE, "logs-0", NewIndex.named("copy"));
+    assertThatThrownBy(() -> made.catalog().resize(copy))
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageContaining("laid to rest");
+    assertThat(made.catalog().named("copy")).isEmpty();
   }
 }
