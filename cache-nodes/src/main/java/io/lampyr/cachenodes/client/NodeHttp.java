@@ -6,6 +6,7 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.setting.Secret;
+import io.lampyr.base.tls.NobodyTrusted;
 import io.lampyr.cachenodes.deadline.Deadline;
 import io.lampyr.cachenodes.protocol.MalformedMessageException;
 import io.lampyr.cachenodes.server.Authentication;
@@ -50,6 +51,7 @@ final class NodeHttp implements AutoCloseable {
             .version(http2 ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
             .connectTimeout(settings.connectTime())
             .followRedirects(HttpClient.Redirect.NEVER)
+            .sslContext(NobodyTrusted.context())
             .executor(task -> scheduler.fork("node-client", task))
             .build();
   }

@@ -134,7 +134,7 @@ public final class NodeServer implements AutoCloseable {
             .maxConcurrentStreams(MAX_STREAMS)
             .flowControlTimeout(settings.replyTime())
             .build();
-    return WebServer.builder()
+    return Helidon.server()
         .host(settings.host())
         .port(settings.port())
         // The process ends its parts in its own order.
