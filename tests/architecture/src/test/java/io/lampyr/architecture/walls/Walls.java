@@ -95,9 +95,10 @@ final class Walls {
               .mayUse("functions/ingest", "functions/search", "functions/commit-flusher")
               .mayUse("functions/gc", "cache-nodes")
               .knows(HELIDON, JACKSON),
+          // What lies on AWS: it copies stores, and brings them back.
           Wall.of("cli", "cli")
               .mayUse(CORE)
-              .mayUse("embedded")
+              .mayUse("embedded", "lib/aws")
               .knows(PICOCLI, PROGRESS_BAR, JACKSON, ZSTD),
           Wall.of("tests/peer-node", "peernode"),
           Wall.of("tests/peer", "peer").mayUse("lib/base"),
