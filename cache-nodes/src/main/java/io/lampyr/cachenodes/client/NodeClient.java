@@ -5,7 +5,10 @@ import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cachenodes.proof.Proving;
@@ -61,7 +64,12 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
       NodeClientSettings settings,
       SharedSecret secret,
       Scheduler scheduler) {
-    this(addresses, settings, secret, Proving.never(), scheduler);
+    this(
+        addresses,
+        settings,
+        secret,
+        Proving.onceRefused(new Ports(new SystemClock(), scheduler, new SystemRandomness())),
+        scheduler);
   }
 
   /** That proves its calls as soon as all nodes know proofs. */

@@ -142,7 +142,12 @@ final class NodeHttp implements AutoCloseable {
       return response;
     }
     response.body().close();
-    return ask(target, message, header(proves || !changed, target, message));
+    HttpResponse<InputStream> again =
+        ask(target, message, header(proves || !changed, target, message));
+    if (!proves && !changed && again.statusCode() != UNAUTHORIZED) {
+      proving.taken();
+    }
+    return again;
   }
 
   private String header(boolean proves, URI target, byte[] message) {

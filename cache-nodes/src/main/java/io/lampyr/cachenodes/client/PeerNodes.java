@@ -3,7 +3,10 @@ package io.lampyr.cachenodes.client;
 import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cluster.state.NodeProcess;
@@ -29,7 +32,11 @@ public final class PeerNodes implements Peers, NodeConnector, AutoCloseable {
 
   /** With a secret that may be changed meanwhile. */
   public PeerNodes(NodeClientSettings settings, SharedSecret secret, Scheduler scheduler) {
-    this(settings, secret, Proving.never(), scheduler);
+    this(
+        settings,
+        secret,
+        Proving.onceRefused(new Ports(new SystemClock(), scheduler, new SystemRandomness())),
+        scheduler);
   }
 
   /** That proves calls as soon as all nodes know proofs. */

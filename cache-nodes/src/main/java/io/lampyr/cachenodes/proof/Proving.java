@@ -6,6 +6,7 @@ import io.lampyr.cluster.features.FeatureLevel;
 import io.lampyr.cluster.features.FeatureStore;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -21,30 +22,43 @@ public final class Proving {
 
   private final Optional<Ports> ports;
   private final BooleanSupplier demanded;
+  private final Runnable taken;
 
-  private Proving(Optional<Ports> ports, BooleanSupplier demanded) {
+  private Proving(Optional<Ports> ports, BooleanSupplier demanded, Runnable taken) {
     this.ports = ports;
     this.demanded = demanded;
+    this.taken = taken;
   }
 
   /** Shows the secret, and takes it from others. */
   public static Proving never() {
-    return new Proving(Optional.empty(), () -> false);
+    return new Proving(Optional.empty(), () -> false, () -> {});
   }
 
   /** Where all processes are of a release that knows proofs. */
   public static Proving always(Ports ports) {
-    return new Proving(Optional.of(ports), () -> true);
+    return new Proving(Optional.of(ports), () -> true, () -> {});
+  }
+
+  /** For callers that know no level: from when a node first took a proof and not the secret. */
+  public static Proving onceRefused(Ports ports) {
+    AtomicBoolean wanted = new AtomicBoolean();
+    return new Proving(Optional.of(ports), wanted::get, () -> wanted.set(true));
   }
 
   /** As the cluster's level says. */
   public static Proving by(FeatureStore features, Ports ports) {
-    return new Proving(Optional.of(ports), new Level(features, ports)::isThere);
+    return new Proving(Optional.of(ports), new Level(features, ports)::isThere, () -> {});
   }
 
   /** Whether all processes know proofs, so that the secret itself is neither shown nor taken. */
   public boolean isDemanded() {
     return demanded.getAsBoolean();
+  }
+
+  /** A node took a proof that had refused the secret. */
+  public void taken() {
+    taken.run();
   }
 
   /** What proofs are made with, if they may be made at all. */

@@ -136,6 +136,20 @@ class ProvedCallsTest {
     }
   }
 
+  /** Then nothing but a lie could have it shown again. */
+  @Test
+  void whoWasRefusedOnceShowsTheSecretNoMore() throws Exception {
+    try (RunningNode running = demanding();
+        NodeClient caller = running.client(NodeClientSettings.defaults())) {
+      time.advance(Duration.between(time.now(), new SystemClock().now()));
+      for (int i = 0; i < 3; i++) {
+        assertThat(caller.stats(running.id)).isInstanceOf(ShardReply.Answered.class);
+      }
+      assertThat(running.metrics.exposition())
+          .contains("lampyr_node_unauthenticated_total{secret=\"wrong\"} 1\n");
+    }
+  }
+
   /** Its process was frozen behind its making, for longer than it is believed. */
   @Test
   void aCallThatStoodStillOnItsWayIsProvedAnew() throws Exception {
