@@ -1,5 +1,7 @@
 package io.lampyr.cli;
 
+import io.lampyr.cli.backup.BackupCommand;
+import io.lampyr.cli.backup.RestoreCommand;
 import io.lampyr.cli.bulk.BulkCommand;
 import io.lampyr.cli.cost.CostCommand;
 import io.lampyr.cli.deploy.DeployCommand;
@@ -45,6 +47,7 @@ final class CommandTree {
     line.addSubcommand(serve)
         .addSubcommand(
             new CommandLine(new KeyCommand.Group()).addSubcommand(new KeyCommand(out, err)))
+        .addSubcommand(new BackupCommand(out, err))
         .addSubcommand(new BulkCommand(out, err, System.in))
         .addSubcommand(new CatCommand(out, err))
         .addSubcommand(new CostCommand(out, err))
@@ -53,6 +56,7 @@ final class CommandTree {
         .addSubcommand(new DoctorCommand(out, err, System.in))
         .addSubcommand(new GcCommand(out, err))
         .addSubcommand(new IndexCommand(out, err))
+        .addSubcommand(new RestoreCommand(out, err))
         .addSubcommand(new SearchCommand(out, err))
         .addSubcommand(new CompletionCommand(out))
         .addSubcommand(new VersionCommand(out, BuildInfo.load()));
