@@ -2,12 +2,15 @@ package io.lampyr.functions.commitflusher;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.lampyr.aws.lambda.LambdaCalls;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
+import io.lampyr.engine.task.LastingTasks;
+import io.lampyr.functions.runtime.CalledFunctions;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.SnapshotGuard;
@@ -36,6 +39,7 @@ public final class FlusherFunction implements RequestStreamHandler {
   private static List<Setting<?>> own() {
     List<Setting<?>> known = new ArrayList<>(FlusherSettings.SETTINGS);
     known.addAll(NodeClientSettings.SETTINGS);
+    known.add(CalledFunctions.SEARCH);
     return known;
   }
 
@@ -46,6 +50,8 @@ public final class FlusherFunction implements RequestStreamHandler {
         new PeerNodes(
             NodeClientSettings.from(around.settings()), around.nodeSecret(), around.scheduler());
     around.opened((Closeable) nodes::close);
+    Ports ports =
+        new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics());
     Wiring wiring =
         new Wiring(
             new Wiring.Backends(
@@ -53,10 +59,19 @@ public final class FlusherFunction implements RequestStreamHandler {
                 around.items(),
                 new PromptNodes(
                     nodes, new Ports(around.clock(), around.scheduler(), around.randomness())),
-                Optional.of(nodes)),
+                Optional.of(nodes),
+                tasks(around, ports)),
             FlusherSettings.from(around.settings()),
-            new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
+            ports);
     return around.deployed(wiring.handler());
+  }
+
+  /** Those that nobody works at are taken up where there is a search function to call. */
+  private static Optional<LastingTasks> tasks(FunctionEnvironment around, Ports ports) {
+    return CalledFunctions.search(around.settings())
+        .map(name -> around.opened(new LambdaCalls(around.access(), Optional.empty(), name)))
+        .map(search ->
+            Wiring.tasks(around.blobs(), around.items(), ports, new InvokedTasks(search)));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.lampyr.base.port.Metrics;
 import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlushReport;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
+import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.mapping.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,17 +19,25 @@ public final class FlusherHandler {
 
   private final CommitFlusher flusher;
   private final Optional<LifecycleRuns> streams;
+  private final Optional<LastingTasks> tasks;
   private final Metrics metrics;
 
-  /** With streams to look after, or without. */
-  public FlusherHandler(CommitFlusher flusher, Optional<LifecycleRuns> streams, Metrics metrics) {
+  /** With streams and tasks to look after, or without. */
+  public FlusherHandler(
+      CommitFlusher flusher,
+      Optional<LifecycleRuns> streams,
+      Optional<LastingTasks> tasks,
+      Metrics metrics) {
     this.flusher = flusher;
     this.streams = streams;
+    this.tasks = tasks;
     this.metrics = metrics;
   }
 
   /** What was done, as JSON. */
   public byte[] run() {
+    // First, as others wait for it and it takes no time.
+    Optional<Integer> begun = tasks.map(LastingTasks::look);
     FlushReport report = flusher.run();
     metrics.counter("flusher.flushed").add(report.flushed().size());
     metrics.counter("flusher.refused").add(report.refused().size());
@@ -43,6 +52,7 @@ public final class FlusherHandler {
             .map(refusal -> Map.of("shard", refusal.shard().toString(), "reason", refusal.reason()))
             .toList());
     json.put("ownerless", names(report.ownerless()));
+    begun.ifPresent(count -> json.put("tasks_begun", count));
     streams.map(LifecycleRuns::run).ifPresent(run -> json.put("streams", json(run)));
     return Json.write(json);
   }

@@ -7,19 +7,22 @@ import io.lampyr.cluster.state.ReaderLease;
 import io.lampyr.cluster.state.ReleasedBlobs;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.task.TaskStore;
 
 /** The tables that garbage collection reads and changes. */
 record GcTables(
     ClusterTables cluster,
     Table<ReaderLease> readers,
     Table<ReleasedBlobs> released,
-    Sweeps sweeps) {
+    Sweeps sweeps,
+    TaskStore tasks) {
 
-  static GcTables over(ItemStore store, ItemWriter writer) {
+  static GcTables over(ItemStore store, ItemWriter writer, TaskStore tasks) {
     return new GcTables(
         ClusterTables.over(store, writer),
         new Table<>(store, writer, StateCodecs.READER),
         new Table<>(store, writer, StateCodecs.RELEASED),
-        new Sweeps(new Table<>(store, writer, new GcSweepCodec())));
+        new Sweeps(new Table<>(store, writer, new GcSweepCodec())),
+        tasks);
   }
 }

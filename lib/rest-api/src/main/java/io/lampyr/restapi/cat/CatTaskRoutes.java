@@ -6,24 +6,26 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.task.Tasks;
+import io.lampyr.restapi.task.AllTasks;
+import io.lampyr.restapi.task.Listed;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** {@code _cat/tasks}: what runs in this process, as a table. */
+/** {@code _cat/tasks}: what runs, as a table. */
 public final class CatTaskRoutes {
   private static final String LISTS = "cluster:monitor/tasks/lists";
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  private final Tasks tasks;
+  private final AllTasks tasks;
   private final String name;
 
   /** The name is what the process calls itself. */
-  public CatTaskRoutes(Tasks tasks, String name) {
+  public CatTaskRoutes(AllTasks tasks, String name) {
     this.tasks = tasks;
     this.name = name;
   }
@@ -56,7 +58,11 @@ public final class CatTaskRoutes {
     }
     List<String> actions = call.parameters().list("actions");
     boolean children = call.parameters().has("parent_task_id");
-    for (Tasks.Seen task : children ? List.<Tasks.Seen>of() : tasks.seen(LISTS)) {
+    List<Listed> shown = new ArrayList<>(children ? List.of() : tasks.running(call.rights()));
+    if (!children) {
+      shown.add(tasks.looking(LISTS));
+    }
+    for (Listed task : shown) {
       if (!actions.isEmpty() && !Glob.matchesAny(actions, task.action())) {
         continue;
       }

@@ -229,6 +229,11 @@ public final class OneNode implements AutoCloseable {
     return this.node.service().orElseThrow();
   }
 
+  /** The way to the node, seen as somebody else sees it. */
+  public NodeConnector nodes(UnaryOperator<NodeService> seen) {
+    return (id, process) -> seen.apply(toNode(id, process));
+  }
+
   /** What the API is made of, with other settings. */
   public Assembly assembly(ApiSettings settings) {
     return assembly(settings, SearchEngine.Fleet.NONE, this::toNode, new Way(blobs, cache));
