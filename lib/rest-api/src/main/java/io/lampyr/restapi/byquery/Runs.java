@@ -165,6 +165,10 @@ final class Runs {
     } else if (slices.size() > 1) {
       run.documents().keep();
     }
+    runSlices(runs);
+  }
+
+  private void runSlices(List<SliceRun> runs) {
     try {
       new Siblings(ports.scheduler(), "slice", SLICES_AT_ONCE).each(runs, SliceRun::run);
     } catch (InterruptedException e) {

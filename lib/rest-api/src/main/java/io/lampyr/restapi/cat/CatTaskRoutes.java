@@ -56,16 +56,7 @@ public final class CatTaskRoutes {
     if (detailed) {
       table.text("description", "desc", "task description");
     }
-    List<String> actions = call.parameters().list("actions");
-    boolean children = call.parameters().has("parent_task_id");
-    List<Listed> shown = new ArrayList<>(children ? List.of() : tasks.running(call.rights()));
-    if (!children) {
-      shown.add(tasks.looking(LISTS));
-    }
-    for (Listed task : shown) {
-      if (!actions.isEmpty() && !Glob.matchesAny(actions, task.action())) {
-        continue;
-      }
+    for (Listed task : shown(call)) {
       table.row(
           task.action(),
           task.id().toString(),
@@ -80,5 +71,18 @@ public final class CatTaskRoutes {
           task.description());
     }
     return table.answer(call);
+  }
+
+  /** None of them has a parent. */
+  private List<Listed> shown(Call call) {
+    if (call.parameters().has("parent_task_id")) {
+      return List.of();
+    }
+    List<Listed> all = new ArrayList<>(tasks.running(call.rights()));
+    all.add(tasks.looking(LISTS));
+    List<String> actions = call.parameters().list("actions");
+    return all.stream()
+        .filter(task -> actions.isEmpty() || Glob.matchesAny(actions, task.action()))
+        .toList();
   }
 }
