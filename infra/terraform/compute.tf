@@ -36,7 +36,10 @@ locals {
       memory     = 512
       timeout    = 300
       concurrent = 1
-      told       = { LAMPYR_NODE_SECRET_ID = aws_secretsmanager_secret.nodes.arn }
+      told = merge(
+        { LAMPYR_NODE_SECRET_ID = aws_secretsmanager_secret.nodes.arn },
+        var.leaves ? { LAMPYR_SEARCH_FUNCTION = "${var.name}-search:live" } : {}
+      )
     }
     gc = {
       module     = "gc"

@@ -5,7 +5,10 @@ locals {
   object_rights = {
     ingest = {}
     # What leaves answer is handed over through the store where it is large.
-    search     = { "s3:GetObject" = ["indices/*", "results/leaves/*"], "s3:PutObject" = ["results/leaves/*"] }
+    search = {
+      "s3:GetObject" = ["indices/*", "results/leaves/*", "results/tasks/*"]
+      "s3:PutObject" = ["results/leaves/*", "results/tasks/*"]
+    }
     flusher    = {}
     authorizer = {}
     gc = {
@@ -150,7 +153,7 @@ data "aws_iam_policy_document" "function" {
   }
 
   dynamic "statement" {
-    for_each = each.key == "search" && var.leaves ? ["leaves"] : []
+    for_each = contains(["search", "flusher"], each.key) && var.leaves ? ["leaves"] : []
 
     content {
       sid       = "Leaves"

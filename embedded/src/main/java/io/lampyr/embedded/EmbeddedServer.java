@@ -76,7 +76,8 @@ public final class EmbeddedServer implements AutoCloseable {
               new Backends(stores.blobs, stores.items, crew, crew::duties, Optional.of(cache)),
               ports,
               settings.api().with(BULKS));
-      Upkeep upkeep = opened(new Upkeep(stores, crew, ports, settings.upkeep()));
+      Upkeep upkeep =
+          opened(new Upkeep(stores, crew, assembly.lasting(), ports, settings.upkeep()));
       FrontDoor door =
           new FrontDoor(
               assembly.api(new GarbageRoutes(upkeep).routes(), machines(folder)), assembly.leaf());

@@ -12,6 +12,7 @@ import io.lampyr.engine.garbage.GarbageCollector;
 import io.lampyr.engine.garbage.GcReport;
 import io.lampyr.engine.garbage.GcRun;
 import io.lampyr.engine.garbage.GcRunCodec;
+import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.functions.gc.GcHandler;
 import io.lampyr.functions.gc.Wiring;
 import io.lampyr.functions.gc.machine.StateMachine;
@@ -44,9 +45,12 @@ final class Upkeep implements Collecting, Closeable {
   private final io.lampyr.functions.commitflusher.Wiring flusher;
   private final Semaphore turn = new Semaphore(1);
   private final List<Scheduler.Task> timers = new ArrayList<>();
+  private final LastingTasks tasks;
   private boolean closed;
 
-  Upkeep(DataStores stores, NodeCrew crew, Ports ports, UpkeepSettings settings) {
+  Upkeep(
+      DataStores stores, NodeCrew crew, LastingTasks tasks, Ports ports, UpkeepSettings settings) {
+    this.tasks = tasks;
     this.ports = ports;
     this.settings = settings;
     this.gc =
@@ -58,15 +62,29 @@ final class Upkeep implements Collecting, Closeable {
     this.flusher =
         new io.lampyr.functions.commitflusher.Wiring(
             new io.lampyr.functions.commitflusher.Wiring.Backends(
-                stores.blobs, stores.items, crew, Optional.of(crew::duties)),
+                stores.blobs, stores.items, crew, Optional.of(crew::duties), Optional.of(tasks)),
             FlusherSettings.DEFAULT,
             ports);
   }
 
   /** Begins the timers. */
   void start() {
+    // Whoever worked at them is dead: this process alone has the folder.
+    once("tasks", () -> tasks.look(_ -> true));
     again(settings.gcInterval(), "gc", () -> collect(false, false));
     again(settings.flusherInterval(), "flusher", () -> flusher.handler().run());
+  }
+
+  private synchronized void once(String name, Runnable work) {
+    timers.add(ports.scheduler().fork(name, () -> tried(name, work)));
+  }
+
+  private static void tried(String name, Runnable work) {
+    try {
+      work.run();
+    } catch (LampyrException notNow) {
+      LOG.log(System.Logger.Level.WARNING, name + " did not succeed", notNow);
+    }
   }
 
   /** One run after the other, so a slow one delays the next. */
@@ -83,9 +101,7 @@ final class Upkeep implements Collecting, Closeable {
                 name,
                 () -> {
                   try {
-                    work.run();
-                  } catch (LampyrException notNow) {
-                    LOG.log(System.Logger.Level.WARNING, name + " did not succeed", notNow);
+                    tried(name, work);
                   } finally {
                     again(interval, name, work);
                   }

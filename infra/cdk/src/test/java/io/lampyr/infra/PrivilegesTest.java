@@ -131,7 +131,9 @@ class PrivilegesTest {
         .filteredOn(
             grant -> grant.role().equals("SearchRole") && grant.actions().contains("s3:PutObject"))
         .allSatisfy(grant ->
-            assertThat(grant.resources()).allMatch(name -> name.contains("/results/leaves/*")));
+            assertThat(grant.resources())
+                .allMatch(name ->
+                    name.contains("/results/leaves/*") || name.contains("/results/tasks/*")));
   }
 
   @Test

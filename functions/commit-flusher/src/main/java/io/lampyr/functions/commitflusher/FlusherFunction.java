@@ -2,6 +2,7 @@ package io.lampyr.functions.commitflusher;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.lampyr.aws.lambda.LambdaCalls;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.cachenodes.client.NodeClientSettings;
@@ -9,6 +10,8 @@ import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
+import io.lampyr.engine.task.LastingTasks;
+import io.lampyr.functions.runtime.CalledFunctions;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.SnapshotGuard;
@@ -37,6 +40,7 @@ public final class FlusherFunction implements RequestStreamHandler {
   private static List<Setting<?>> own() {
     List<Setting<?>> known = new ArrayList<>(FlusherSettings.SETTINGS);
     known.addAll(NodeClientSettings.SETTINGS);
+    known.add(CalledFunctions.SEARCH);
     return known;
   }
 
@@ -52,6 +56,8 @@ public final class FlusherFunction implements RequestStreamHandler {
                 new Ports(around.clock(), around.scheduler(), around.randomness())),
             around.scheduler());
     around.opened((Closeable) nodes::close);
+    Ports ports =
+        new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics());
     Wiring wiring =
         new Wiring(
             new Wiring.Backends(
@@ -59,10 +65,19 @@ public final class FlusherFunction implements RequestStreamHandler {
                 around.items(),
                 new PromptNodes(
                     nodes, new Ports(around.clock(), around.scheduler(), around.randomness())),
-                Optional.of(nodes)),
+                Optional.of(nodes),
+                tasks(around, ports)),
             FlusherSettings.from(around.settings()),
-            new Ports(around.clock(), around.scheduler(), around.randomness(), around.metrics()));
+            ports);
     return around.deployed(wiring.handler());
+  }
+
+  /** Those that nobody works at are taken up where there is a search function to call. */
+  private static Optional<LastingTasks> tasks(FunctionEnvironment around, Ports ports) {
+    return CalledFunctions.search(around.settings())
+        .map(name -> around.opened(new LambdaCalls(around.access(), Optional.empty(), name)))
+        .map(search ->
+            Wiring.tasks(around.blobs(), around.items(), ports, new InvokedTasks(search)));
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlushReport;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.policy.PolicyRuns;
+import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.mapping.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,20 +20,28 @@ public final class FlusherHandler {
 
   private final CommitFlusher flusher;
   private final Optional<Care> streams;
+  private final Optional<LastingTasks> tasks;
   private final Metrics metrics;
 
   /** What looks after indices by policies, and after streams that have none. */
   public record Care(PolicyRuns policies, LifecycleRuns streams) {}
 
-  /** With streams to look after, or without. */
-  public FlusherHandler(CommitFlusher flusher, Optional<Care> streams, Metrics metrics) {
+  /** With streams and tasks to look after, or without. */
+  public FlusherHandler(
+      CommitFlusher flusher,
+      Optional<Care> streams,
+      Optional<LastingTasks> tasks,
+      Metrics metrics) {
     this.flusher = flusher;
     this.streams = streams;
+    this.tasks = tasks;
     this.metrics = metrics;
   }
 
   /** What was done, as JSON. */
   public byte[] run() {
+    // First, as others wait for it and it takes no time.
+    Optional<Integer> begun = tasks.map(LastingTasks::look);
     FlushReport report = flusher.run();
     metrics.counter("flusher.flushed").add(report.flushed().size());
     metrics.counter("flusher.refused").add(report.refused().size());
@@ -47,6 +56,7 @@ public final class FlusherHandler {
             .map(refusal -> Map.of("shard", refusal.shard().toString(), "reason", refusal.reason()))
             .toList());
     json.put("ownerless", names(report.ownerless()));
+    begun.ifPresent(count -> json.put("tasks_begun", count));
     streams.ifPresent(care -> {
       PolicyRuns.Report led = care.policies().run();
       json.put("policies", json(led));

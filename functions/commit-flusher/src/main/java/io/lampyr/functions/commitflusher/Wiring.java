@@ -23,6 +23,9 @@ import io.lampyr.engine.lifecycle.OwnerSizes;
 import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.policy.PolicyRuns;
+import io.lampyr.engine.task.LastingTasks;
+import io.lampyr.engine.task.TaskPlaces;
+import io.lampyr.engine.task.TaskStore;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -36,13 +39,28 @@ public final class Wiring {
    * What lies outside: the stores, and the way to the nodes.
    *
    * @param peers how nodes are asked for sizes, where streams are looked after too
+   * @param tasks what takes up tasks that nobody works at, where somebody can
    */
   public record Backends(
-      BlobStore blobs, ItemStore items, NodeConnector nodes, Optional<Peers> peers) {
-    /** Without streams. */
+      BlobStore blobs,
+      ItemStore items,
+      NodeConnector nodes,
+      Optional<Peers> peers,
+      Optional<LastingTasks> tasks) {
+    /** Without streams and tasks. */
     public Backends(BlobStore blobs, ItemStore items, NodeConnector nodes) {
-      this(blobs, items, nodes, Optional.empty());
+      this(blobs, items, nodes, Optional.empty(), Optional.empty());
     }
+  }
+
+  /** What takes up tasks by having them worked at in these places. */
+  static LastingTasks tasks(BlobStore blobs, ItemStore items, Ports ports, TaskPlaces places) {
+    Retries retries =
+        new Retries(
+            RetrySettings.within(DEADLINE), ports.clock(), ports.scheduler(), ports.randomness());
+    ItemWriter writer = new ItemWriter(items, ports.randomness(), retries);
+    return new LastingTasks(
+        new TaskStore(items, writer, blobs, ports.randomness()), ports, Optional.of(places));
   }
 
   public Wiring(Backends backends, FlusherSettings settings, Ports ports) {
@@ -61,6 +79,7 @@ public final class Wiring {
                 ports.scheduler(),
                 settings),
             backends.peers().map(peers -> streams(backends, writer, peers, ports)),
+            backends.tasks(),
             ports.metrics());
   }
 

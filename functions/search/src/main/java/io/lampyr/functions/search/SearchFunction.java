@@ -8,6 +8,7 @@ import io.lampyr.functions.runtime.SnapshotGuard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.List;
 
 /** Lambda's way in. */
@@ -26,6 +27,7 @@ public final class SearchFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream event, OutputStream out, Context context)
       throws IOException {
-    guard.answer(handler -> handler.answer(event, out));
+    guard.answer(handler ->
+        handler.answer(event, out, Duration.ofMillis(context.getRemainingTimeInMillis())));
   }
 }

@@ -3,6 +3,8 @@ package io.lampyr.functions.search;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.engine.search.LeafService;
+import io.lampyr.engine.task.LastingTasks;
+import io.lampyr.engine.task.TaskCall;
 import io.lampyr.functions.runtime.TimeBound;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.error.ApiException;
@@ -14,6 +16,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -26,20 +30,34 @@ public final class SearchHandler {
   /** Invocations have 6 MB. */
   private static final int MAX_EVENT_BYTES = 8 << 20;
 
+  private static final Duration LONGEST = Duration.ofMinutes(15);
+
+  /** To write down how far a task has come, and to have it gone on with. */
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+
   private final RestApi api;
   private final Optional<LeafService> leaf;
   private final Optional<TimeBound> bound;
+  private final Optional<LastingTasks> tasks;
 
   /** Without a leaf, calls of one are answered as events that are not understood. */
   public SearchHandler(RestApi api, Optional<LeafService> leaf) {
-    this(api, leaf, Optional.empty());
+    this(api, leaf, Optional.empty(), Optional.empty());
   }
 
-  /** With a bound for events of the gateway, which gives up on them otherwise. */
-  SearchHandler(RestApi api, Optional<LeafService> leaf, Optional<TimeBound> bound) {
+  /**
+   * With a bound for events of the gateway, which gives up on them otherwise, and with tasks that
+   * are worked at when that is called for.
+   */
+  SearchHandler(
+      RestApi api,
+      Optional<LeafService> leaf,
+      Optional<TimeBound> bound,
+      Optional<LastingTasks> tasks) {
     this.api = api;
     this.leaf = leaf;
     this.bound = bound;
+    this.tasks = tasks;
   }
 
   /** Answers a request of the same process. */
@@ -49,7 +67,17 @@ public final class SearchHandler {
 
   /** Answers an event of the gateway, or a call by a coordinator. */
   public void answer(InputStream event, OutputStream out) throws IOException {
+    answer(event, out, LONGEST);
+  }
+
+  /** Likewise within that time, after which the process may be frozen for good. */
+  void answer(InputStream event, OutputStream out, Duration within) throws IOException {
     byte[] payload = event.readNBytes(MAX_EVENT_BYTES);
+    Optional<String> task = tasks.isEmpty() ? Optional.empty() : TaskCall.decode(payload);
+    if (task.isPresent()) {
+      out.write(work(tasks.get(), task.get(), within));
+      return;
+    }
     Optional<byte[]> call = leaf.isEmpty() ? Optional.empty() : LeafPayload.decode(payload);
     if (call.isPresent()) {
       out.write(LeafPayload.encode(leaf.get().answer(call.get())));
@@ -58,6 +86,14 @@ public final class SearchHandler {
     out.write(
         ProxyResponseWriter.write(response(payload))
             .orElseGet(() -> ProxyResponseWriter.write(tooLarge()).orElseThrow()));
+  }
+
+  /** What is not done by then is done by another invocation. */
+  private static byte[] work(LastingTasks tasks, String task, Duration within) {
+    Duration time = within.minus(MARGIN);
+    boolean taken =
+        tasks.execute(task, Optional.of(time.isNegative() ? Duration.ZERO : time), tasks::isStale);
+    return ("{\"taken\":" + taken + "}").getBytes(StandardCharsets.US_ASCII);
   }
 
   private Response response(byte[] event) throws IOException {

@@ -5,6 +5,7 @@ import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.engine.search.LeafSettings;
+import io.lampyr.functions.runtime.CalledFunctions;
 import io.lampyr.functions.runtime.SharedCacheSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,25 +30,18 @@ record SearchSettings(
           ValueType.byteSize(),
           ByteSize.ofMb(256),
           "how much of what was read is kept in memory");
-  static final Setting<String> FUNCTION =
-      Setting.of(
-          "search.function",
-          ValueType.text(),
-          "",
-          "name or ARN of the search function, called for parts of large searches; empty for none");
 
   static List<Setting<?>> settings() {
     List<Setting<?>> all = new ArrayList<>(LeafSettings.SETTINGS);
-    all.addAll(List.of(CACHE_SIZE, FUNCTION));
+    all.addAll(List.of(CACHE_SIZE, CalledFunctions.SEARCH));
     return all;
   }
 
   static SearchSettings from(Settings settings) {
-    String function = settings.get(FUNCTION);
     return new SearchSettings(
         SharedCacheSettings.from(settings),
         settings.get(CACHE_SIZE),
-        function.isEmpty() ? Optional.empty() : Optional.of(function),
+        CalledFunctions.search(settings),
         LeafSettings.from(settings));
   }
 }

@@ -58,15 +58,21 @@ final class Wiring {
     around.opened((Closeable) nodes::close);
     BlockCache cache = cache(settings, ports, around.metrics());
     around.opened((Closeable) cache::close);
+    Optional<LambdaCalls> self =
+        settings
+            .function()
+            .map(name -> around.opened(new LambdaCalls(around.access(), Optional.empty(), name)));
+    Backends backends =
+        new Backends(
+            new RetryingBlobStore(around.blobs(), around.retries(READ_WITHIN)),
+            around.items(),
+            new PromptNodes(nodes, ports),
+            nodes,
+            Optional.of(cache),
+            fleet(self, settings));
     SearchHandler handler =
         handler(
-            new Backends(
-                new RetryingBlobStore(around.blobs(), around.retries(READ_WITHIN)),
-                around.items(),
-                new PromptNodes(nodes, ports),
-                nodes,
-                Optional.of(cache),
-                fleet(around, settings)),
+            self.map(InvokedTasks::new).map(backends::with).orElse(backends),
             ports,
             ApiSettings.from(around.settings()),
             Optional.of(TimeBound.from(around.settings(), around.scheduler())));
@@ -76,17 +82,16 @@ final class Wiring {
   static SearchHandler handler(
       Backends backends, Ports ports, ApiSettings api, Optional<TimeBound> bound) {
     Assembly assembly = new Assembly(backends, ports, api);
-    return new SearchHandler(assembly.api(), assembly.leaf(), bound);
+    return new SearchHandler(
+        assembly.api(), assembly.leaf(), bound, Optional.of(assembly.lasting()));
   }
 
-  private static SearchEngine.Fleet fleet(FunctionEnvironment around, SearchSettings settings) {
-    if (settings.function().isEmpty()) {
+  private static SearchEngine.Fleet fleet(Optional<LambdaCalls> self, SearchSettings settings) {
+    if (self.isEmpty()) {
       return SearchEngine.Fleet.NONE;
     }
-    String function = settings.function().get();
-    InvokedLeaf leaf =
-        new InvokedLeaf(
-            around.opened(new LambdaCalls(around.access(), Optional.empty(), function)));
+    InvokedLeaf leaf = new InvokedLeaf(self.get());
+    String function = settings.function().orElseThrow();
     return new SearchEngine.Fleet(_ -> Map.of(function, leaf), settings.leaves());
   }
 

@@ -84,28 +84,14 @@ public final class ComputeStack extends Stack {
 
   private FunctionPlan search() {
     FunctionSize size = options.functions();
-    List<PolicyStatement> all = new ArrayList<>(rights.read("indices/*", "results/leaves/*"));
-    all.addAll(rights.write("results/leaves/*"));
+    List<PolicyStatement> all =
+        new ArrayList<>(rights.read("indices/*", "results/leaves/*", "results/tasks/*"));
+    all.addAll(rights.write("results/leaves/*", "results/tasks/*"));
     all.addAll(List.of(rights.readState(), rights.writeState(), rights.readSecret()));
     Map<String, String> told = environment.withCache(environment.withClients());
     if (size.leaves()) {
-      // By its name, as a function cannot be told what is made of itself.
-      String name = options.place().named("search") + ":" + FunctionMaker.ALIAS;
-      all.add(
-          PolicyStatement.Builder.create()
-              .sid("InvokeLeaves")
-              .actions(List.of("lambda:InvokeFunction"))
-              .resources(
-                  List.of(
-                      "arn:%s:lambda:%s:%s:function:%s"
-                          .formatted(getPartition(), getRegion(), getAccount(), name)))
-              .build());
-      told = Environment.with(told, Map.of("LAMPYR_SEARCH_FUNCTION", name));
-      if (options.place().hasGateways()) {
-        // The region's own has no address of IPv6.
-        String endpoint = "https://lambda." + options.place().region() + ".api.aws";
-        told = Environment.with(told, Map.of("AWS_ENDPOINT_URL_LAMBDA", endpoint));
-      }
+      all.add(invokeSearch("InvokeLeaves"));
+      told = callingSearch(told);
     }
     return new FunctionPlan(
         "search",
@@ -117,6 +103,33 @@ public final class ComputeStack extends Stack {
         options.guards().searchConcurrency(),
         told,
         all);
+  }
+
+  /** By its name, as a function cannot be told what is made of itself. */
+  private String searchName() {
+    return options.place().named("search") + ":" + FunctionMaker.ALIAS;
+  }
+
+  private PolicyStatement invokeSearch(String sid) {
+    return PolicyStatement.Builder.create()
+        .sid(sid)
+        .actions(List.of("lambda:InvokeFunction"))
+        .resources(
+            List.of(
+                "arn:%s:lambda:%s:%s:function:%s"
+                    .formatted(getPartition(), getRegion(), getAccount(), searchName())))
+        .build();
+  }
+
+  private Map<String, String> callingSearch(Map<String, String> told) {
+    Map<String, String> named =
+        Environment.with(told, Map.of("LAMPYR_SEARCH_FUNCTION", searchName()));
+    if (!options.place().hasGateways()) {
+      return named;
+    }
+    // The region's own has no address of IPv6.
+    String endpoint = "https://lambda." + options.place().region() + ".api.aws";
+    return Environment.with(named, Map.of("AWS_ENDPOINT_URL_LAMBDA", endpoint));
   }
 
   private FunctionPlan gc() {
@@ -139,6 +152,19 @@ public final class ComputeStack extends Stack {
   }
 
   private FunctionPlan flusher() {
+    List<PolicyStatement> all =
+        new ArrayList<>(
+            List.of(
+                rights.list("translog/*"),
+                rights.readState(),
+                // It rolls streams over and deletes what they have kept for long enough.
+                rights.writeState(),
+                rights.readSecret()));
+    Map<String, String> told = environment.withNodes();
+    if (options.functions().leaves()) {
+      all.add(invokeSearch("BeginTasks"));
+      told = callingSearch(told);
+    }
     return new FunctionPlan(
         "flusher",
         "commit-flusher",
@@ -147,13 +173,8 @@ public final class ComputeStack extends Stack {
         LONGEST_SECONDS / 3,
         FunctionPlan.Place.INSIDE,
         Optional.empty(),
-        environment.withNodes(),
-        List.of(
-            rights.list("translog/*"),
-            rights.readState(),
-            // It rolls streams over and deletes what they have kept for long enough.
-            rights.writeState(),
-            rights.readSecret()));
+        told,
+        all);
   }
 
   private FunctionPlan authorizer() {

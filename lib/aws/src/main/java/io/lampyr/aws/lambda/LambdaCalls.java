@@ -33,6 +33,8 @@ public final class LambdaCalls implements Closeable {
   private static final Duration LEAST = Duration.ofMillis(1);
   private static final int SHOWN_BYTES = 200;
 
+  private static final System.Logger LOG = System.getLogger(LambdaCalls.class.getName());
+
   private final LambdaClient client;
   private final String function;
 
@@ -73,6 +75,24 @@ public final class LambdaCalls implements Closeable {
             "function ended with an error function=%s said=%s"
                 .formatted(
                     function, new String(said, 0, Math.min(said.length, SHOWN_BYTES), US_ASCII))));
+  }
+
+  /**
+   * Has the function called once, or a few times, and waits for nothing but that Lambda has taken
+   * it; false if it has not, or nobody knows.
+   */
+  public boolean begin(byte[] request, Duration within) {
+    try {
+      client.invoke(call ->
+          call.functionName(function)
+              .invocationType(InvocationType.EVENT)
+              .payload(SdkBytes.fromByteArrayUnsafe(request))
+              .overrideConfiguration(config -> config.apiCallTimeout(within)));
+      return true;
+    } catch (SdkException failure) {
+      LOG.log(System.Logger.Level.WARNING, "function was not begun function=" + function, failure);
+      return false;
+    }
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.lampyr.engine.client;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
+import io.lampyr.engine.request.RequestId;
+import io.lampyr.engine.shard.DocumentKey;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -49,6 +51,17 @@ final class AutoIds {
     append(prefix, randomness.nextLong(), CHANCE_LENGTH / 2);
     append(prefix, randomness.nextLong(), CHANCE_LENGTH / 2);
     return new Batch(millis, prefix.toString());
+  }
+
+  /**
+   * The ids of a request that may be repeated, which are the same each time. They tell no time:
+   * such documents may be there already.
+   */
+  static Batch of(RequestId request) {
+    StringBuilder prefix = new StringBuilder(TIME_LENGTH + CHANCE_LENGTH + COUNT_LENGTH);
+    append(prefix, request.high(), CHANCE_LENGTH - 2);
+    append(prefix, request.low(), TIME_LENGTH + 2);
+    return new Batch(DocumentKey.CLIENT_GIVEN, prefix.toString());
   }
 
   private static void append(StringBuilder id, long value, int characters) {

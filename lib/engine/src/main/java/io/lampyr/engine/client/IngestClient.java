@@ -63,17 +63,19 @@ public final class IngestClient {
           "request has too many items items=" + request.items().size() + " max=" + max);
     }
     AttemptTimer timer = new AttemptTimer(ports, settings.pauses(), request.deadline());
-    List<Checked> items = checked(request.items());
+    AutoIds.Batch made = request.identity().map(AutoIds::of).orElseGet(ids::begin);
+    List<Checked> items = checked(request.items(), made);
     NodeAppends.Call call =
         NodeAppends.Call.of(
-            RequestId.random(ports.randomness()), request.mappingVersion(), settings.appends());
+            request.identity().orElseGet(() -> RequestId.random(ports.randomness())),
+            request.mappingVersion(),
+            settings.appends());
     new IngestRun(around, request.index(), call, timer)
         .run(items.stream().flatMap(Checked::sent).toList());
     return items.stream().map(Checked::result).toList();
   }
 
-  private List<Checked> checked(List<IngestItem> items) {
-    AutoIds.Batch made = ids.begin();
+  private List<Checked> checked(List<IngestItem> items, AutoIds.Batch made) {
     List<Checked> checked = new ArrayList<>(items.size());
     for (int ordinal = 0; ordinal < items.size(); ordinal++) {
       IngestItem item = items.get(ordinal);

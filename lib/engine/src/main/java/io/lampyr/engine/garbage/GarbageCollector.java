@@ -20,6 +20,7 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.task.TaskStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -74,7 +75,8 @@ public final class GarbageCollector {
     BlobStore patient = new RetryingBlobStore(store, retries);
     ItemWriter writer = new ItemWriter(items, ports.randomness(), retries);
     RegisterWriter self = new RegisterWriter(WRITER, ports.randomness());
-    GcTables tables = GcTables.over(items, writer, ports.clock());
+    TaskStore tasks = new TaskStore(items, writer, patient, ports.randomness());
+    GcTables tables = GcTables.over(items, writer, tasks, ports.clock());
     Siblings siblings = new Siblings(ports.scheduler(), "gc", CALLS_AT_ONCE);
     ChangeJournal journal = new ChangeJournal(items, writer);
     Survey survey =

@@ -8,6 +8,7 @@ import io.lampyr.cluster.state.ReaderLease;
 import io.lampyr.cluster.state.ReleasedBlobs;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.task.TaskStore;
 
 /** The tables that garbage collection reads and changes. */
 record GcTables(
@@ -15,14 +16,16 @@ record GcTables(
     Table<ReaderLease> readers,
     Table<ReleasedBlobs> released,
     Sweeps sweeps,
-    Holds holds) {
+    Holds holds,
+    TaskStore tasks) {
 
-  static GcTables over(ItemStore store, ItemWriter writer, Clock clock) {
+  static GcTables over(ItemStore store, ItemWriter writer, TaskStore tasks, Clock clock) {
     return new GcTables(
         ClusterTables.over(store, writer),
         new Table<>(store, writer, StateCodecs.READER),
         new Table<>(store, writer, StateCodecs.RELEASED),
         new Sweeps(new Table<>(store, writer, new GcSweepCodec())),
-        new Holds(store, writer, clock));
+        new Holds(store, writer, clock),
+        tasks);
   }
 }

@@ -13,6 +13,7 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.IndexDeletion;
+import io.lampyr.engine.task.TaskStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -24,8 +25,8 @@ import java.util.Optional;
  * else once no blob and no reader of it is left.
  *
  * <p>Cost: what the roots cost; for each deleted index a listing and a few writes; in a full run a
- * query for each thousand indices, a read for each that is half made, two listings of what goes by
- * its age, and its deletions.
+ * query for each thousand indices, a read for each that is half made, three listings of what goes
+ * by its age or with its task, a query of tasks, and their deletions.
  */
 final class TidyStep {
   /** So many are looked at in one run; the next goes on. */
@@ -117,16 +118,23 @@ final class TidyStep {
   /** By age alone: nobody asks for a result for so long, and no run takes so long. */
   private void tidyByAge(GcRun run, Tally tally) {
     long results = deleteOlder(GcKeys.RESULTS, work.settings().resultsAgeMax(), run);
+    results += delete(new TaskTidying(work, MAX_OLD).garbage(run.kind().dryRun()), run);
     tally.add(GcCount.RESULTS_DELETED, results);
     var _ = deleteOlder(GcKeys.RUNS, LONGEST_RUN, run);
   }
 
   private long deleteOlder(String prefix, Duration age, GcRun run) {
-    List<Deletion> old =
+    return delete(
         Listings.all(work.store(), prefix, MAX_OLD).stream()
             .filter(info -> info.modified().plus(age).isBefore(run.started()))
-            .map((BlobInfo info) -> Deletion.ifMatch(info.key(), info.etag()))
-            .toList();
+            .filter(info -> !info.key().path().startsWith(TaskStore.BLOBS))
+            .toList(),
+        run);
+  }
+
+  private long delete(List<BlobInfo> blobs, GcRun run) {
+    List<Deletion> old =
+        blobs.stream().map(info -> Deletion.ifMatch(info.key(), info.etag())).toList();
     long gone = 0;
     for (int from = 0; from < old.size(); from += BlobStore.MAX_DELETES) {
       List<Deletion> batch = old.subList(from, Math.min(from + BlobStore.MAX_DELETES, old.size()));

@@ -47,6 +47,7 @@ import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.Resize;
 import io.lampyr.engine.client.Waker;
+import io.lampyr.engine.task.TaskStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -138,11 +139,11 @@ class SurveyAtRestTest {
     GarbageCollector collector = collector();
     var _ = stateRequests(collector, "first", true);
     // Everything is listed: no roots are needed for that. The sweep lists the catalog, and the
-    // cursor is looked for at the begin and at the end.
-    assertThat(stateRequests(collector, "full", true)).isEqualTo(3 * SURVEY + 1 + 2);
+    // cursor is looked for at the begin and at the end. Tasks are looked through once.
+    assertThat(stateRequests(collector, "full", true)).isEqualTo(3 * SURVEY + 1 + 2 + 1);
     create(100, 900);
     var _ = stateRequests(collector, "learns", false);
-    assertThat(stateRequests(collector, "fuller", true)).isEqualTo(3 * SURVEY + 1 + 2);
+    assertThat(stateRequests(collector, "fuller", true)).isEqualTo(3 * SURVEY + 1 + 2 + 1);
   }
 
   private StateSurvey survey(long seed) {
@@ -153,7 +154,7 @@ class SurveyAtRestTest {
     ItemWriter writer = new ItemWriter(counted, own, retries);
     return new StateSurvey(
         new LeaseStore(blobs, new RegisterWriter("gc", own), retries),
-        GcTables.over(counted, writer, clock),
+        GcTables.over(counted, writer, new TaskStore(counted, writer, blobs, own), clock),
         counted,
         new ChangeJournal(counted, writer),
         new Siblings(scheduler, "gc", 4));

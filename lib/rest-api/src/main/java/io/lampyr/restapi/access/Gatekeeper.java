@@ -1,6 +1,7 @@
 package io.lampyr.restapi.access;
 
 import io.lampyr.restapi.exchange.Request;
+import java.util.Optional;
 
 /** Tells from a request who sends it. */
 public interface Gatekeeper {
@@ -13,4 +14,12 @@ public interface Gatekeeper {
    * where they cannot be told.
    */
   Rights admit(Request request);
+
+  /**
+   * The rights that whoever has this name has by now; throws as {@link #admit} does where they have
+   * ended.
+   */
+  default Rights of(Optional<String> owner) {
+    return Rights.ALL;
+  }
 }

@@ -1,5 +1,7 @@
 package io.lampyr.restapi.access;
 
+import java.util.Optional;
+
 /** What whoever sent a request may do. Immutable. */
 public interface Rights {
 
@@ -22,4 +24,14 @@ public interface Rights {
 
   /** Whether the privilege is held for the index or alias of that name. */
   boolean allows(Privilege privilege, String name);
+
+  /** By what name whatever they begin is known as theirs; empty where nobody is told apart. */
+  default Optional<String> owner() {
+    return Optional.empty();
+  }
+
+  /** Whether they may see and end what that one has begun. */
+  default boolean maySee(Optional<String> other) {
+    return owner().isEmpty() || owner().equals(other) || allows(Privilege.MANAGE_CLUSTER);
+  }
 }

@@ -24,6 +24,7 @@ import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
+import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
@@ -32,7 +33,6 @@ import io.lampyr.restapi.access.OwnPagesGate;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CatRoutes;
-import io.lampyr.restapi.cat.CatTaskRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
 import io.lampyr.restapi.cat.EmptyTables;
 import io.lampyr.restapi.cat.NodeTables;
@@ -86,9 +86,6 @@ import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
 import io.lampyr.restapi.stream.StreamManagement;
-import io.lampyr.restapi.task.Task;
-import io.lampyr.restapi.task.TaskRoutes;
-import io.lampyr.restapi.task.Tasks;
 import io.lampyr.restapi.termvector.VectorRoutes;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -114,9 +111,10 @@ public final class Assembly {
   private final ChangeJournal journal;
   private final KnownShards shards;
   private final ApiKeys keys;
-  private final Tasks tasks;
   private final StoredScripts scripts;
   private final StoredPipelines pipelines;
+  private final Gatekeeper gatekeeper;
+  private final TaskAssembly tasks;
   private final Optional<SearchEngine> engine;
   private final SearchEngine.Bounds bounds;
 
@@ -133,15 +131,11 @@ public final class Assembly {
             backends.items(),
             new Waker(backends.items(), writer, journal, ports.randomness()),
             ClientSettings.DEFAULT.cachedIndices());
-    this.tasks =
-        new Tasks(
-            ports.clock(),
-            ports.scheduler(),
-            ports.randomness(),
-            new ErrorAnswers(settings.persona().dialect()));
     this.scripts = new StoredScripts(backends.items(), writer);
     this.pipelines = new StoredPipelines(backends.items(), writer, journal, scripts);
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
+    this.gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : new OwnPagesGate();
+    this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
     this.bounds = SearchEngine.Bounds.of(SearchLimits.ofProcess(settings.searchMemory()));
     this.engine = backends.cache().map(this::engine);
   }
@@ -153,8 +147,7 @@ public final class Assembly {
 
   /** The same with routes of what only this process does, and with what it knows of machines. */
   public RestApi api(List<Route> more, Machines machines) {
-    Gatekeeper gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : new OwnPagesGate();
-    tasks.knownAs(machines::here);
+    tasks.tasks().knownAs(machines::here);
     List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
     return new RestApi(routes, settings.persona(), gatekeeper, bounds.memory());
@@ -163,6 +156,11 @@ public final class Assembly {
   /** What searches shards for coordinators elsewhere, if this process searches at all. */
   public Optional<LeafService> leaf() {
     return engine.map(SearchEngine::leaf);
+  }
+
+  /** The tasks that outlive processes; they are worked at once the API was made. */
+  public LastingTasks lasting() {
+    return tasks.calls().lasting();
   }
 
   /** The keys, for whoever makes the first one. */
@@ -229,17 +227,7 @@ public final class Assembly {
     List<Route> routes = new ArrayList<>();
     routes.addAll(
         new ManagementRoutes(
-                view,
-                maintenance,
-                identity(),
-                ports.clock(),
-                ports.scheduler(),
-                work ->
-                    tasks
-                        .start(
-                            new Task.Kind(work.action(), work.description(), false),
-                            _ -> () -> new Tasks.Result(200, work.doing().get()))
-                        .toString())
+                view, maintenance, identity(), ports.clock(), ports.scheduler(), tasks.later())
             .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
     Policies policies = new Policies(backends.items(), writer);
@@ -357,7 +345,7 @@ public final class Assembly {
 
   private List<Route> paged(PagedSearches pages) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
-    List<Route> routes = new ArrayList<>(new SearchRoutes(pages, tasks).routes());
+    List<Route> routes = new ArrayList<>(new SearchRoutes(pages, tasks.tasks()).routes());
     routes.addAll(new ScrollRoutes(pages).routes());
     routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
     routes.addAll(
@@ -378,12 +366,17 @@ public final class Assembly {
       PagedSearches pages) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new TaskRoutes(tasks, settings.clusterName(), identity().roles()).routes());
-    routes.addAll(new CatTaskRoutes(tasks, settings.clusterName()).routes());
+    routes.addAll(tasks.routes(settings.clusterName(), identity().roles()));
     routes.addAll(
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(
-                    pages, documents, catalog.resolver(), maintenance, tasks, scripts, pipelines),
+                    pages,
+                    documents,
+                    catalog.resolver(),
+                    maintenance,
+                    tasks.calls(),
+                    scripts,
+                    pipelines),
                 ports,
                 errors)
             .routes());

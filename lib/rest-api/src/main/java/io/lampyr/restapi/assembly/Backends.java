@@ -6,6 +6,7 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.engine.task.TaskPlaces;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param duties the way to what they tell operators
  * @param cache what searches read through; a process without one does not search
  * @param fleet who else can search
+ * @param places where tasks are worked at that outlive processes; here if nowhere else
  */
 public record Backends(
     BlobStore blobs,
@@ -24,7 +26,24 @@ public record Backends(
     NodeConnector nodes,
     Peers duties,
     Optional<BlockCache> cache,
-    SearchEngine.Fleet fleet) {
+    SearchEngine.Fleet fleet,
+    Optional<TaskPlaces> places) {
+
+  /** Where tasks are worked at in this process. */
+  public Backends(
+      BlobStore blobs,
+      ItemStore items,
+      NodeConnector nodes,
+      Peers duties,
+      Optional<BlockCache> cache,
+      SearchEngine.Fleet fleet) {
+    this(blobs, items, nodes, duties, cache, fleet, Optional.empty());
+  }
+
+  /** The same with tasks that are worked at elsewhere. */
+  public Backends with(TaskPlaces elsewhere) {
+    return new Backends(blobs, items, nodes, duties, cache, fleet, Optional.of(elsewhere));
+  }
 
   /** Where nobody else searches. */
   public Backends(

@@ -8,7 +8,7 @@ import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.pipeline.PipelineLibrary;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.PagedSearches;
-import io.lampyr.restapi.task.Tasks;
+import io.lampyr.restapi.task.LastingCalls;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class ByQueryRoutes {
       DocumentWriter writer,
       IndexResolver resolver,
       IndexMaintenance maintenance,
-      Tasks tasks,
+      LastingCalls calls,
       ScriptLibrary scripts,
       PipelineLibrary pipelines) {}
 
@@ -34,7 +34,7 @@ public final class ByQueryRoutes {
     this.ports = ports;
     this.runs =
         new Runs(
-            new Runs.Parts(parts.tasks(), parts.writer(), parts.resolver(), parts.maintenance()),
+            new Runs.Parts(parts.calls(), parts.writer(), parts.resolver(), parts.maintenance()),
             ports,
             errors);
   }

@@ -21,8 +21,24 @@ final class Failures {
   private volatile boolean any;
   private int status = 200;
 
-  Failures(ErrorAnswers errors) {
+  /** Those so far, and the worst status. */
+  record State(List<Map<String, @Nullable Object>> listed, int status) {
+    static final State NONE = new State(List.of(), 200);
+
+    State {
+      listed = List.copyOf(listed);
+    }
+  }
+
+  Failures(ErrorAnswers errors, State before) {
     this.errors = errors;
+    this.listed.addAll(before.listed());
+    this.any = !before.listed().isEmpty();
+    this.status = before.status();
+  }
+
+  synchronized State state() {
+    return new State(listed, status);
   }
 
   boolean any() {

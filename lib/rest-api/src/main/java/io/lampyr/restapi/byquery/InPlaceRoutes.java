@@ -18,6 +18,7 @@ import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import io.lampyr.restapi.update.script.UpdateContext;
 import io.lampyr.restapi.update.script.UpdateScript;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -68,6 +69,8 @@ final class InPlaceRoutes {
     this.scripts = scripts;
     this.pipelineNames = pipelineNames;
     this.clock = clock;
+    runs.does(DELETES, this::deletion);
+    runs.does(UPDATES, this::updating);
   }
 
   List<Route> routes() {
@@ -102,18 +105,27 @@ final class InPlaceRoutes {
   }
 
   private Answer delete(Call call) {
+    return runs.answer(call, deletion(call, clock.now()));
+  }
+
+  private Answer update(Call call) {
+    return runs.answer(call, updating(call, clock.now()));
+  }
+
+  private Runs.Run deletion(Call call, Instant now) {
     Map<String, @Nullable Object> body = body(call, Set.of());
     if (body.get("query") == null && !call.parameters().has("q")) {
       throw ApiException.validation("query is missing");
     }
     return run(
         call,
+        now,
         body,
         new Kind(DELETES, "delete-by-query " + indices(call), new Progress.Shape(false, false)),
         document -> new Change.Write(deletion(document)));
   }
 
-  private Answer update(Call call) {
+  private Runs.Run updating(Call call, Instant now) {
     Map<String, @Nullable Object> body = body(call, Set.of("script"));
     DocumentWrite.Pipelines pipelines =
         DocumentWrite.Pipelines.named(call.parameters().text("pipeline").orElse(null));
@@ -129,14 +141,14 @@ final class InPlaceRoutes {
                 (d, left, delete) -> changed(d, left, delete, pipelines));
     String description = "update-by-query " + indices(call) + (script == null ? "" : " updated");
     return run(
-        call, body, new Kind(UPDATES, description, new Progress.Shape(true, false)), changes);
+        call, now, body, new Kind(UPDATES, description, new Progress.Shape(true, false)), changes);
   }
 
   /** What one of the two is called, and shows. */
   private record Kind(String action, String description, Progress.Shape shape) {}
 
-  private Answer run(
-      Call call, Map<String, @Nullable Object> body, Kind kind, Change.Maker changes) {
+  private Runs.Run run(
+      Call call, Instant now, Map<String, @Nullable Object> body, Kind kind, Change.Maker changes) {
     List<String> indices = indices(call);
     Map<String, String> parameters = new LinkedHashMap<>(call.request().parameters());
     parameters.keySet().retainAll(OF_SEARCH);
@@ -152,13 +164,12 @@ final class InPlaceRoutes {
                 Optional.empty(),
                 body.containsKey("slice"),
                 () -> searches.slices(call, indices, parameters));
-    return runs.answer(
-        new Runs.Run(
-            new Task.Kind(kind.action(), kind.description(), true),
-            kind.shape(),
-            terms,
-            searches.sweep(call, indices, parameters, Json.write(search)),
-            changes));
+    return new Runs.Run(
+        new Task.Kind(kind.action(), kind.description(), true),
+        kind.shape(),
+        terms,
+        searches.sweep(call, indices, parameters, Json.write(search), now),
+        changes);
   }
 
   private static List<String> indices(Call call) {

@@ -30,11 +30,19 @@ final class Progress {
   /** Which of the counts answers show: those of what cannot happen are left out. */
   record Shape(boolean updates, boolean creates) {}
 
-  Progress(Throttle throttle) {
+  /** Goes on from such counts, by their names. */
+  Progress(Throttle throttle, Map<String, Long> before) {
     this.throttle = throttle;
     for (Count count : Count.values()) {
-      counts.put(count, new AtomicLong());
+      counts.put(count, new AtomicLong(before.getOrDefault(count.name(), 0L)));
     }
+  }
+
+  /** All counts by their names. */
+  Map<String, Long> state() {
+    Map<String, Long> state = new LinkedHashMap<>();
+    counts.forEach((count, value) -> state.put(count.name(), value.get()));
+    return state;
   }
 
   Throttle throttle() {

@@ -25,6 +25,7 @@ import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import io.lampyr.restapi.update.script.UpdateContext;
 import io.lampyr.restapi.update.script.UpdateScript;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,7 @@ final class ReindexRoute {
     this.scripts = scripts;
     this.pipelineNames = pipelineNames;
     this.clock = clock;
+    runs.does(ACTION, this::copying);
   }
 
   Route route() {
@@ -69,6 +71,10 @@ final class ReindexRoute {
   }
 
   private Answer answer(Call call) {
+    return runs.answer(call, copying(call, clock.now()));
+  }
+
+  private Runs.Run copying(Call call, Instant now) {
     if (!call.hasBody()) {
       throw new FaultException(ErrorKind.PARSE, "request body is required");
     }
@@ -93,13 +99,12 @@ final class ReindexRoute {
             .orElse(document -> new Change.Write(target.copy(document)));
     String description =
         "reindex from " + asked.indices() + " to [" + asked.destination().index() + "]";
-    return runs.answer(
-        new Runs.Run(
-            new Task.Kind(ACTION, description, true),
-            new Progress.Shape(true, true),
-            terms,
-            searches.sweep(call, asked.indices(), Map.of(), Json.write(asked.search())),
-            changes));
+    return new Runs.Run(
+        new Task.Kind(ACTION, description, true),
+        new Progress.Shape(true, true),
+        terms,
+        searches.sweep(call, asked.indices(), Map.of(), Json.write(asked.search()), now),
+        changes);
   }
 
   /** A copy into what is copied would have no end. */

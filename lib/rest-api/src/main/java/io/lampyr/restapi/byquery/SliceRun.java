@@ -3,7 +3,7 @@ package io.lampyr.restapi.byquery;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.Ports;
 import io.lampyr.restapi.document.DocumentWrite;
 import io.lampyr.restapi.document.DocumentWriter;
 import io.lampyr.restapi.document.WriteOutcome;
@@ -25,16 +25,21 @@ final class SliceRun {
   /** Pages of large documents are made smaller, so that about so many bytes are held at once. */
   private static final long PAGE_BYTES = 16L << 20;
 
+  private final int number;
   private final Sweep.Slice slice;
   private final Progress progress;
   private final Shared common;
   private int batch;
+  private boolean mayBeRepeated;
+  private volatile RunState.SliceState done;
 
   /**
    * What all slices of a run share.
    *
    * @param left how many documents may still be looked at
    * @param touched indices that were written to
+   * @param repeated whether the first batch of a slice may have been written before
+   * @param batchDone told after each batch, once its documents are written
    */
   record Shared(
       Task task,
@@ -44,14 +49,28 @@ final class SliceRun {
       Failures failures,
       Budget left,
       Set<String> touched,
-      Clock clock,
-      Scheduler scheduler) {}
+      Ports ports,
+      boolean repeated,
+      Runnable batchDone) {
+    Clock clock() {
+      return ports.clock();
+    }
+  }
 
-  SliceRun(Sweep.Slice slice, Progress progress, Shared common) {
+  SliceRun(
+      int number, Sweep.Slice slice, RunState.SliceState before, Progress progress, Shared common) {
+    this.number = number;
     this.slice = slice;
     this.progress = progress;
     this.common = common;
-    this.batch = common.terms().batch();
+    this.batch = before.batch();
+    this.done = before;
+    this.mayBeRepeated = common.repeated();
+  }
+
+  /** How far it has come, with what is written. */
+  RunState.SliceState state() {
+    return done;
   }
 
   void run() {
@@ -73,12 +92,24 @@ final class SliceRun {
         return;
       }
       progress.add(Progress.Count.BATCHES, 1);
-      write(page.documents());
+      write(page.documents(), identity(wanted, found));
+      mayBeRepeated = false;
+      done = new RunState.SliceState(slice.place(), batch, progress.state());
       if (slice.isExhausted() || common.left().isSpent() || common.failures().any()) {
         return;
       }
+      common.batchDone().run();
       progress.throttle().pause(common.task(), found, began);
     }
+  }
+
+  /**
+   * The same batch has the same name whoever writes it: its documents follow from where it begins
+   * and how many were wanted.
+   */
+  private String identity(int wanted, int found) {
+    long from = slice.place().seen() - found;
+    return common.task().id() + "/" + number + "/" + from + "/" + wanted;
   }
 
   private Sweep.Page take(int wanted) {
@@ -119,7 +150,7 @@ final class SliceRun {
     }
   }
 
-  private void write(List<FoundDocument> documents) {
+  private void write(List<FoundDocument> documents, String identity) {
     List<DocumentWrite> writes = new ArrayList<>();
     for (FoundDocument document : documents) {
       switch (common.changes().of(document)) {
@@ -127,26 +158,21 @@ final class SliceRun {
         case Change.Nothing _ -> progress.add(Progress.Count.NOOPS, 1);
       }
     }
+    List<WriteOutcome> outcomes = List.of();
     for (int attempt = 0; !writes.isEmpty(); attempt++) {
-      List<WriteOutcome> outcomes = common.writer().write(writes, common.terms().ofWrites());
+      // All of them each time: what was written by then is remembered, and not written again.
+      outcomes = common.writer().write(writes, common.terms().ofWrites(identity));
       boolean last = attempt == MAX_RETRIES || common.task().cancelled().isPresent();
-      List<DocumentWrite> again = new ArrayList<>();
-      for (int i = 0; i < outcomes.size(); i++) {
-        if (!last && isTurnedAway(outcomes.get(i))) {
-          again.add(writes.get(i));
-        } else {
-          take(outcomes.get(i));
-        }
+      if (last || outcomes.stream().noneMatch(SliceRun::isTurnedAway)) {
+        break;
       }
-      writes = again;
-      if (!writes.isEmpty()) {
-        progress.add(Progress.Count.WRITES_REPEATED, 1);
-        rest(attempt);
-      }
+      progress.add(Progress.Count.WRITES_REPEATED, 1);
+      rest(attempt);
     }
+    outcomes.forEach(this::take);
   }
 
-  /** Only what was refused for lack of room is sent again: it surely had no effect. */
+  /** Only what was refused for lack of room is worth being sent again: it had no effect. */
   private static boolean isTurnedAway(WriteOutcome outcome) {
     return outcome instanceof WriteOutcome.Failed failed
         && failed.why() instanceof OverloadedException;
@@ -171,7 +197,8 @@ final class SliceRun {
         if (conflict) {
           progress.add(Progress.Count.CONFLICTS, 1);
         }
-        if (!conflict || !common.terms().proceeds()) {
+        // A conflict with what the run itself has written, and nobody remembers, is none.
+        if (!conflict || !(common.terms().proceeds() || mayBeRepeated)) {
           common.failures().add(failed);
         }
       }
@@ -185,7 +212,7 @@ final class SliceRun {
 
   private void sleep(Duration pause) {
     try {
-      common.scheduler().sleep(pause);
+      common.ports().scheduler().sleep(pause);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while documents were written", e);

@@ -3,6 +3,7 @@ package io.lampyr.restapi.byquery;
 import io.lampyr.restapi.access.Rights;
 import io.lampyr.restapi.document.WriteTerms;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What holds for a whole run.
@@ -25,7 +26,7 @@ record Terms(
   static final long ALL = Long.MAX_VALUE;
 
   /** What holds for its writes. They become visible at the end, all together, if at all. */
-  WriteTerms ofWrites() {
-    return new WriteTerms(rights, writeWithin, WriteTerms.Visibility.LATER);
+  WriteTerms ofWrites(String identity) {
+    return new WriteTerms(rights, writeWithin, WriteTerms.Visibility.LATER, Optional.of(identity));
   }
 }

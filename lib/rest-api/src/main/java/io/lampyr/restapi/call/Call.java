@@ -22,7 +22,7 @@ public final class Call {
   /** Of a request whose body is no longer compressed. */
   public Call(Request request, Map<String, String> path, Rights rights) {
     this.request = request;
-    this.path = path;
+    this.path = Map.copyOf(path);
     this.parameters = new Parameters(request.parameters());
     this.rights = rights;
     this.body = body(request);
@@ -60,6 +60,11 @@ public final class Call {
               + name
               + "], which the API key does not have");
     }
+  }
+
+  /** All variables of the path. */
+  public Map<String, String> pathVariables() {
+    return path;
   }
 
   /** What stands for a variable that the path has. */

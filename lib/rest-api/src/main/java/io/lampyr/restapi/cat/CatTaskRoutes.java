@@ -6,24 +6,26 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.task.Tasks;
+import io.lampyr.restapi.task.AllTasks;
+import io.lampyr.restapi.task.Listed;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** {@code _cat/tasks}: what runs in this process, as a table. */
+/** {@code _cat/tasks}: what runs, as a table. */
 public final class CatTaskRoutes {
   private static final String LISTS = "cluster:monitor/tasks/lists";
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  private final Tasks tasks;
+  private final AllTasks tasks;
   private final String name;
 
   /** The name is what the process calls itself. */
-  public CatTaskRoutes(Tasks tasks, String name) {
+  public CatTaskRoutes(AllTasks tasks, String name) {
     this.tasks = tasks;
     this.name = name;
   }
@@ -54,12 +56,7 @@ public final class CatTaskRoutes {
     if (detailed) {
       table.text("description", "desc", "task description");
     }
-    List<String> actions = call.parameters().list("actions");
-    boolean children = call.parameters().has("parent_task_id");
-    for (Tasks.Seen task : children ? List.<Tasks.Seen>of() : tasks.seen(LISTS)) {
-      if (!actions.isEmpty() && !Glob.matchesAny(actions, task.action())) {
-        continue;
-      }
+    for (Listed task : shown(call)) {
       table.row(
           task.action(),
           task.id().toString(),
@@ -74,5 +71,18 @@ public final class CatTaskRoutes {
           task.description());
     }
     return table.answer(call);
+  }
+
+  /** None of them has a parent. */
+  private List<Listed> shown(Call call) {
+    if (call.parameters().has("parent_task_id")) {
+      return List.of();
+    }
+    List<Listed> all = new ArrayList<>(tasks.running(call.rights()));
+    all.add(tasks.looking(LISTS));
+    List<String> actions = call.parameters().list("actions");
+    return all.stream()
+        .filter(task -> actions.isEmpty() || Glob.matchesAny(actions, task.action()))
+        .toList();
   }
 }

@@ -7,6 +7,7 @@ import io.lampyr.engine.client.IngestRequest;
 import io.lampyr.engine.client.ItemOutcome;
 import io.lampyr.engine.client.ItemResult;
 import io.lampyr.engine.operation.WriteKind;
+import io.lampyr.engine.request.RequestId;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.restapi.destination.WriteTarget;
@@ -39,6 +40,7 @@ final class IndexWrites {
   private final long began;
   private WriteTarget target;
   private boolean foundAgain;
+  private int requests;
 
   /** The routing is by the names of aliases that ask for one. */
   IndexWrites(
@@ -130,9 +132,16 @@ final class IndexWrites {
               target.id(),
               target.mappingVersion(),
               remaining(),
-              sent.stream().map(write -> Objects.requireNonNull(write.item())).toList());
+              sent.stream().map(write -> Objects.requireNonNull(write.item())).toList(),
+              identity());
       open = take(sent, parts.client().write(request));
     }
+  }
+
+  /** Of the next request: the same writes make the same ones, one after the other. */
+  private Optional<RequestId> identity() {
+    int number = requests++;
+    return terms.identity().map(name -> RequestId.named(name + "/" + number));
   }
 
   private void prepare(List<PendingWrite> open) throws InterruptedException {

@@ -5,9 +5,21 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
+import java.util.Optional;
 
-/** What holds for all writes of a call: who makes them, how long they may take, when they show. */
-public record WriteTerms(Rights rights, Duration deadline, Visibility visibility) {
+/**
+ * What holds for all writes of a call: who makes them, how long they may take, when they show.
+ *
+ * @param identity what names them if just these may have been made before, so that owners who
+ *     remember it do not make them again
+ */
+public record WriteTerms(
+    Rights rights, Duration deadline, Visibility visibility, Optional<String> identity) {
+  /** Of writes that nobody has made before. */
+  public WriteTerms(Rights rights, Duration deadline, Visibility visibility) {
+    this(rights, deadline, visibility, Optional.empty());
+  }
+
   /** How long a write is tried where its call does not say, as Elasticsearch has it. */
   private static final Duration DEADLINE = Duration.ofMinutes(1);
 

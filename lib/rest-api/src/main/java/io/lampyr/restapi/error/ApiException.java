@@ -88,7 +88,7 @@ public final class ApiException extends InvalidInputException {
     return error.toJsonWithRoots(roots);
   }
 
-  List<ApiError> roots() {
+  public List<ApiError> roots() {
     return roots;
   }
 }

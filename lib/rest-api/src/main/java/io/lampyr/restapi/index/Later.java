@@ -2,6 +2,7 @@ package io.lampyr.restapi.index;
 
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.task.LastingCalls;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ public interface Later {
 
   /** What is to be done, by the names under which tasks are listed; it gives the answer's tree. */
   record Work(String action, String description, Supplier<Map<String, @Nullable Object>> doing) {}
+
+  /** Calls whose work outlives this process. */
+  LastingCalls lasting();
 
   /** Begins it, and gives the id of its task. */
   String begin(Work work);

@@ -22,6 +22,8 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.task.LastingCalls;
+import io.lampyr.restapi.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Refreshes, flushes and merges indices, and shows what analyzers make of texts. */
 public final class MaintenanceRoutes {
+  private static final String FORCE_MERGE = "indices:admin/forcemerge";
   private static final Duration DEADLINE = Duration.ofSeconds(30);
 
   /** A merge goes on at its node when nobody waits any more. */
@@ -48,6 +51,11 @@ public final class MaintenanceRoutes {
     this.maintenance = maintenance;
     this.persona = persona;
     this.later = later;
+    later
+        .lasting()
+        .does(
+            FORCE_MERGE,
+            (call, run, task) -> new LastingCalls.Outcome(200, merge(forced(call)), () -> {}));
   }
 
   public List<Route> routes() {
@@ -96,17 +104,31 @@ public final class MaintenanceRoutes {
 
   /** What was merged is always made durable: it would be merged anew otherwise. */
   private Answer forceMerge(Call call) {
+    Forced forced = forced(call);
+    return call.parameters().flag("wait_for_completion", true)
+        ? Answer.ok(merge(forced))
+        : later.lasting().answer(call, forced.kind(), false);
+  }
+
+  /** What is to be merged, and how. */
+  private record Forced(List<ResolvedIndex> indices, Merging merging) {
+    Task.Kind kind() {
+      List<String> names = indices.stream().map(ResolvedIndex::name).toList();
+      return new Task.Kind(FORCE_MERGE, "Force-merge indices " + names, true);
+    }
+  }
+
+  private Map<String, @Nullable Object> merge(Forced forced) {
+    return each(
+        forced.indices(), index -> maintenance.merge(index.id(), forced.merging(), MERGE_DEADLINE));
+  }
+
+  private Forced forced(Call call) {
     Merging merging = merging(call);
     List<ResolvedIndex> found =
         Permitted.of(call, Privilege.MANAGE, IndexOptions.expressions(call), found(call));
     IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
-    List<String> names = found.stream().map(ResolvedIndex::name).toList();
-    return later.unlessAwaited(
-        call,
-        new Later.Work(
-            "indices:admin/forcemerge",
-            "Force-merge indices " + names,
-            () -> each(found, index -> maintenance.merge(index.id(), merging, MERGE_DEADLINE))));
+    return new Forced(found, merging);
   }
 
   private Merging merging(Call call) {

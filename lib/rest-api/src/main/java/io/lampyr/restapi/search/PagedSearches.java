@@ -149,10 +149,12 @@ public final class PagedSearches {
   /**
    * All documents that a search finds, to be read page by page; what the body asks for beyond
    * documents and their order is left out.
+   *
+   * @param now what {@code now} means in it
    */
-  public Sweep sweep(Call call, List<String> indices, Map<String, String> parameters, byte[] body) {
+  public Sweep sweep(
+      Call call, List<String> indices, Map<String, String> parameters, byte[] body, Instant now) {
     Searches.Asked asked = new Searches.Asked(indices, parameters, body);
-    Instant now = searches.now();
     return new Sweep(this, call, asked, searches.body(asked, now), now);
   }
 

@@ -15,6 +15,7 @@ import io.lampyr.restapi.call.Call;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +42,8 @@ public final class Sweep implements AutoCloseable {
   private final Searches.Asked asked;
   private final SearchBody body;
   private final Instant now;
-  private @Nullable Pinned pinned;
+  private volatile @Nullable Pinned pinned;
+  private Optional<PitId> before = Optional.empty();
 
   /** What is kept, and the shards of it that are looked at, if not all. */
   private record Pinned(PitId pit, Optional<Set<ShardId>> routed) {}
@@ -61,27 +63,62 @@ public final class Sweep implements AutoCloseable {
     this.now = now;
   }
 
+  /**
+   * How far a slice has come.
+   *
+   * @param after what the last document of it was sorted by; none if it was not begun
+   */
+  public record Place(
+      Optional<List<@Nullable String>> after, long total, long seen, boolean exhausted) {
+    public static final Place START = new Place(Optional.empty(), 0, 0, false);
+  }
+
   /** Begins all of that many slices. */
   public List<Slice> slices(int count) {
     if (count > 1) {
-      pin();
+      var _ = pin();
     }
+    return slices(Collections.nCopies(count, Place.START));
+  }
+
+  /** Goes on with slices that have come so far in a sweep that kept this, if it kept anything. */
+  public List<Slice> resume(Optional<PitId> kept, List<Place> places) {
+    before = kept;
+    return slices(places);
+  }
+
+  private List<Slice> slices(List<Place> places) {
+    int count = places.size();
     List<Slice> slices = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      slices.add(
-          new Slice(count == 1 ? body.window().slice() : new SearchBody.Slice(null, i, count)));
+      SearchBody.Slice part =
+          count == 1 ? body.window().slice() : new SearchBody.Slice(null, i, count);
+      slices.add(new Slice(part, places.get(i)));
     }
     return slices;
   }
 
-  private Pinned pin() {
-    Pinned before = pinned;
-    if (before != null) {
-      return before;
+  /**
+   * Keeps what is to be read as it is now, even if it is but a page; what is told can be resumed.
+   */
+  public void keep() {
+    var _ = pin();
+  }
+
+  /** What is kept, if anything is. */
+  public Optional<PitId> kept() {
+    Pinned present = pinned;
+    return present == null ? before : Optional.of(present.pit());
+  }
+
+  private synchronized Pinned pin() {
+    Pinned present = pinned;
+    if (present != null) {
+      return present;
     }
     List<ResolvedIndex> indices = pages.plain().resolve(call, asked);
     Optional<Set<ShardId>> routed = pages.plain().routed(indices, asked, body);
-    PitId pit = pages.open(indices, KEEP_ALIVE, PointsInTime.Use.SCROLL);
+    PitId pit = before.orElseGet(() -> pages.open(indices, KEEP_ALIVE, PointsInTime.Use.SCROLL));
     Pinned opened = new Pinned(pit, routed);
     pinned = opened;
     return opened;
@@ -95,8 +132,17 @@ public final class Sweep implements AutoCloseable {
     private long total;
     private long seen;
 
-    private Slice(SearchBody.@Nullable Slice part) {
+    private Slice(SearchBody.@Nullable Slice part, Place place) {
       this.part = part;
+      this.after = place.after().orElse(null);
+      this.total = place.total();
+      this.seen = place.seen();
+      this.exhausted = place.exhausted();
+    }
+
+    /** How far it has come, with the last page. */
+    public Place place() {
+      return new Place(Optional.ofNullable(after), total, seen, exhausted);
     }
 
     /**
@@ -109,7 +155,7 @@ public final class Sweep implements AutoCloseable {
       if (exhausted) {
         return new Page(total, List.of());
       }
-      if (after == null && pinned == null && part == null) {
+      if (after == null && Sweep.this.kept().isEmpty() && part == null) {
         SearchBody first = page(size);
         SearchResult all =
             pages
@@ -218,8 +264,6 @@ public final class Sweep implements AutoCloseable {
 
   @Override
   public void close() {
-    if (pinned != null) {
-      pages.points().close(pinned.pit());
-    }
+    kept().ifPresent(pages.points()::close);
   }
 }

@@ -52,6 +52,19 @@ public final class KeyGate implements Gatekeeper {
     return known(request).rights();
   }
 
+  /** What was begun before keys were asked for has all rights. */
+  @Override
+  public Rights of(Optional<String> owner) {
+    if (owner.isEmpty()) {
+      return Rights.ALL;
+    }
+    Known known = known(owner.get());
+    if (known == null) {
+      throw invalid("api key is unknown");
+    }
+    return checked(known).rights();
+  }
+
   /** The id of the key that the request shows; refuses what {@link #admit} refuses. */
   public String keyOf(Request request) {
     return known(request).key().id();
@@ -90,6 +103,10 @@ public final class KeyGate implements Gatekeeper {
     if (known == null || !secret.isOf(known.key().secretSha256())) {
       throw invalid("api key is unknown or its secret is wrong");
     }
+    return checked(known);
+  }
+
+  private Known checked(Known known) {
     ApiKey.Validity validity = known.key().validity();
     if (validity.invalidated()) {
       throw invalid("api key has been invalidated");

@@ -2,8 +2,8 @@ package io.lampyr.restapi.task;
 
 import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.base.port.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public final class Task {
   private volatile Supplier<? extends @Nullable Object> status = () -> null;
   private volatile List<Throttle> throttles = List.of();
   private final Cancellation cancellation;
-  private final Optional<String> opaqueId = OpaqueId.current();
+  private final Optional<String> opaqueId;
 
   /** What kind of work it is, by the name of the action, and what it is about. */
   public record Kind(String action, String description, boolean cancellable) {
@@ -42,6 +42,19 @@ public final class Task {
     this.clock = clock;
     this.began = clock.now();
     this.beganNanos = clock.monotonicNanos();
+    this.opaqueId = OpaqueId.current();
+  }
+
+  /** One that may have begun elsewhere. */
+  Task(TaskId id, Kind kind, Clock clock, Instant began, Optional<String> opaqueId) {
+    this.id = id;
+    this.kind = kind;
+    this.cancellation = new Cancellation();
+    this.clock = clock;
+    this.began = began;
+    Duration since = Duration.between(began, clock.now());
+    this.beganNanos = clock.monotonicNanos() - (since.isNegative() ? 0 : since.toNanos());
+    this.opaqueId = opaqueId;
   }
 
   public TaskId id() {
@@ -108,28 +121,21 @@ public final class Task {
     return opaqueId;
   }
 
+  /** The task as lists show it. */
+  public Listed listed() {
+    return new Listed(
+        id,
+        kind.action(),
+        kind.description(),
+        began,
+        runningNanos(),
+        kind.cancellable() ? Optional.of(cancellation.isRequested()) : Optional.empty(),
+        status.get(),
+        opaqueId);
+  }
+
   /** The task as answers show it. */
   Map<String, @Nullable Object> json(boolean detailed) {
-    Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("node", id.node());
-    json.put("id", id.number());
-    json.put("type", "transport");
-    json.put("action", kind.action());
-    if (detailed) {
-      Object progress = status.get();
-      if (progress != null) {
-        json.put("status", progress);
-      }
-      json.put("description", kind.description());
-    }
-    json.put("start_time_in_millis", began.toEpochMilli());
-    json.put("running_time_in_nanos", runningNanos());
-    json.put("cancellable", kind.cancellable());
-    if (kind.cancellable()) {
-      json.put("cancelled", cancellation.isRequested());
-    }
-    json.put(
-        "headers", opaqueId.<Map<String, ?>>map(id -> Map.of("X-Opaque-Id", id)).orElse(Map.of()));
-    return json;
+    return listed().json(detailed);
   }
 }

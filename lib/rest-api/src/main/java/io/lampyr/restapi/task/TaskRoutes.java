@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +21,12 @@ public final class TaskRoutes {
   private static final Duration WAIT = Duration.ofSeconds(30);
   private static final String LISTS = "cluster:monitor/tasks/lists";
 
-  private final Tasks tasks;
+  private final AllTasks tasks;
   private final String name;
   private final List<String> roles;
 
   /** The name is what the one process that is shown calls itself; the roles are all nodes'. */
-  public TaskRoutes(Tasks tasks, String name, List<String> roles) {
+  public TaskRoutes(AllTasks tasks, String name, List<String> roles) {
     this.roles = List.copyOf(roles);
     this.tasks = tasks;
     this.name = name;
@@ -71,10 +70,12 @@ public final class TaskRoutes {
         Throttle.read(call.parameters())
             .orElseThrow(
                 () -> ApiException.argument("requests_per_second is a required parameter"));
-    Task task = tasks.running(id).orElseThrow(() -> missing(id, "and so cannot be held back"));
-    task.rate(rate);
-    return Answer.ok(
-        grouped(List.of(task), call.parameters().text("group_by").orElse("nodes"), true));
+    if (tasks.running(id, call.rights()).isEmpty()) {
+      throw missing(id, "and so cannot be held back");
+    }
+    tasks.rate(id, call.rights(), rate);
+    List<Listed> changed = tasks.running(id, call.rights()).stream().toList();
+    return Answer.ok(grouped(changed, call.parameters().text("group_by").orElse("nodes"), true));
   }
 
   private Answer list(Call call) {
@@ -84,33 +85,36 @@ public final class TaskRoutes {
       throw ApiException.argument("[group_by] must be one of [nodes], [parents], [none]");
     }
     boolean detailed = parameters.flag("detailed", false);
-    List<Task> found = matching(parameters);
+    List<Listed> found = matching(call);
     if (parameters.flag("wait_for_completion", false)) {
-      tasks.await(found, parameters.duration("timeout", WAIT));
+      List<TaskId> ids = found.stream().map(Listed::id).toList();
+      tasks.await(ids, call.rights(), parameters.duration("timeout", WAIT));
     }
-    Task self = tasks.fleeting(new Task.Kind(LISTS, "", false));
     if (chosen(parameters, LISTS) && !parameters.has("parent_task_id")) {
-      found.add(self);
+      found.add(tasks.looking(LISTS));
     }
     return Answer.ok(grouped(found, group, detailed));
   }
 
   /** The running tasks that the parameters are about. None of them has a parent. */
-  private List<Task> matching(Parameters parameters) {
-    Optional<TaskId> parent = parameters.text("parent_task_id").map(TaskId::parse);
-    List<String> nodes = parameters.list("nodes");
-    boolean here =
-        nodes.isEmpty()
-            || nodes.contains("_all")
-            || nodes.contains("_local")
-            || nodes.contains(tasks.node())
-            || nodes.contains(name);
-    if (parent.isPresent() || !here) {
+  private List<Listed> matching(Call call) {
+    Parameters parameters = call.parameters();
+    if (parameters.text("parent_task_id").map(TaskId::parse).isPresent()) {
       return new ArrayList<>();
     }
-    return tasks.running().stream()
+    List<String> nodes = parameters.list("nodes");
+    return tasks.running(call.rights()).stream()
+        .filter(task -> isOf(nodes, task.id()))
         .filter(task -> chosen(parameters, task.action()))
         .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  private boolean isOf(List<String> nodes, TaskId id) {
+    boolean here = tasks.isHere(id);
+    return nodes.isEmpty()
+        || nodes.contains("_all")
+        || nodes.contains(id.node())
+        || (here && (nodes.contains("_local") || nodes.contains(name)));
   }
 
   private static boolean chosen(Parameters parameters, String action) {
@@ -118,46 +122,58 @@ public final class TaskRoutes {
     return globs.isEmpty() || Glob.matchesAny(globs, action);
   }
 
-  private Map<String, @Nullable Object> grouped(List<Task> found, String group, boolean detailed) {
+  private Map<String, @Nullable Object> grouped(
+      List<Listed> found, String group, boolean detailed) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     if (group.equals("none")) {
       shown.put("tasks", found.stream().map(task -> task.json(detailed)).toList());
       return shown;
     }
-    Map<String, @Nullable Object> byId = new LinkedHashMap<>();
-    found.forEach(task -> byId.put(task.id().toString(), task.json(detailed)));
     if (group.equals("parents")) {
+      Map<String, @Nullable Object> byId = new LinkedHashMap<>();
+      found.forEach(task -> byId.put(task.id().toString(), task.json(detailed)));
       shown.put("tasks", byId);
       return shown;
     }
+    Map<String, Map<String, @Nullable Object>> byNode = new LinkedHashMap<>();
+    for (Listed task : found) {
+      // A task is listed under the process that began it, as its id says, wherever it runs.
+      String node = tasks.isHere(task.id()) ? tasks.node() : task.id().node();
+      byNode
+          .computeIfAbsent(node, _ -> new LinkedHashMap<>())
+          .put(task.id().toString(), task.json(detailed));
+    }
+    Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
+    byNode.forEach((node, ofNode) -> nodes.put(node, node(ofNode)));
+    shown.put("nodes", nodes);
+    return shown;
+  }
+
+  private Map<String, @Nullable Object> node(Map<String, @Nullable Object> tasksOfNode) {
     Map<String, @Nullable Object> node = new LinkedHashMap<>();
     node.put("name", name);
     node.put("transport_address", "127.0.0.1:9300");
     node.put("host", "127.0.0.1");
     node.put("ip", "127.0.0.1:9300");
     node.put("roles", roles);
-    node.put("tasks", byId);
-    shown.put("nodes", found.isEmpty() ? Map.of() : Map.of(tasks.node(), node));
-    return shown;
+    node.put("tasks", tasksOfNode);
+    return node;
   }
 
   private Answer get(Call call) {
     TaskId id = TaskId.parse(call.path("task_id"));
     if (call.parameters().flag("wait_for_completion", false)) {
-      Optional<Task> task = tasks.running(id);
       Duration deadline = call.parameters().duration("timeout", WAIT);
-      if (task.isPresent() && !tasks.await(List.of(task.get()), deadline)) {
+      if (!tasks.await(List.of(id), call.rights(), deadline)) {
         throw new ApiException(
             500, "timeout_exception", "Timed out waiting for completion of [" + id + "]");
       }
     }
     return Answer.ok(
         tasks
-            .find(id)
+            .find(id, call.rights())
             .orElseThrow(() ->
-                tasks.isHere(id.node())
-                    ? missing(id, "and hasn't stored its results")
-                    : unknown(id)));
+                tasks.isHere(id) ? missing(id, "and hasn't stored its results") : unknown(id)));
   }
 
   private static ApiException missing(TaskId id, String more) {
@@ -177,30 +193,32 @@ public final class TaskRoutes {
   }
 
   private Answer cancelAll(Call call) {
-    List<Task> found = matching(call.parameters());
-    found.removeIf(task -> !task.cancellable());
+    List<Listed> found = matching(call);
+    found.removeIf(task -> task.cancelled().isEmpty());
     return cancel(call, found);
   }
 
   private Answer cancel(Call call) {
     TaskId id = TaskId.parse(call.path("task_id"));
-    Task task =
+    Listed task =
         tasks
-            .running(id)
+            .running(id, call.rights())
             .orElseThrow(() ->
                 new ApiException(
                     404, "resource_not_found_exception", "task [" + id + "] is not found"));
-    if (!task.cancellable()) {
+    if (task.cancelled().isEmpty()) {
       throw ApiException.argument("task [" + id + "] is not cancellable");
     }
     return cancel(call, List.of(task));
   }
 
-  private Answer cancel(Call call, List<Task> found) {
-    found.forEach(task -> task.cancel("by user request"));
-    Map<String, @Nullable Object> shown = grouped(found, "nodes", true);
+  private Answer cancel(Call call, List<Listed> found) {
+    found.forEach(task -> tasks.cancel(task.id(), call.rights(), "by user request"));
+    List<Listed> asked =
+        found.stream().map(task -> tasks.running(task.id(), call.rights()).orElse(task)).toList();
+    Map<String, @Nullable Object> shown = grouped(asked, "nodes", true);
     if (call.parameters().flag("wait_for_completion", false)) {
-      tasks.await(found, WAIT);
+      tasks.await(asked.stream().map(Listed::id).toList(), call.rights(), WAIT);
     }
     return Answer.ok(shown);
   }

@@ -1,7 +1,6 @@
 package io.lampyr.restapi.task;
 
 import io.lampyr.base.error.OverloadedException;
-import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
@@ -23,19 +22,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks of this process: those that run, and the results of some that ended.
+ * The tasks of this process: those that run, and the results of some that ended. Those that outlive
+ * it ({@link LastingCalls}) are listed here while they are worked at here.
  *
  * <p>Laws: every task that began is listed until it has ended. The result of one that was begun for
- * later is kept until {@link #MAX_KEPT} others have ended, or the process does: tasks and their
- * results are not stored. More than {@link #MAX_RUNNING} at once are refused, but for searches,
- * which have a bound of their own. Safe for many threads.
+ * later, and does not last, is kept until {@link #MAX_KEPT} others have ended, or the process does.
+ * More than {@link #MAX_RUNNING} at once are refused, but for searches, which have a bound of their
+ * own. Safe for many threads.
  */
 public final class Tasks {
   static final int MAX_RUNNING = 256;
   static final int MAX_KEPT = 256;
 
   private static final int NODE_BYTES = 16;
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
   private static final Duration COME_BACK = Duration.ofSeconds(5);
 
   private final Clock clock;
@@ -49,6 +48,7 @@ public final class Tasks {
   private volatile Supplier<Optional<String>> node = Optional::empty;
   private final TreeMap<Long, Task> running = new TreeMap<>();
   private final LinkedHashMap<Long, Map<String, @Nullable Object>> ended = new LinkedHashMap<>();
+  private final Map<String, Task> lasting = new ConcurrentHashMap<>();
   private long last;
   private int interruptible;
 
@@ -133,14 +133,30 @@ public final class Tasks {
     }
   }
 
-  /** Does the work on the caller's thread. */
-  public Result run(Task.Kind kind, Function<Task, Result> work) {
-    Task task = begin(kind);
+  /** A new name for a task. */
+  TaskId name() {
+    return fleeting(new Task.Kind("", "", false)).id();
+  }
+
+  /** Lists one that lasts while it is worked at on the caller's thread. */
+  <T> T listing(Task task, Supplier<T> work) {
+    String id = task.id().toString();
+    lasting.put(id, task);
     try {
-      return work.apply(task);
+      return work.get();
     } finally {
-      end(task, null);
+      lasting.remove(id, task);
     }
+  }
+
+  /** One that lasts and is worked at here. */
+  Optional<Task> lasting(TaskId id) {
+    return Optional.ofNullable(lasting.get(id.toString()));
+  }
+
+  /** One that lasts, as it is to be listed while it is worked at here. */
+  Task lasting(TaskId id, Task.Kind kind, Instant began, Optional<String> opaqueId) {
+    return new Task(id, kind, clock, began, opaqueId);
   }
 
   /**
@@ -175,36 +191,16 @@ public final class Tasks {
     }
   }
 
-  /** What is seen of a task from outside. */
-  public record Seen(
-      TaskId id,
-      String action,
-      String description,
-      Instant began,
-      long runningNanos,
-      Optional<String> opaqueId) {}
-
-  /** Those that run, as they are seen at the moment, with one of this action for who looks. */
-  public List<Seen> seen(String looking) {
-    List<Task> all = new ArrayList<>(running());
-    all.add(fleeting(new Task.Kind(looking, "", false)));
-    return all.stream()
-        .map(task ->
-            new Seen(
-                task.id(),
-                task.action(),
-                task.description(),
-                task.began(),
-                task.runningNanos(),
-                task.opaqueId()))
-        .toList();
-  }
-
   /** Those that run, in the order in which they began. */
   List<Task> running() {
     synchronized (running) {
       return new ArrayList<>(running.values());
     }
+  }
+
+  /** Those that last and are worked at here. */
+  List<Task> lasting() {
+    return List.copyOf(lasting.values());
   }
 
   /** A task that runs here. */
@@ -228,23 +224,6 @@ public final class Tasks {
       told.put("completed", false);
       told.put("task", task.json(true));
       return Optional.of(told);
-    }
-  }
-
-  /** Waits until none of them runs; false if some still did at the deadline. */
-  boolean await(List<Task> tasks, Duration deadline) {
-    long began = clock.monotonicNanos();
-    try {
-      while (tasks.stream().anyMatch(task -> running(task.id()).isPresent())) {
-        if (clock.monotonicNanos() - began >= deadline.toNanos()) {
-          return false;
-        }
-        scheduler.sleep(LOOK_AGAIN);
-      }
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UnavailableException("interrupted while tasks ran", e);
     }
   }
 }

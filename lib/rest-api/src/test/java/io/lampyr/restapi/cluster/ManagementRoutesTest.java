@@ -10,7 +10,9 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.journal.ChangeJournal;
@@ -27,19 +29,29 @@ import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.Waker;
+import io.lampyr.engine.task.LastingTasks;
+import io.lampyr.engine.task.TaskStore;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.access.Rights;
 import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets.Demand;
+import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import io.lampyr.restapi.index.CatalogWriteTargets;
+import io.lampyr.restapi.index.Later;
+import io.lampyr.restapi.task.AllTasks;
+import io.lampyr.restapi.task.LastingCalls;
+import io.lampyr.restapi.task.Tasks;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -77,18 +89,43 @@ class ManagementRoutesTest {
     return new RestApi(
         Stream.concat(
                 new ManagementRoutes(
-                        view,
-                        maintenance,
-                        identity,
-                        clock,
-                        scheduler,
-                        work -> "task:" + work.action())
+                        view, maintenance, identity, clock, scheduler, later(made.writer()))
                     .routes().stream(),
                 new CatRoutes(view, identity, clock).routes().stream())
             .toList(),
         Persona.OPENSEARCH,
         Gatekeeper.OPEN,
         new RequestMemory(64 << 20, 64 << 20));
+  }
+
+  private Later later(ItemWriter writer) {
+    ErrorAnswers errors = new ErrorAnswers(Dialect.OPENSEARCH);
+    Ports ports = new Ports(clock, scheduler, randomness);
+    LastingTasks lasting =
+        new LastingTasks(
+            new TaskStore(items, writer, new MemoryBlobStore(clock), randomness),
+            ports,
+            Optional.empty());
+    Tasks tasks = new Tasks(clock, scheduler, randomness, errors);
+    LastingCalls calls =
+        new LastingCalls(
+            lasting,
+            tasks,
+            new AllTasks(tasks, lasting, clock, scheduler),
+            errors,
+            _ -> Rights.ALL,
+            clock);
+    return new Later() {
+      @Override
+      public LastingCalls lasting() {
+        return calls;
+      }
+
+      @Override
+      public String begin(Work work) {
+        return "task:" + work.action();
+      }
+    };
   }
 
   private Response send(Method method, String target, String body) {

@@ -229,7 +229,10 @@ public final class OneNode implements AutoCloseable {
     return this.node.service().orElseThrow();
   }
 
-  /** What the API is made of, with other settings. */
+  public NodeConnector nodes(UnaryOperator<NodeService> seen) {
+    return (id, process) -> seen.apply(toNode(id, process));
+  }
+
   public Assembly assembly(ApiSettings settings) {
     return assembly(settings, SearchEngine.Fleet.NONE, this::toNode, new Way(blobs, cache));
   }
@@ -252,7 +255,6 @@ public final class OneNode implements AutoCloseable {
         settings);
   }
 
-  /** The indices of the whole API, without a node. */
   public Catalog catalog() {
     return new Catalog(items, writer, new Ports(clock, scheduler, randomness));
   }
@@ -281,7 +283,6 @@ public final class OneNode implements AutoCloseable {
         .sum();
   }
 
-  /** Makes an index with these mappings. */
   IndexId create(String name, int shards, String mappings) {
     IndexId id = IndexId.random(randomness);
     DocumentRouting routing = DocumentRouting.forShards(shards);

@@ -1,0 +1,293 @@
+package io.lampyr.engine.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Ports;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.item.CountingItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.MemoryItemStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class LastingTasksTest {
+  private static final String ACTION = "test/count";
+  private static final int STEPS = 5;
+
+  private final SystemClock clock = new SystemClock();
+  private final List<String> uncaught = Collections.synchronizedList(new ArrayList<>());
+  private final ThreadScheduler scheduler =
+      new ThreadScheduler((thread, failure) -> uncaught.add(thread + " " + failure));
+  private final MemoryBlobStore blobs = new MemoryBlobStore(clock);
+  private final MemoryItemStore items = new MemoryItemStore();
+  private int seed;
+
+  /** One process: it counts to five, and tells of each number. */
+  private final class Counting implements TaskWork {
+    final List<Integer> counted = Collections.synchronizedList(new ArrayList<>());
+    final Map<Integer, CountDownLatch> frozen = new ConcurrentHashMap<>();
+    final Map<Integer, CountDownLatch> thawed = new ConcurrentHashMap<>();
+    final CountingItemStore state = new CountingItemStore(items);
+    final LastingTasks tasks;
+    volatile boolean fails;
+
+    Counting() {
+      this(Optional.empty());
+    }
+
+    Counting(Optional<TaskPlaces> places) {
+      SeededRandomness randomness = new SeededRandomness(++seed);
+      Retries retries =
+          new Retries(RetrySettings.within(Duration.ofSeconds(2)), clock, scheduler, randomness);
+      ItemWriter writer = new ItemWriter(state, randomness, retries);
+      tasks =
+          new LastingTasks(
+              new TaskStore(state, writer, blobs, randomness),
+              new Ports(clock, scheduler, randomness),
+              places);
+      tasks.does(ACTION, this);
+    }
+
+    void freezeAt(int number) {
+      frozen.put(number, new CountDownLatch(1));
+      thawed.put(number, new CountDownLatch(1));
+    }
+
+    @Override
+    public Done run(TaskRun run) throws InterruptedException {
+      int from = run.cursor().map(bytes -> (int) bytes[0]).orElse(0);
+      for (int i = from; i < STEPS; i++) {
+        if (fails) {
+          throw new UnavailableException("not now");
+        }
+        counted.add(i);
+        if (frozen.containsKey(i)) {
+          frozen.get(i).countDown();
+          thawed.get(i).await();
+        }
+        byte[] place = {(byte) (i + 1)};
+        run.checkpoint(() -> place);
+      }
+      return new Done(
+          200, false, ("by " + this.hashCode()).getBytes(StandardCharsets.UTF_8), () -> {});
+    }
+
+    @Override
+    public Done failed(RuntimeException why) {
+      return new Done(
+          503, true, String.valueOf(why.getMessage()).getBytes(StandardCharsets.UTF_8), () -> {});
+    }
+
+    @Override
+    public Duration kept() {
+      return Duration.ofHours(1);
+    }
+
+    LastingTasks.Order order(String id) {
+      return new LastingTasks.Order(
+          id, ACTION, "counts", new byte[0], Optional.empty(), Optional.empty(), Instant.EPOCH);
+    }
+
+    void awaitIdle() {
+      while (!tasks.here().isEmpty()) {
+        Thread.onSpinWait();
+      }
+    }
+
+    void awaitEnd() {
+      while (tasks.store().find("a:1").orElseThrow().isRunning()) {
+        Thread.onSpinWait();
+      }
+      awaitIdle();
+    }
+
+    String answer(String id) {
+      TaskItem.End end = tasks.store().find(id).orElseThrow().end().orElseThrow();
+      return end.status()
+          + " "
+          + new String(tasks.store().bytes(end.answer()), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void whatAnotherHasTakenIsDoneOnceAndWhoThawsHasNoEffect() throws Exception {
+    Counting first = new Counting();
+    first.freezeAt(2);
+    first.tasks.submit(first.order("a:1"));
+    first.frozen.get(2).await();
+    Counting second = new Counting();
+    assertThat(second.tasks.look()).as("it beats").isZero();
+    assertThat(second.tasks.look(_ -> true)).isEqualTo(1);
+    second.awaitEnd();
+    assertThat(second.counted).as("from where the first one was").containsExactly(2, 3, 4);
+    String ended = second.answer("a:1");
+    assertThat(ended).isEqualTo("200 by " + second.hashCode());
+    first.thawed.get(2).countDown();
+    first.awaitIdle();
+    assertThat(first.counted).as("it stops at its next batch").containsExactly(0, 1, 2);
+    assertThat(first.answer("a:1")).isEqualTo(ended);
+    assertThat(second.tasks.store().open()).isEmpty();
+    assertThat(uncaught).isEmpty();
+  }
+
+  @Test
+  void ofAHandfulWhoLookAtTheSameTimeOneTakesIt() throws Exception {
+    Counting first = new Counting();
+    first.freezeAt(1);
+    first.tasks.submit(first.order("a:1"));
+    first.frozen.get(1).await();
+    List<Counting> others = List.of(new Counting(), new Counting(), new Counting(), new Counting());
+    others.parallelStream().forEach(other -> other.tasks.look(_ -> true));
+    others.getFirst().awaitEnd();
+    others.forEach(Counting::awaitIdle);
+    first.thawed.get(1).countDown();
+    first.awaitIdle();
+    TaskItem ended = first.tasks.store().find("a:1").orElseThrow();
+    assertThat(ended.isRunning()).isFalse();
+    assertThat(others.stream().filter(other -> other.counted.contains(4))).isNotEmpty();
+    assertThat(
+            others.stream()
+                .filter(other -> first.answer("a:1").equals("200 by " + other.hashCode())))
+        .hasSize(1);
+  }
+
+  @Test
+  void whatIsSubmittedWhereNobodyStaysAwakeIsBegunElsewhere() {
+    List<String> begun = new ArrayList<>();
+    TaskPlaces elsewhere =
+        new TaskPlaces() {
+          @Override
+          public void begin(String task) {
+            begun.add(task);
+          }
+
+          @Override
+          public boolean staysAwake() {
+            return false;
+          }
+        };
+    Counting function = new Counting(Optional.of(elsewhere));
+    function.tasks.submit(function.order("a:1"));
+    assertThat(begun).containsExactly("a:1");
+    assertThat(function.counted).isEmpty();
+    // The invocation, which has all the time that it needs, and one that comes too late.
+    assertThat(
+            function.tasks.execute(
+                "a:1", Optional.of(Duration.ofMinutes(1)), function.tasks::isStale))
+        .isTrue();
+    assertThat(function.counted).containsExactly(0, 1, 2, 3, 4);
+    assertThat(
+            function.tasks.execute(
+                "a:1", Optional.of(Duration.ofMinutes(1)), function.tasks::isStale))
+        .isFalse();
+  }
+
+  @Test
+  void anInvocationThatEndsGivesTheTaskToTheNext() throws Exception {
+    List<String> begun = Collections.synchronizedList(new ArrayList<>());
+    TaskPlaces elsewhere =
+        new TaskPlaces() {
+          @Override
+          public void begin(String task) {
+            begun.add(task);
+          }
+
+          @Override
+          public boolean staysAwake() {
+            return false;
+          }
+        };
+    Counting first = new Counting(Optional.of(elsewhere));
+    first.freezeAt(3);
+    first.tasks.submit(first.order("a:1"));
+    assertThat(first.tasks.execute("a:1", Optional.of(Duration.ofMillis(200)), _ -> false))
+        .isTrue();
+    assertThat(begun).containsExactly("a:1", "a:1");
+    Counting second = new Counting(Optional.of(elsewhere));
+    assertThat(second.tasks.execute("a:1", Optional.of(Duration.ofMinutes(1)), _ -> false))
+        .isTrue();
+    assertThat(second.counted).containsExactly(3, 4);
+    first.thawed.get(3).countDown();
+    first.awaitIdle();
+    assertThat(first.answer("a:1")).isEqualTo("200 by " + second.hashCode());
+  }
+
+  @Test
+  void whatNeverComesFurtherEndsAllTheSame() {
+    Counting process = new Counting();
+    TaskItem stuck =
+        new TaskItem(
+            "a:1",
+            new TaskItem.Job(
+                ACTION, "", new StoredBytes.Inline(""), Optional.empty(), Optional.empty()),
+            clock.now(),
+            new TaskItem.Hold(30, "", clock.now(), LastingTasks.MOST_TRIES),
+            Optional.empty(),
+            "null",
+            TaskItem.Wishes.NONE,
+            Optional.empty(),
+            clock.now());
+    process.tasks.store().create(stuck);
+    assertThat(process.tasks.look()).isEqualTo(1);
+    process.awaitEnd();
+    assertThat(process.answer("a:1")).startsWith("503 the task came no further");
+    assertThat(process.counted).isEmpty();
+  }
+
+  @Test
+  void nothingIsPaidWhereNothingLasts() {
+    Counting process = new Counting();
+    long before = process.state.counts().requests();
+    assertThat(process.tasks.look()).isZero();
+    assertThat(process.state.counts().requests() - before).as("a look").isEqualTo(1);
+    before = process.state.counts().requests();
+    LocalTask waited = process.tasks.begin(process.order("a:1"), false, false);
+    waited.await(Duration.ofSeconds(20));
+    assertThat(waited.done()).isPresent();
+    assertThat(process.state.counts().requests() - before).as("who waits to the end").isZero();
+  }
+
+  @Test
+  void aTaskThatLastsCostsAWriteForEachBatchAndFourAround() {
+    Counting process = new Counting();
+    long before = process.state.counts().requests();
+    process.tasks.submit(process.order("a:1"));
+    process.awaitIdle();
+    // The item, its entry; the end, and the entry read and deleted.
+    assertThat(process.state.counts().requests() - before).isEqualTo(2 + STEPS + 1 + 2);
+  }
+
+  @Test
+  void moreThanMayBeAtOnceAreRefusedAndToldWhenToComeBack() {
+    Counting process = new Counting();
+    process.freezeAt(0);
+    for (int i = 0; i < LastingTasks.MOST; i++) {
+      process.tasks.begin(process.order("a:" + i), false, false);
+    }
+    assertThat(
+            org.assertj.core.api.Assertions.catchThrowableOfType(
+                    io.lampyr.base.error.OverloadedException.class,
+                    () -> process.tasks.begin(process.order("b:1"), false, false))
+                .retryAfter())
+        .isEqualTo(Duration.ofSeconds(10));
+    process.thawed.get(0).countDown();
+    process.awaitIdle();
+  }
+}

@@ -1,0 +1,81 @@
+package io.lampyr.restapi.assembly;
+
+import io.lampyr.base.port.Ports;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.engine.task.LastingTasks;
+import io.lampyr.engine.task.TaskStore;
+import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.cat.CatTaskRoutes;
+import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.index.Later;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.task.AllTasks;
+import io.lampyr.restapi.task.LastingCalls;
+import io.lampyr.restapi.task.Task;
+import io.lampyr.restapi.task.TaskRoutes;
+import io.lampyr.restapi.task.Tasks;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an assembly has of tasks: those of the process, and those that outlive it. */
+final class TaskAssembly {
+  private final Tasks tasks;
+  private final LastingCalls calls;
+
+  TaskAssembly(
+      Backends backends,
+      ItemWriter writer,
+      Ports ports,
+      ApiSettings settings,
+      Gatekeeper gatekeeper) {
+    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
+    this.tasks = new Tasks(ports.clock(), ports.scheduler(), ports.randomness(), errors);
+    LastingTasks lasting =
+        new LastingTasks(
+            new TaskStore(backends.items(), writer, backends.blobs(), ports.randomness()),
+            ports,
+            backends.places());
+    this.calls =
+        new LastingCalls(
+            lasting,
+            tasks,
+            new AllTasks(tasks, lasting, ports.clock(), ports.scheduler()),
+            errors,
+            gatekeeper::of,
+            ports.clock());
+  }
+
+  Tasks tasks() {
+    return tasks;
+  }
+
+  LastingCalls calls() {
+    return calls;
+  }
+
+  /** What is done while nobody waits. */
+  Later later() {
+    return new Later() {
+      @Override
+      public LastingCalls lasting() {
+        return calls;
+      }
+
+      @Override
+      public String begin(Work work) {
+        return tasks
+            .start(
+                new Task.Kind(work.action(), work.description(), false),
+                _ -> () -> new Tasks.Result(200, work.doing().get()))
+            .toString();
+      }
+    };
+  }
+
+  List<Route> routes(String cluster, List<String> roles) {
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new TaskRoutes(calls.all(), cluster, roles).routes());
+    routes.addAll(new CatTaskRoutes(calls.all(), cluster).routes());
+    return routes;
+  }
+}
