@@ -194,11 +194,16 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
       throw FaultException.mapper("derived field [" + name + "] must have a [script]");
     }
     Object ignore = left.remove("ignore_malformed");
-    // Documents are not chosen by the text of another field: the script alone decides.
-    left.remove("prefilter_field");
+    Object prefilter = left.remove("prefilter_field");
     LeafField leaf = leaf(name, type, left, context);
     end("derived", name, type, left);
-    return List.of(new ComputedField(leaf, script, null, ignore != null && Flags.parse(ignore)));
+    return List.of(
+        new ComputedField(
+            leaf,
+            script,
+            null,
+            ignore != null && Flags.parse(ignore),
+            prefilter == null || prefilter.equals("") ? null : prefilter.toString()));
   }
 
   private static String type(String kind, String name, Map<String, @Nullable Object> left) {

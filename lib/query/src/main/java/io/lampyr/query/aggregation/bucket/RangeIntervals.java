@@ -75,12 +75,18 @@ final class RangeIntervals extends KeyedCollecting {
             continue;
           }
           long last = intervals.of(to);
-          for (long at = intervals.of(from); at <= last; at = intervals.after(at)) {
+          long at = intervals.of(from);
+          boolean more = at <= last;
+          while (more) {
             if (first || at > done) {
               count(doc, bucket, at, inside);
               done = at;
               first = false;
             }
+            long next = intervals.after(at);
+            // Behind the last interval that there is comes none.
+            more = next > at && next <= last;
+            at = next;
           }
         }
       }
