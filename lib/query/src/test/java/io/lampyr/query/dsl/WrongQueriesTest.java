@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.lampyr.mapping.document.Index;
@@ -153,6 +154,24 @@ class WrongQueriesTest {
     String collections = "GEOMETRYCOLLECTION (".repeat(11) + "POINT (1 1)" + ")".repeat(11);
     assertThat(fault("{'geo_shape':{'s':{'shape':'" + collections + "'}}}").reason())
         .contains("nested too deep");
+  }
+
+  @Test
+  void whatFieldsDoNotKeepIsNamed() throws IOException {
+    String mapping =
+        "{'properties':{'p':{'type':'geo_point','doc_values':false},'a':{'type':'text'},"
+            + "'b':{'type':'text','norms':false}}}";
+    try (Index index = new Index(mapping.replace('\'', '"'))) {
+      index.add("1", "{\"p\":\"1,2\",\"a\":\"x\",\"b\":\"x\"}");
+      Asked asked = new Asked(index, Dialect.ELASTICSEARCH);
+      assertThatThrownBy(
+              () -> asked.hits("{'distance_feature':{'field':'p','origin':'1,2','pivot':'1km'}}"))
+          .isInstanceOf(FaultException.class)
+          .hasMessageContaining("[doc_values] false");
+      assertThatThrownBy(() -> asked.hits("{'combined_fields':{'query':'x','fields':['a','b']}}"))
+          .isInstanceOf(FaultException.class)
+          .hasMessageContaining("norms to be consistent");
+    }
   }
 
   @Test

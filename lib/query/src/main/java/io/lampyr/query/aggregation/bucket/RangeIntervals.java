@@ -69,11 +69,9 @@ final class RangeIntervals extends KeyedCollecting {
         boolean first = true;
         long done = 0;
         for (Ends each : decode(values.binaryValue())) {
+          // A bound is in an interval, all of which counts.
           double from = Math.max(each.from, hard.min());
           double to = Math.min(each.to, hard.max());
-          if (from > to) {
-            continue;
-          }
           long last = intervals.of(to);
           long at = intervals.of(from);
           boolean more = at <= last;
