@@ -83,7 +83,8 @@ public final class Analyze {
     return Map.of("detail", explain(chain, request.texts(), lister));
   }
 
-  private static final int GAP = 100;
+  /** Texts that a chain of the request takes follow each other at once. */
+  private static final int GAP = 0;
 
   private static Map<String, @Nullable Object> explain(
       Components.Chain chain, List<String> texts, TokenLister lister) {

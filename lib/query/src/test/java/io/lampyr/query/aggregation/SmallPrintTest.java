@@ -77,6 +77,17 @@ class SmallPrintTest {
   }
 
   @Test
+  void boundsOfTimesAreForTheirIntervals() throws IOException {
+    try (Shards shards = shards()) {
+      assertThat(
+              shards.text(
+                  "{'h':{'date_histogram':{'field':'d','calendar_interval':'month',"
+                      + "'hard_bounds':{'min':'2020-01-20','max':'2020-01-30'}}}}"))
+          .contains("'key':1577836800000,'doc_count':2");
+    }
+  }
+
+  @Test
   void aGeohashIsTheCornerOfItsCell() throws IOException {
     try (Shards shards = shards()) {
       assertThat(shards.text("{'g':{'geohash_grid':{'field':'at','precision':4}}}"))

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * What every answer owes, whatever was asked: it comes, unless the request itself allows for a
  * longer wait; it does not say that the server erred, neither of the whole nor of one of its items;
  * it is of the media type that it names; and an error has a type and a reason, and names the status
- * that it came with.
+ * that it came with. What is answered to HEAD says too little to tell what erred.
  */
 final class Lawfulness {
   /** Refusals that say what is not possible here or just now. */
@@ -42,10 +42,11 @@ final class Lawfulness {
     if (reply.status() == Reply.NONE) {
       return asksToWait(draft) ? Optional.empty() : Optional.of("no answer");
     }
-    if (reply.status() >= FIRST_OF_SERVERS && !isAllowed(reply)) {
+    boolean isMute = draft.method().equals("HEAD");
+    if (reply.status() >= FIRST_OF_SERVERS && !isMute && !isAllowed(reply)) {
       return Optional.of("status " + reply.status());
     }
-    if (draft.method().equals("HEAD") || !reply.mediaType().contains("json")) {
+    if (isMute || !reply.mediaType().contains("json")) {
       return Optional.empty();
     }
     return ofJson(reply);
