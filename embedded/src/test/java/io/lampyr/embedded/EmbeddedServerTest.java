@@ -143,6 +143,28 @@ class EmbeddedServerTest {
     }
   }
 
+  @Test
+  void earlierClientsGetOneAnswerAndItsEnd() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
+      for (String headers : List.of("", "Host: h\r\n", "Connection: keep-alive\r\n")) {
+        assertThat(raw(server.port(), "GET /_cat/health HTTP/1.0\r\n" + headers + "\r\n"))
+            .startsWith("HTTP/1.1 200")
+            .containsIgnoringCase("content-length: ")
+            .doesNotContainIgnoringCase("transfer-encoding")
+            .contains("green");
+      }
+      String body = "{\"n\":1}";
+      String put =
+          "PUT /old/_doc/1?refresh=true HTTP/1.0\r\nContent-Type: application/json\r\n"
+              + "Content-Length: ";
+      assertThat(raw(server.port(), put + body.length() + "\r\n\r\n" + body))
+          .startsWith("HTTP/1.1 201");
+      String head = "GET / HTTP/1.0\r\nX-Long: " + "x".repeat(64 << 10) + "\r\n\r\n";
+      assertThat(raw(server.port(), head)).matches("(?s)HTTP/1.1 (4|505).*");
+      assertThat(raw(server.port(), "GET / HTTP/0.9\r\n\r\n")).startsWith("HTTP/1.1 400");
+    }
+  }
+
   /** What comes back for these bytes until the server hangs up. */
   private static String raw(int port, String request) throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {

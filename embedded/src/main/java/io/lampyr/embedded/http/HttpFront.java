@@ -6,6 +6,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cachenodes.server.HeaderGuard;
@@ -20,7 +21,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The API over HTTP/1.1, each request on a virtual thread.
+ * The API over HTTP/1.1, and HTTP/1.0 for one request each, each request on a virtual thread.
  *
  * <p>It ends in two steps: {@link #stopAccepting} refuses new requests with 503 while those that
  * run go on; {@link #close} ends it all.
@@ -54,7 +55,7 @@ public final class HttpFront implements Closeable {
             .idleConnectionPeriod(IDLE_CHECK)
             .protocolsDiscoverServices(false)
             .contentEncoding(new BytesAsSent())
-            .addProtocol(http1(new HeaderGuard(scheduler, HEADER_TIME)))
+            .addConnectionSelector(connections(scheduler))
             .errorHandling(errors -> errors.includeEntity(true))
             .directHandlers(directHandlers(responder))
             .routing(routing -> routing.any(handler))
@@ -86,6 +87,14 @@ public final class HttpFront implements Closeable {
         "cannot listen address=%s:%d: end what listens there, or choose another port"
             .formatted(settings.host(), settings.port()),
         cause);
+  }
+
+  private static EarlierHttp connections(Scheduler scheduler) {
+    Http1Config config = http1(new HeaderGuard(scheduler, HEADER_TIME));
+    return new EarlierHttp(
+        Http1ConnectionSelector.builder().config(config).build(),
+        sent ->
+            new FirstHead(sent, scheduler, HEADER_TIME, MAX_FIRST_LINE_BYTES + MAX_HEADER_BYTES));
   }
 
   // Deprecated without another way to keep headers, and so keys, out of the log.

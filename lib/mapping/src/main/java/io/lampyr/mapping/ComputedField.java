@@ -9,9 +9,18 @@ import org.jspecify.annotations.Nullable;
  * @param script what emits the values, as JSON; null where they are read out of sources
  * @param part under which name the script emits them, if it emits the values of several fields
  * @param lenient whether a document of which the script makes nothing good has no values
+ * @param prefilter the text in which queries look first, so that the script runs for fewer
  */
 public record ComputedField(
-    LeafField leaf, @Nullable Object script, @Nullable String part, boolean lenient) {
+    LeafField leaf,
+    @Nullable Object script,
+    @Nullable String part,
+    boolean lenient,
+    @Nullable String prefilter) {
+
+  ComputedField(LeafField leaf, @Nullable Object script, @Nullable String part, boolean lenient) {
+    this(leaf, script, part, lenient, null);
+  }
 
   public String path() {
     return leaf.path();

@@ -81,11 +81,18 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
 
   /** Scripts are shown with their language, however they were given. */
   private static Map<String, @Nullable Object> shown(Map<String, @Nullable Object> given) {
-    if (!(given.get("script") instanceof String source)) {
-      return given;
+    Map<String, @Nullable Object> script = new LinkedHashMap<>();
+    switch (given.get("script")) {
+      case String source -> script.put("source", source);
+      case Map<?, ?> map when map.get("lang") == null ->
+          map.forEach((key, value) -> script.put(String.valueOf(key), value));
+      case null, default -> {
+        return given;
+      }
     }
+    script.put("lang", "painless");
     Map<String, @Nullable Object> shown = new LinkedHashMap<>(given);
-    shown.put("script", Map.of("source", source, "lang", "painless"));
+    shown.put("script", script);
     return shown;
   }
 
@@ -194,11 +201,16 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
       throw FaultException.mapper("derived field [" + name + "] must have a [script]");
     }
     Object ignore = left.remove("ignore_malformed");
-    // Documents are not chosen by the text of another field: the script alone decides.
-    left.remove("prefilter_field");
+    Object prefilter = left.remove("prefilter_field");
     LeafField leaf = leaf(name, type, left, context);
     end("derived", name, type, left);
-    return List.of(new ComputedField(leaf, script, null, ignore != null && Flags.parse(ignore)));
+    return List.of(
+        new ComputedField(
+            leaf,
+            script,
+            null,
+            ignore != null && Flags.parse(ignore),
+            prefilter == null || prefilter.equals("") ? null : prefilter.toString()));
   }
 
   private static String type(String kind, String name, Map<String, @Nullable Object> left) {

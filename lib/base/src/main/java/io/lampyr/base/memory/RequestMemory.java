@@ -37,6 +37,32 @@ public final class RequestMemory {
     }
   }
 
+  /**
+   * Does a part of a request's work of which nothing is kept but what it gives: what it takes is
+   * counted by itself, and given back when it is done.
+   */
+  public static <T> T passing(Supplier<T> work) {
+    if (!CURRENT.isBound()) {
+      return work.get();
+    }
+    try (Held passing = CURRENT.get().another()) {
+      return passing.during(work);
+    }
+  }
+
+  /** Work that goes on, elsewhere, when the request is over: it is counted by itself. */
+  public static Runnable outlasting(Runnable work) {
+    if (!CURRENT.isBound()) {
+      return work;
+    }
+    Held request = CURRENT.get();
+    return () -> {
+      try (Held own = request.another()) {
+        ScopedValue.where(CURRENT, own).run(work);
+      }
+    };
+  }
+
   /** What one request holds, until it is closed. */
   public Held begin() {
     return new Held();
@@ -71,6 +97,10 @@ public final class RequestMemory {
     private final AtomicLong own = new AtomicLong();
 
     private Held() {}
+
+    private Held another() {
+      return begin();
+    }
 
     /** Does the work as this request's. */
     public <T> T during(Supplier<T> work) {

@@ -44,6 +44,33 @@ class RequestMemoryTest {
   }
 
   @Test
+  void workThatPassesOrOutlastsItsRequestIsCountedByItself() {
+    RequestMemory memory = new RequestMemory(1000, 1500);
+    Runnable later;
+    try (RequestMemory.Held held = memory.begin()) {
+      held.take(700, "<kept>");
+      long seen =
+          held.during(() ->
+              RequestMemory.passing(() -> {
+                RequestMemory.takeFor(800, "<page>");
+                return memory.taken();
+              }));
+      assertThat(seen).isEqualTo(1500);
+      assertThat(memory.taken()).isEqualTo(700);
+      later =
+          held.during(() ->
+              RequestMemory.outlasting(() -> {
+                RequestMemory.takeFor(900, "<page>");
+                assertThat(memory.taken()).isEqualTo(900);
+              }));
+    }
+    assertThat(memory.taken()).isZero();
+    later.run();
+    assertThat(memory.taken()).isZero();
+    assertThat(RequestMemory.passing(() -> 7)).isEqualTo(7);
+  }
+
+  @Test
   void allSearchesTogetherAreBounded() {
     RequestMemory memory = new RequestMemory(1000, 1500);
     try (RequestMemory.Held one = memory.begin();

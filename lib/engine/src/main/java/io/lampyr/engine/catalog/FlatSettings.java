@@ -188,7 +188,8 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
         number("index.max_regex_length", standard.maxRegexLength()),
         number("index.max_inner_result_window", standard.maxInnerWindow()),
         number("index.highlight.max_analyzed_offset", standard.maxHighlighted()),
-        false);
+        standard.unmapped(),
+        flag("index.percolator.map_unmapped_fields_as_text", standard.storedAsText()));
   }
 
   /** The bounds on mappings that an index's settings give. */

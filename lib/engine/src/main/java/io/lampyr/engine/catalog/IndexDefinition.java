@@ -24,7 +24,9 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
         of(
             settings,
             context.withQueries(
-                new StoredQueryReader(context.analysis(), QueryParser::parse).ofKept()),
+                new StoredQueryReader(
+                        context.analysis(), QueryParser::parse, settings.querySettings())
+                    .ofKept()),
             Json.readObject(index.definition().mappings()));
     return new IndexDefinition(settings, context, kept.mapping());
   }
@@ -35,7 +37,7 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
         analysis,
         settings.fieldDefaults(),
         settings.mappingLimits(),
-        new StoredQueryReader(analysis, QueryParser::parse));
+        new StoredQueryReader(analysis, QueryParser::parse, settings.querySettings()));
   }
 
   static IndexDefinition of(FlatSettings settings, Map<String, @Nullable Object> mappings) {

@@ -86,6 +86,8 @@ public final class IndexSettings {
         "query_string.lenient",
         "false",
         "shard.check_on_startup",
+        "false",
+        "percolator.map_unmapped_fields_as_text",
         "false");
     know(Scope.CLOSED, Form.COUNT, "codec.compression_level", "3");
   }

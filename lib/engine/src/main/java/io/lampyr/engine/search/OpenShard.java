@@ -11,6 +11,7 @@ import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.value.KeptTerms;
@@ -340,6 +341,9 @@ final class OpenShard implements AutoCloseable {
         throw FaultException.argument(String.valueOf(many.getMessage()));
       }
       throw many;
+    } catch (ValueException wrong) {
+      // A value in a request that its field could not have.
+      throw new FaultException(wrong.fault());
     } catch (TooComplexToDeterminizeException complex) {
       throw FaultException.argument("the pattern is too complex: " + complex.getMessage());
     }

@@ -79,6 +79,8 @@ public final class SearchCoordinator {
       place.checkWanted();
       return result;
     } catch (RuntimeException failed) {
+      // Of a search without a result, nothing is held until others of its request are done.
+      place.fetched().close();
       place.checkWanted();
       throw failed;
     }

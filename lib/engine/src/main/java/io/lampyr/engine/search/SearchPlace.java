@@ -17,7 +17,7 @@ final class SearchPlace {
 
   private final Shared shared;
   private final RequestMemory.Held memory;
-  private final RequestMemory.Held fetched;
+  private final RequestMemory.Part fetched;
   private final int maxBuckets;
   private final long deadlineNanos;
   private final Thread caller;
@@ -48,7 +48,7 @@ final class SearchPlace {
     this.maxBuckets = Math.min(shared.maxBuckets(), maxBuckets);
     this.shared = shared;
     this.memory = memory;
-    this.fetched = RequestMemory.current().orElse(memory);
+    this.fetched = RequestMemory.current().orElse(memory).part();
     this.deadlineNanos = shared.clock().monotonicNanos() + within.toNanos();
     this.caller = Thread.currentThread();
     this.cancellation = Cancellation.current();
@@ -89,7 +89,7 @@ final class SearchPlace {
   }
 
   /** Of what the request keeps beyond its search: hits are held until they are answered. */
-  RequestMemory.Held fetched() {
+  RequestMemory.Part fetched() {
     return fetched;
   }
 

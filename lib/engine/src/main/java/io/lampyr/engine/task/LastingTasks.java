@@ -4,6 +4,7 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.Remedy;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
@@ -193,7 +194,7 @@ public final class LastingTasks {
   }
 
   private void fork(LocalTask task) {
-    scheduler.fork("task", () -> work(task));
+    scheduler.fork("task", RequestMemory.outlasting(() -> work(task)));
     beatLater(task);
   }
 

@@ -83,15 +83,14 @@ public final class Analyze {
     return Map.of("detail", explain(chain, request.texts(), lister));
   }
 
-  private static final int GAP = 100;
+  /** Texts that a chain of the request takes follow each other at once. */
+  private static final int GAP = 0;
 
   private static Map<String, @Nullable Object> explain(
       Components.Chain chain, List<String> texts, TokenLister lister) {
     Map<String, @Nullable Object> detail = new LinkedHashMap<>();
     detail.put("custom_analyzer", true);
-    if (!chain.charFilters().isEmpty()) {
-      detail.put("charfilters", charFilters(chain, texts));
-    }
+    detail.put("charfilters", charFilters(chain, texts));
     Components.Chain upTo = new Components.Chain(chain.charFilters(), chain.tokenizer(), List.of());
     detail.put("tokenizer", step(chain.tokenizer().name(), lister.full(upTo.analyzer(GAP), texts)));
     List<@Nullable Object> filters = new ArrayList<>();
@@ -102,9 +101,7 @@ public final class Analyze {
               .analyzer(GAP);
       filters.add(step(chain.filters().get(i).name(), lister.full(until, texts)));
     }
-    if (!filters.isEmpty()) {
-      detail.put("tokenfilters", filters);
-    }
+    detail.put("tokenfilters", filters);
     return detail;
   }
 

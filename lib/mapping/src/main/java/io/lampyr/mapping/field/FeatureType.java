@@ -6,6 +6,7 @@ import java.util.Map;
 import org.apache.lucene.document.FeatureField;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NumericUtils;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -18,6 +19,7 @@ public final class FeatureType implements MappedType {
   private final String name;
   private final boolean many;
   private final boolean positive;
+  private final @Nullable TokenPruning pruning;
 
   FeatureType(FieldSetup setup, boolean many) {
     this.path = setup.path();
@@ -25,33 +27,31 @@ public final class FeatureType implements MappedType {
     this.many = many;
     boolean sparse = name.equals("sparse_vector");
     this.positive = sparse || setup.get(Parameter.flag("positive_score_impact", true));
-    if (sparse) {
-      pruning(setup);
-    }
+    this.pruning = sparse ? pruning(setup) : null;
     if (!many) {
       setup.parameters().optional("null_value", false);
     }
   }
 
-  /** How queries prune is theirs to say; what a mapping says of it is looked at alone. */
-  private static void pruning(FieldSetup setup) {
+  private static @Nullable TokenPruning pruning(FieldSetup setup) {
     setup.get(Parameter.STORE);
     Object options = setup.parameters().optional("index_options", true);
     if (options == null) {
-      return;
+      return TokenPruning.STANDARD;
     }
-    if (!(options instanceof Map<?, ?> map)) {
-      throw FaultException.mapper("[index_options] must be an object, got [" + options + "]");
-    }
-    for (Object key : map.keySet()) {
-      if (!key.equals("prune") && !key.equals("pruning_config")) {
-        throw FaultException.mapper("[index_options] has unknown fields [" + key + "]");
+    try {
+      return TokenPruning.ofMapping(setup.path(), options);
+    } catch (FaultException unknown) {
+      if (setup.kept()) {
+        return TokenPruning.STANDARD;
       }
+      throw unknown;
     }
-    if (Boolean.TRUE.equals(map.get("prune"))) {
-      throw FaultException.mapper(
-          "[index_options] [prune] of [sparse_vector] is not supported: say [prune] in queries");
-    }
+  }
+
+  /** Which tokens of a query are left out if it does not say; null for none. */
+  public @Nullable TokenPruning pruning() {
+    return pruning;
   }
 
   /** Whether a higher value means a higher score. */

@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.analysis.IndexAnalysis;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,13 @@ public final class FieldTypes {
   public static @Nullable MappedType make(FieldSetup setup) {
     Maker maker = ALL.get(setup.type());
     return maker == null ? null : maker.make(setup);
+  }
+
+  /** A text for which a mapping says nothing else. */
+  public static MappedType text(String path, IndexAnalysis analysis) {
+    Parameters none = new Parameters(path, "text", Map.of());
+    return TextType.text(
+        new FieldSetup(path, "text", none, analysis, FieldDefaults.STANDARD, false));
   }
 
   private static Map<String, Maker> all() {

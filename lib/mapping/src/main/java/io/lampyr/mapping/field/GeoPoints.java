@@ -59,8 +59,20 @@ public final class GeoPoints {
     }
   }
 
-  /** The middle of a geohash's cell. */
+  /** The south-western corner of a geohash's cell. */
   public static Point geohash(String hash) {
+    double[] cell = cell(hash);
+    return new Point(cell[0], cell[2]);
+  }
+
+  /** The middle of a geohash's cell. */
+  static Point middle(String hash) {
+    double[] cell = cell(hash);
+    return new Point((cell[0] + cell[1]) / 2, (cell[2] + cell[3]) / 2);
+  }
+
+  /** The southern, northern, western and eastern ends of a geohash's cell. */
+  private static double[] cell(String hash) {
     if (hash.isEmpty() || hash.length() > MAX_GEOHASH) {
       throw ValueException.argument("unsupported geohash [" + hash + "]");
     }
@@ -78,7 +90,7 @@ public final class GeoPoints {
         even = !even;
       }
     }
-    return new Point((latitude[0] + latitude[1]) / 2, (longitude[0] + longitude[1]) / 2);
+    return new double[] {latitude[0], latitude[1], longitude[0], longitude[1]};
   }
 
   private static Point object(JsonParser value) {

@@ -47,7 +47,7 @@ public final class Geohash {
 
   /** The up to eight cells around one, as fine as it is. */
   public static List<String> around(String hash) {
-    GeoPoints.Point middle = GeoPoints.geohash(hash);
+    GeoPoints.Point middle = GeoPoints.middle(hash);
     int bits = hash.length() * BITS;
     double height = 180.0 / (1L << (bits / 2));
     double width = 360.0 / (1L << ((bits + 1) / 2));

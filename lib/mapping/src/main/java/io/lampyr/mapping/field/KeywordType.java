@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
 /** Whole values as terms: {@code keyword}, and {@code wildcard} with fewer choices. */
-final class KeywordType implements MappedType {
+public final class KeywordType implements MappedType {
   private static final Parameter<Integer> IGNORE_ABOVE =
       Parameter.integer("ignore_above", Integer.MAX_VALUE).canChange();
   private static final Parameter<String> INDEX_OPTIONS =
@@ -60,6 +60,11 @@ final class KeywordType implements MappedType {
     return new Facts(
         indexed ? Facts.Index.TERMS : Facts.Index.NONE,
         columns ? Facts.DocValues.SORTED_SET : Facts.DocValues.NONE);
+  }
+
+  /** The normalizer of values; null if they are taken as they are. */
+  public @Nullable NamedAnalyzer normalizer() {
+    return normalizer;
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.lampyr.query.aggregation.bucket.CompositeAggregation;
 import io.lampyr.query.aggregation.bucket.DateHistogramAggregation;
 import io.lampyr.query.aggregation.bucket.FilterAggregation;
 import io.lampyr.query.aggregation.bucket.FiltersAggregation;
+import io.lampyr.query.aggregation.bucket.FrequentItemSetsAggregation;
 import io.lampyr.query.aggregation.bucket.GeoGridAggregation;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
 import io.lampyr.query.aggregation.bucket.HistogramAggregation;
@@ -134,6 +135,7 @@ final class AggregationTypes {
     put(all, "top_metrics", TopMetricsAggregation::of);
     put(all, "matrix_stats", MatrixStatsAggregation::of);
     put(all, "t_test", TTestAggregation::of);
+    put(all, "frequent_item_sets", FrequentItemSetsAggregation::of);
     put(all, "ip_prefix", IpPrefixAggregation::of);
     putTimed(all, "random_sampler", RandomSamplerAggregation::of);
     put(all, "geo_line", GeoLineAggregation::of);

@@ -6,9 +6,14 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.ParameterValue;
+import io.lampyr.mapping.field.RangeType;
 import io.lampyr.mapping.source.SourceValues;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +28,17 @@ final class FieldValues {
   /** By the path of the nested object that the fields are in; the root's is empty. */
   private final Map<String, Map<String, Reader>> readers = new TreeMap<>();
 
-  private record Reader(LeafField leaf, String sourcePath, @Nullable ColumnFormat format) {}
+  private record Reader(LeafField leaf, String sourcePath, @Nullable ColumnFormat format) {
+    /** What stands for a null in a document. */
+    @Nullable Object nullValue() {
+      for (ParameterValue parameter : leaf.parameters()) {
+        if (parameter.name().equals("null_value")) {
+          return parameter.value();
+        }
+      }
+      return null;
+    }
+  }
 
   private FieldValues(Mapping mapping) {
     this.mapping = mapping;
@@ -157,7 +172,8 @@ final class FieldValues {
   private static List<@Nullable Object> values(Object tree, Reader reader, String path) {
     List<@Nullable Object> values = new ArrayList<>();
     for (Object value : SourceValues.at(tree, path)) {
-      Object shown = value == null ? null : shown(value, reader);
+      Object given = value == null ? reader.nullValue() : value;
+      Object shown = given == null ? null : shown(given, reader);
       if (shown != null) {
         values.add(shown);
       }
@@ -175,6 +191,9 @@ final class FieldValues {
         return null;
       }
     }
+    if (reader.leaf().type() instanceof RangeType range && value instanceof Map<?, ?> ends) {
+      return range(range, ends);
+    }
     return switch (reader.leaf().type().name()) {
       case "keyword", "text", "wildcard", "match_only_text", "version", "ip" ->
           value instanceof Map ? null : value.toString();
@@ -183,6 +202,27 @@ final class FieldValues {
       case "boolean" -> value instanceof Boolean ? value : Boolean.valueOf(value.toString());
       default -> value;
     };
+  }
+
+  private static Map<String, @Nullable Object> range(RangeType type, Map<?, ?> ends) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    ends.forEach(
+        (name, end) -> shown.put(String.valueOf(name), end == null ? null : end(type, end)));
+    return shown;
+  }
+
+  private static @Nullable Object end(RangeType type, Object end) {
+    return switch (type.name()) {
+      case "date_range" -> date(type.format(), end);
+      case "integer_range", "long_range" -> whole(end);
+      case "float_range", "double_range" -> decimal(end);
+      default -> end;
+    };
+  }
+
+  private static Object date(DateFormat format, Object end) {
+    Instant instant = format.parse(end.toString(), ZoneOffset.UTC, false);
+    return instant == null ? end : format.format(instant, ZoneOffset.UTC);
   }
 
   private static @Nullable Object whole(Object value) {

@@ -74,7 +74,10 @@ final class SearchBodyBuilder {
       case "query" -> query = QueryParser.parse(parser);
       case "post_filter" -> postFilter = QueryParser.parse(parser);
       case "knn" -> knn.addAll(StreamedBody.list(parser, Knn::read));
-      case "aggs", "aggregations" -> aggregations = AggregationParser.parse(parser, now);
+      case "aggs", "aggregations" -> {
+        AggregationTree tree = AggregationParser.parse(parser, now);
+        aggregations = tree.isEmpty() ? null : tree;
+      }
       case "suggest" -> suggest = new SuggestReader().read(parser);
       case "profile" -> profile = StreamedBody.flag(parser, name);
       case "stats" -> stats = StreamedBody.texts(parser, name);

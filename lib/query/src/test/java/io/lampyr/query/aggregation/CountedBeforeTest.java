@@ -57,6 +57,14 @@ class CountedBeforeTest {
                       + "'b':{'boxplot':{'field':'h'}}}"))
           .contains("'values':{'100.0':11.0")
           .contains("'b':{'min':1.0,'max':11.0");
+      assertThat(
+              shards.text(
+                  "{'r':{'range':{'field':'h','keyed':true,'ranges':[{'to':5},{'from':5,'to':11},"
+                      + "{'from':11},{'key':'all'}]},'aggs':{'v':{'value_count':{'field':'h'}}}}}"))
+          .contains("'*-5.0':{'to':5.0,'doc_count':5,'v':{'value':10}}")
+          .contains("'5.0-11.0':{'from':5.0,'to':11.0,'doc_count':1")
+          .contains("'11.0-*':{'from':11.0,'doc_count':4")
+          .contains("'all':{'doc_count':10");
       assertThatThrownBy(() -> shards.run("{'t':{'terms':{'field':'h'}}}"))
           .hasMessageContaining(
               "Field [h] of type [histogram] is not supported for aggregation [terms]");

@@ -54,6 +54,42 @@ class WordsAndScriptsTest {
         .hasMessageStartingWith("Text fields are not optimised");
   }
 
+  @Test
+  void valuesThatAreOftenTogetherAreSets() throws IOException {
+    String fields = "'fields':[{'field':'k'},{'field':'t'},{'field':'none'}]";
+    answers(
+        "{'f':{'frequent_item_sets':{" + fields + ",'minimum_support':0.3}}}",
+        "{'f':{'buckets':["
+            + "{'key':{'k':['good'],'t':['good']},'doc_count':3,'support':0.5},"
+            + "{'key':{'k':['bad']},'doc_count':3,'support':0.5},"
+            + "{'key':{'t':['bad']},'doc_count':3,'support':0.5},"
+            + "{'key':{'k':['bad'],'t':['bad']},'doc_count':2,'support':0.3333333333333333}]}}");
+    answers(
+        "{'f':{'frequent_item_sets':{'fields':[{'field':'k','exclude':['good']},{'field':'n',"
+            + "'include':[3]}],'minimum_support':0.1,'minimum_set_size':2}}}",
+        "{'f':{'buckets':[{'key':{'k':['bad'],'n':[3]},'doc_count':1,"
+            + "'support':0.16666666666666666}]}}");
+    answers(
+        "{'f':{'frequent_item_sets':{'fields':[{'field':'k'}],'size':1,"
+            + "'filter':{'term':{'k':'bad'}}}}}",
+        "{'f':{'buckets':[{'key':{'k':['bad']},'doc_count':3,'support':0.5}]}}");
+    for (String wrong :
+        new String[] {
+          "'fields':[]",
+          fields + ",'minimum_support':0",
+          fields + ",'minimum_support':1.1",
+          fields + ",'minimum_set_size':0",
+          fields + ",'size':0",
+          fields + ",'other':1",
+          "'fields':[{'field':'k','other':1}]",
+          "'fields':[7]"
+        }) {
+      assertThatThrownBy(() -> Shards.parse("{'f':{'frequent_item_sets':{" + wrong + "}}}"))
+          .as(wrong)
+          .isInstanceOf(io.lampyr.mapping.fault.FaultException.class);
+    }
+  }
+
   private String significant(String request) throws IOException {
     Map<String, Object> found =
         shards.matching(new TermQuery(new Term("k", "good")), Shards.json(request));

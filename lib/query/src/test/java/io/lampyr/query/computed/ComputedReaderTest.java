@@ -77,6 +77,38 @@ class ComputedReaderTest {
   }
 
   @Test
+  void aTextMayBeSearchedBeforeItsScriptRuns() throws IOException {
+    String derived =
+        "{'derived':{'verb':{'type':'keyword','prefilter_field':'FIELD',"
+            + "'script':'emit(doc.k.value)'}},"
+            + PROPERTIES
+            + "}";
+    try (Index index = new Index(derived.replace("FIELD", "t").replace('\'', '"'))) {
+      index.add("1", "{\"k\":\"get\",\"t\":\"a get of it\"}");
+      index.add("2", "{\"k\":\"get\",\"t\":\"nothing of it\"}");
+      index.add("3", "{\"k\":\"put\",\"t\":\"a get of it\"}");
+      for (String query :
+          new String[] {
+            "{'term':{'verb':'get'}}",
+            "{'term':{'verb':{'value':'GET','case_insensitive':true}}}",
+            "{'terms':{'verb':['get']}}",
+            "{'prefix':{'verb':'ge'}}",
+            "{'match':{'verb':'get'}}"
+          }) {
+        assertThat(found(index, query)).as(query).containsExactly("1");
+      }
+      assertThat(found(index, "{'range':{'verb':{'gte':'g','lt':'h'}}}")).containsExactly("1", "2");
+    }
+    for (String field : new String[] {"n", "none"}) {
+      try (Index index = new Index(derived.replace("FIELD", field).replace('\'', '"'))) {
+        assertThatThrownBy(() -> found(index, "{'term':{'verb':'get'}}"))
+            .isInstanceOf(FaultException.class)
+            .hasMessageContaining("prefilter_field[" + field + "]");
+      }
+    }
+  }
+
+  @Test
   void computedFieldsHideThoseOfTheIndex() throws IOException {
     try (Index index = index("'n':{'type':'keyword','script':'emit(params._source.k)'}")) {
       index.add("1", "{\"k\":\"a\",\"n\":1}");

@@ -10,6 +10,8 @@ import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.document.ParseOutcome;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.field.Anchors;
+import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import io.lampyr.query.dsl.percolate.PercolateQuery;
 import io.lampyr.query.dsl.percolate.StoredQueryReader;
 import java.io.IOException;
@@ -31,7 +33,7 @@ class PercolateTest {
         "n":{"type":"integer"},"kids":{"type":"nested","properties":{"name":{"type":"keyword"}}}}}
       """;
   private static final StoredQueryReader READER =
-      new StoredQueryReader(IndexAnalysis.standard(), QueryParser::parse);
+      new StoredQueryReader(IndexAnalysis.standard(), QueryParser::parse, QuerySettings.STANDARD);
 
   private final Index index = new Index(MAPPING, MappingContext.standard().withQueries(READER));
   private final Asked asked = new Asked(index, Dialect.ELASTICSEARCH);
@@ -107,6 +109,24 @@ class PercolateTest {
     refuses(
         "{'q':[{'match_all':{}},{'match_all':{}}]}",
         "a document can only contain one percolator query");
+  }
+
+  @Test
+  void fieldsThatNoMappingHasMayBeTexts() throws IOException {
+    QuerySettings asText =
+        new QuerySettings(
+            List.of("*"), false, 10, 1000, 100, 1000, QuerySettings.Unmapped.NOTHING, true);
+    StoredQueryReader reader =
+        new StoredQueryReader(IndexAnalysis.standard(), QueryParser::parse, asText);
+    try (Index texts = new Index(MAPPING, MappingContext.standard().withQueries(reader))) {
+      texts.add("1", "{\"q\":{\"match\":{\"later\":\"Old OAK\"}}}");
+      QueryScope scope = new Asked(texts, Dialect.ELASTICSEARCH).scope().withSettings(asText);
+      String percolate = "{'percolate':{'field':'q','document':{'later':'an oak'}}}";
+      assertThat(texts.searcher().count(Asked.parse(percolate).toLucene(scope))).isEqualTo(1);
+      String other = percolate.replace("oak", "elm");
+      assertThat(texts.searcher().count(Asked.parse(other).toLucene(scope))).isZero();
+      assertThat(texts.mapping().leaf("later")).isNull();
+    }
   }
 
   private void refuses(String json, String reason) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -57,6 +58,52 @@ class TokensTest {
             + "'only_score_pruned_tokens':OTHERS}}}";
     assertThat(asked.hits(query.replace("OTHERS", "false"))).containsExactly("1");
     assertThat(asked.hits(query.replace("OTHERS", "true"))).hasSize(19);
+  }
+
+  @Test
+  void fieldsSayWhatIsPrunedIfQueriesDoNot() throws IOException {
+    String query = "{'sparse_vector':{'field':'s','query_vector':{'cat':3,'the':0.1}MORE}}";
+    assertThat(pruned("{'prune':false}", query.replace("MORE", ""))).isEqualTo(6);
+    assertThat(pruned("{'prune':false}", query.replace("MORE", ",'prune':true"))).isEqualTo(1);
+    assertThat(pruned("{}", query.replace("MORE", ""))).isEqualTo(1);
+    assertThat(pruned("{}", query.replace("MORE", ",'prune':false"))).isEqualTo(6);
+    String heavy = "{'pruning_config':{'tokens_weight_threshold':0.01}}";
+    assertThat(pruned(heavy, query.replace("MORE", ""))).isEqualTo(6);
+    assertThat(
+            pruned(
+                heavy,
+                "{'neural_sparse':{'s':{'query_tokens':{'the':1,'cat':3},"
+                    + "'max_token_score':2}}}"))
+        .isEqualTo(6);
+    for (String wrong :
+        new String[] {
+          "{'prune':false,'pruning_config':{}}",
+          "{'pruning_config':{'tokens_freq_ratio_threshold':0.5}}",
+          "{'pruning_config':{'tokens_weight_threshold':2}}",
+          "{'pruning_config':{'only_score_pruned_tokens':true}}",
+          "{'pruning_config':7}",
+          "{'other':1}",
+          "7"
+        }) {
+      assertThatThrownBy(() -> pruned(wrong, query)).as(wrong).isInstanceOf(FaultException.class);
+    }
+  }
+
+  /** How many documents have a wanted token: one has a rare one, all six the usual one. */
+  private static int pruned(String options, String query) throws IOException {
+    String mapping =
+        "{'properties':{'s':{'type':'sparse_vector','index_options':" + options + "}}}";
+    try (Index pruned = new Index(mapping.replace('\'', '"'))) {
+      pruned.add("1", "{\"s\":{\"cat\":2,\"the\":1}}");
+      for (int i = 2; i < 7; i++) {
+        StringBuilder rare = new StringBuilder();
+        for (int word = 0; word < 8; word++) {
+          rare.append(",\"w").append(i).append(word).append("\":1");
+        }
+        pruned.add("" + i, "{\"s\":{\"the\":1" + rare + "}}");
+      }
+      return new Asked(pruned, Dialect.ELASTICSEARCH).hits(query).size();
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.lampyr.mapping.document.Index;
@@ -156,8 +157,28 @@ class WrongQueriesTest {
   }
 
   @Test
+  void whatFieldsDoNotKeepIsNamed() throws IOException {
+    String mapping =
+        "{'properties':{'p':{'type':'geo_point','doc_values':false},'a':{'type':'text'},"
+            + "'b':{'type':'text','norms':false}}}";
+    try (Index index = new Index(mapping.replace('\'', '"'))) {
+      index.add("1", "{\"p\":\"1,2\",\"a\":\"x\",\"b\":\"x\"}");
+      Asked asked = new Asked(index, Dialect.ELASTICSEARCH);
+      assertThatThrownBy(
+              () -> asked.hits("{'distance_feature':{'field':'p','origin':'1,2','pivot':'1km'}}"))
+          .isInstanceOf(FaultException.class)
+          .hasMessageContaining("[doc_values] false");
+      assertThatThrownBy(() -> asked.hits("{'combined_fields':{'query':'x','fields':['a','b']}}"))
+          .isInstanceOf(FaultException.class)
+          .hasMessageContaining("norms to be consistent");
+    }
+  }
+
+  @Test
   void anIndexMayAllowLongerExpressionsThoughNotAnyLength() throws IOException {
-    QuerySettings generous = new QuerySettings(List.of("*"), false, 10, 1_000_000, 100, 10, false);
+    QuerySettings generous =
+        new QuerySettings(
+            List.of("*"), false, 10, 1_000_000, 100, 10, QuerySettings.Unmapped.NOTHING, false);
     try (Index index = new Index(MAPPING)) {
       QueryScope scope = new Asked(index, Dialect.ELASTICSEARCH).scope().withSettings(generous);
       String longest = "a|".repeat(4_999) + "bb";

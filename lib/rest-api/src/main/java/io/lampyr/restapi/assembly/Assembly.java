@@ -38,8 +38,10 @@ import io.lampyr.restapi.cat.EmptyTables;
 import io.lampyr.restapi.cat.NodeTables;
 import io.lampyr.restapi.cat.SegmentTable;
 import io.lampyr.restapi.cat.ShardTables;
+import io.lampyr.restapi.cat.WorkloadRoutes;
 import io.lampyr.restapi.cluster.AllocationRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.cluster.HotThreadRoutes;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.ManagementRoutes;
@@ -80,6 +82,7 @@ import io.lampyr.restapi.search.SearchRoutes;
 import io.lampyr.restapi.search.SearchShardsRoutes;
 import io.lampyr.restapi.search.SearchTemplateRoutes;
 import io.lampyr.restapi.search.Searches;
+import io.lampyr.restapi.search.TermsEnumRoutes;
 import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import io.lampyr.restapi.security.ApiKeys;
@@ -219,6 +222,8 @@ public final class Assembly {
     routes.addAll(new NodeTables(view, identity, machines, ports.clock()).routes());
     routes.addAll(new ShardTables(view).routes());
     routes.addAll(new EmptyTables(view).routes());
+    routes.addAll(new WorkloadRoutes(view, identity, machines).routes());
+    routes.addAll(new HotThreadRoutes(view, machines, ports.clock(), ports.scheduler()).routes());
     return routes;
   }
 
@@ -316,6 +321,7 @@ public final class Assembly {
                 .routes());
     routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
+    routes.addAll(new TermsEnumRoutes(searches).routes());
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
     SegmentView segments = new SegmentView(view(catalog), engine.segments());

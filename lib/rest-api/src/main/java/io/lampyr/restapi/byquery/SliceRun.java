@@ -2,6 +2,7 @@ package io.lampyr.restapi.byquery;
 
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.restapi.document.DocumentWrite;
@@ -85,22 +86,28 @@ final class SliceRun {
         sleep(LOOK_AGAIN);
         continue;
       }
-      Sweep.Page page = take(wanted);
-      int found = page.documents().size();
-      progress.set(Progress.Count.TOTAL, page.total());
-      if (found == 0) {
-        return;
-      }
-      progress.add(Progress.Count.BATCHES, 1);
-      write(page.documents(), identity(wanted, found));
-      mayBeRepeated = false;
-      done = new RunState.SliceState(slice.place(), batch, progress.state());
-      if (slice.isExhausted() || common.left().isSpent() || common.failures().any()) {
+      // Nothing of a page is held while the next one is worked through.
+      int found = RequestMemory.passing(() -> page(wanted));
+      if (found == 0 || slice.isExhausted() || common.left().isSpent() || common.failures().any()) {
         return;
       }
       common.batchDone().run();
       progress.throttle().pause(common.task(), found, began);
     }
+  }
+
+  /** How many documents of a page there were. */
+  private int page(int wanted) {
+    Sweep.Page page = take(wanted);
+    int found = page.documents().size();
+    progress.set(Progress.Count.TOTAL, page.total());
+    if (found > 0) {
+      progress.add(Progress.Count.BATCHES, 1);
+      write(page.documents(), identity(wanted, found));
+      mayBeRepeated = false;
+      done = new RunState.SliceState(slice.place(), batch, progress.state());
+    }
+    return found;
   }
 
   /**

@@ -73,6 +73,11 @@ final class CatTable {
 
   /** The table as the call wants it: by its parameters, or by the type that it accepts. */
   Answer answer(Call call) {
+    return answer(call, false);
+  }
+
+  /** The same; headed by its columns' names, if that is not said otherwise. */
+  Answer answer(Call call, boolean headed) {
     Parameters parameters = call.parameters();
     if (parameters.flag("help", false)) {
       return Answer.text(200, help());
@@ -83,7 +88,7 @@ final class CatTable {
     String format = parameters.text("format").orElseGet(() -> accepted(call));
     return switch (format) {
       case "json", "yaml" -> Answer.ok(json(shown, units));
-      case "text", "txt" -> Answer.text(200, text(shown, units, parameters.flag("v", false)));
+      case "text", "txt" -> Answer.text(200, text(shown, units, parameters.flag("v", headed)));
       default ->
           throw ApiException.argument(
               "format [" + format + "] is not supported: use [text], [json] or [yaml]");

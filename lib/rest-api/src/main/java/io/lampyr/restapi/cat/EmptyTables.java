@@ -32,6 +32,10 @@ public final class EmptyTables {
             always(EmptyTables::snapshots), "/_cat/snapshots", "/_cat/snapshots/{repository}"),
         CatRoutes.of(always(EmptyTables::pending), "/_cat/pending_tasks"),
         CatRoutes.of(
+            always(EmptyTables::copying),
+            "/_cat/segment_replication",
+            "/_cat/segment_replication/{index}"),
+        CatRoutes.of(
             always(EmptyTables::breakers),
             "/_cat/circuit_breaker",
             "/_cat/circuit_breaker/{circuit_breaker_patterns}"),
@@ -80,6 +84,18 @@ public final class EmptyTables {
         .number("timeInQueue", "t", "how long task has been in queue")
         .text("priority", "p", "task priority")
         .text("source", "s", "task source");
+  }
+
+  private static CatTable copying() {
+    return new CatTable()
+        .text("shardId", "s", "shard")
+        .text("target_node", "tnode", "node that the segments are copied to")
+        .text("target_host", "thost", "its host")
+        .number("checkpoints_behind", "cpb", "commits that the copy lacks")
+        .number("bytes_behind", "bb", "bytes that the copy lacks")
+        .text("current_lag", "clag", "for how long the copy has lacked some")
+        .text("last_completed_lag", "lcl", "how long it took the last time")
+        .number("rejected_requests", "rr", "requests that were refused for it");
   }
 
   private static CatTable breakers() {

@@ -62,6 +62,7 @@ public final class ManagementRoutes {
             new StatsRoutes(view).routes(),
             new PlaceRoutes(view).routes(),
             new OperatorRoutes(view, identity).routes(),
+            new PlacementRoutes(view, identity).routes(),
             new SnapshotRoutes().routes(),
             new StateRoutes(view, identity).routes())
         .flatMap(List::stream)

@@ -5,6 +5,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.restapi.error.ApiException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,11 +32,29 @@ final class StoredFields {
         List<@Nullable Object> values = new ArrayList<>();
         collect(tree, leaf.path(), values);
         if (!values.isEmpty()) {
+          values.replaceAll(value -> typed(value, leaf));
           fields.put(name, values);
         }
       }
     }
     return fields;
+  }
+
+  /** Numbers that stand in texts are numbers. */
+  private static @Nullable Object typed(@Nullable Object value, LeafField leaf) {
+    if (!(value instanceof String text)) {
+      return value;
+    }
+    try {
+      return switch (leaf.type().name()) {
+        case "double", "float", "half_float", "scaled_float" -> Double.valueOf(text);
+        case "long", "integer", "short", "byte" -> new BigDecimal(text).longValue();
+        case "boolean" -> text.equals("true");
+        default -> value;
+      };
+    } catch (NumberFormatException ignoredWhenIndexed) {
+      return value;
+    }
   }
 
   private static boolean isStored(LeafField leaf) {

@@ -13,7 +13,10 @@ import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.analysis.Analyze;
 import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.FlattenedType;
+import io.lampyr.mapping.field.KeywordType;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -244,13 +247,24 @@ public final class MaintenanceRoutes {
     IndexBlock.check(IndexBlock.Level.READ, List.of(index));
     IndexDefinition definition = IndexDefinition.of(index);
     Analyze analyze =
-        new Analyze(
-            definition.context().analysis(),
-            field ->
-                definition.mapping().field(field) instanceof LeafField leaf
-                        && leaf.type() instanceof AnalyzedType text
-                    ? text.indexAnalyzer()
-                    : null);
+        new Analyze(definition.context().analysis(), field -> analyzer(definition, field));
     return Answer.ok(analyze.answer(body));
+  }
+
+  /** What makes the terms of a field; null if there is no such field. */
+  private static @Nullable NamedAnalyzer analyzer(IndexDefinition definition, String field) {
+    LeafField leaf = definition.mapping().leaf(field);
+    NamedAnalyzer whole = definition.context().analysis().find("keyword");
+    return switch (leaf == null ? null : leaf.type()) {
+      case null -> null;
+      case AnalyzedType text -> text.indexAnalyzer();
+      case KeywordType keyword -> keyword.normalizer() == null ? whole : keyword.normalizer();
+      case FlattenedType _ -> whole;
+      default ->
+          throw ApiException.argument(
+              "Can't process field ["
+                  + field
+                  + "], Analysis requests are only supported on tokenized fields");
+    };
   }
 }

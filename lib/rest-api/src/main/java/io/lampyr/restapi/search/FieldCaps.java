@@ -98,16 +98,21 @@ record FieldCaps(
     boolean inMemory =
         leaf.parameters().stream()
             .anyMatch(p -> p.name().equals("fielddata") && Boolean.TRUE.equals(p.value()));
-    boolean searchable =
-        leaf.type().facts().searchable() || mapping.computed().containsKey(leaf.path());
+    boolean computed = mapping.computed().containsKey(leaf.path());
     Map<String, String> meta = new TreeMap<>();
     leaf.meta().forEach((name, value) -> meta.put(name, String.valueOf(value)));
+    if (computed && dialect == Dialect.OPENSEARCH) {
+      return new FieldCaps("derived", false, false, true, meta);
+    }
+    boolean searchable =
+        computed || (leaf.type().facts().searchable() && !type.equals("rank_features"));
     return new FieldCaps(family(type, dialect), false, searchable, columns || inMemory, meta);
   }
 
   private static String family(String type, Dialect dialect) {
     return switch (type) {
       case "match_only_text" -> dialect == Dialect.ELASTICSEARCH ? "text" : type;
+      case "token_count" -> "integer";
       case "wildcard", "constant_keyword" -> dialect == Dialect.ELASTICSEARCH ? "keyword" : type;
       default -> type;
     };

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.task;
 
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
@@ -167,7 +168,8 @@ public final class Tasks {
     Task task = begin(kind);
     try {
       Supplier<Result> work = preparing.apply(task);
-      scheduler.fork("task-" + task.id().number(), () -> work(task, work));
+      scheduler.fork(
+          "task-" + task.id().number(), RequestMemory.outlasting(() -> work(task, work)));
       return task.id();
     } catch (RuntimeException failed) {
       end(task, null);

@@ -104,6 +104,40 @@ class RequestBytesTest {
   }
 
   @Test
+  void aRefusedSearchHoldsNothingUntilItsRequestEnds() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi bounded = withLargeDocuments(node);
+      String lines = "{}\n{\"size\":20}\n".repeat(8) + "{}\n{\"size\":5}\n";
+      String one = "/large/_msearch?max_concurrent_searches=1";
+      String answers = text(send(bounded, Method.POST, one, lines));
+      assertThat(answers.split("circuit_breaking_exception", -1).length - 1).isGreaterThan(7);
+      assertThat(answers.substring(answers.lastIndexOf("\"took\""))).contains("\"_id\"");
+    }
+  }
+
+  @Test
+  void whatRunsThroughManyDocumentsHoldsOnePageOfThem() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi bounded = withLargeDocuments(node);
+      String reindex =
+          "{\"source\":{\"index\":\"large\",\"size\":2},\"dest\":{\"index\":\"NAME\"}}";
+      assertThat(text(send(bounded, Method.POST, "/_reindex", reindex.replace("NAME", "awaited"))))
+          .contains("\"created\":20");
+      String later =
+          text(
+              send(
+                  bounded,
+                  Method.POST,
+                  "/_reindex?wait_for_completion=false",
+                  reindex.replace("NAME", "later")));
+      String task = later.replaceFirst(".*\"task\":\"([^\"]+)\".*", "$1").strip();
+      assertThat(
+              text(send(bounded, Method.GET, "/_tasks/" + task + "?wait_for_completion=true", "")))
+          .contains("\"created\":20");
+    }
+  }
+
+  @Test
   void documentsOfOneRequestCountTogether() throws Exception {
     try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
       RestApi bounded = withLargeDocuments(node);

@@ -30,6 +30,40 @@ class LawfulnessTest {
   }
 
   @Test
+  void anItemThatFailedInsideIsAFault() {
+    String error = "\"error\":{\"type\":\"%s\",\"reason\":\"r\"},\"status\":%d";
+    for (String wrong :
+        new String[] {
+          error.formatted("exception", 500), error.formatted("null_pointer_exception", 400)
+        }) {
+      for (String many :
+          new String[] {
+            "{\"took\":1,\"responses\":[{\"hits\":{}},{%s}]}",
+            "{\"errors\":true,\"items\":[{\"index\":{\"_id\":\"1\",%s}}]}",
+            "{\"docs\":[{\"_id\":\"1\",%s}]}"
+          }) {
+        assertThat(Lawfulness.fault(GET, new Reply(200, JSON, many.formatted(wrong)))).isPresent();
+        for (String right :
+            new String[] {
+              error.formatted("version_conflict_engine_exception", 409),
+              error.formatted("illegal_state_exception", 500),
+              error.formatted("node_disconnected", 503)
+            }) {
+          assertThat(Lawfulness.fault(GET, new Reply(200, JSON, many.formatted(right)))).isEmpty();
+        }
+      }
+    }
+    String failed = "{\"_shards\":{\"failures\":[{\"shard\":0,\"reason\":{\"type\":\"%s\"}}]}}";
+    assertThat(
+            Lawfulness.fault(GET, new Reply(200, JSON, failed.formatted("arithmetic_exception"))))
+        .isPresent();
+    assertThat(
+            Lawfulness.fault(
+                GET, new Reply(200, JSON, failed.formatted("illegal_argument_exception"))))
+        .isEmpty();
+  }
+
+  @Test
   void aRequestIsSentAsItWasRead() {
     assertThat(GET.target()).isEqualTo("/i/_search?q=a%20b");
   }

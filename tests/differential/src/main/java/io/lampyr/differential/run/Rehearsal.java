@@ -118,7 +118,7 @@ final class Rehearsal {
   /** One document alone, upon an index of its own, if that shows the same. */
   private void found(String index, Scene scene, Write write, Difference difference)
       throws InterruptedException {
-    Request request = new Request("write", "PUT", "/_doc/" + write.id(), write.body());
+    Request request = new Request("write", "PUT", path(write), write.body());
     Scene alone = scene.withWrites(List.of());
     String name = index + "-write";
     try {
@@ -134,6 +134,10 @@ final class Rehearsal {
     } finally {
       stage.remove(name);
     }
+  }
+
+  private static String path(Write write) {
+    return "/_doc/" + write.id() + write.routing().map(value -> "?routing=" + value).orElse("");
   }
 
   private static boolean isTaken(Answer answer) {

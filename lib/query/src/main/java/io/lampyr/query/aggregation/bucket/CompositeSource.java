@@ -146,7 +146,9 @@ record CompositeSource(
     }
     return switch (Sources.of(scope, spec)) {
       case Source.Numbers numbers ->
-          rounding != null && spec.format() == null ? Format.RAW : numbers.source().format();
+          spec.format() == null && numbers.source().format().kind() == Format.Kind.DATE
+              ? Format.RAW
+              : numbers.source().format();
       case Source.Terms terms -> terms.source().format();
       case Source.Absent absent -> Format.RAW;
       case Source.Points points -> Format.RAW;

@@ -51,8 +51,17 @@ public final class DateHistogramAggregation implements ManyBuckets {
     Bounds.Range hard =
         hardBounds == null
             ? Bounds.Range.ALL
-            : hardBounds.numbers(Fill.dates(spec.format()), now, zone, options);
+            : rounded(hardBounds.numbers(Fill.dates(spec.format()), now, zone, options), rounding);
     return new DateHistogramAggregation(spec, rounding, fill, hard);
+  }
+
+  /** Bounds are for the intervals that they are in. */
+  private static Bounds.Range rounded(Bounds.Range bounds, Rounding rounding) {
+    return new Bounds.Range(rounded(bounds.min(), rounding), rounded(bounds.max(), rounding));
+  }
+
+  private static double rounded(double bound, Rounding rounding) {
+    return Double.isInfinite(bound) ? bound : rounding.round((long) bound);
   }
 
   private static Rounding rounding(Options options, ZoneId zone, long offset) {

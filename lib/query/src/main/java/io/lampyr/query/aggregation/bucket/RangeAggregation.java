@@ -1,9 +1,11 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.date.DateMath;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.HistogramType;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -30,6 +32,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.jspecify.annotations.Nullable;
 
@@ -141,6 +145,10 @@ public final class RangeAggregation implements Aggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    if (type.equals("range") && leaf != null && leaf.type() instanceof HistogramType) {
+      return new Counted(scope, self, leaf.path(), ends(null));
+    }
     if (Sources.of(scope, spec) instanceof Source.Absent) {
       return new Nothing(nothing(self));
     }
@@ -167,23 +175,13 @@ public final class RangeAggregation implements Aggregation {
     return ends;
   }
 
-  private final class Ranging extends KeyedCollecting {
-    private final NumberSource source;
-    private final List<Ends> ends;
-    private final PointTally tally = new PointTally();
-    private final @Nullable RangePlaces places;
+  /** A bucket for each range. */
+  private abstract static class OfRanges extends KeyedCollecting {
+    final List<Ends> ends;
 
-    Ranging(AggregationScope scope, Node self, NumberSource source, List<Ends> ends) {
-      super(scope, self, type, source.format());
-      this.source = source;
+    OfRanges(AggregationScope scope, Node self, String type, Format format, List<Ends> ends) {
+      super(scope, self, type, format);
       this.ends = ends;
-      double[] bounds = new double[2 * ends.size()];
-      for (int i = 0; i < ends.size(); i++) {
-        bounds[2 * i] = ends.get(i).from;
-        bounds[2 * i + 1] = ends.get(i).to;
-      }
-      this.places =
-          RangePlaces.of(bounds, (i, count) -> ordinals.count(ordinals.find(0, i), count));
     }
 
     /** The ends and the name, which together say which range it is, also on other shards. */
@@ -198,6 +196,63 @@ public final class RangeAggregation implements Aggregation {
       for (int i = 0; i < ends.size(); i++) {
         ordinals.find(owner, i);
       }
+    }
+  }
+
+  /** Of values that documents counted themselves: a bucket has as many as were counted. */
+  private final class Counted extends OfRanges {
+    private final String path;
+
+    Counted(AggregationScope scope, Node self, String path, List<Ends> ends) {
+      super(scope, self, type, Format.RAW, ends);
+      this.path = path;
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      BinaryDocValues column = DocValues.getBinary(segment.context().reader(), path);
+      Leaf inside = subs.leaf(segment);
+      return new Inside(inside) {
+        @Override
+        public void collect(int doc, int bucket) throws IOException {
+          if (!column.advanceExact(doc)) {
+            return;
+          }
+          long[] counts = new long[ends.size()];
+          HistogramType.read(
+              column.binaryValue(),
+              (value, count) -> {
+                for (int i = 0; i < counts.length; i++) {
+                  counts[i] += ends.get(i).contains(value) ? count : 0;
+                }
+              });
+          for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+              int ordinal = ordinals.find(bucket, i);
+              ordinals.count(ordinal, counts[i]);
+              inside.collect(doc, ordinal);
+            }
+          }
+        }
+      };
+    }
+  }
+
+  private final class Ranging extends OfRanges {
+    private final NumberSource source;
+    private final PointTally tally = new PointTally();
+    private final @Nullable RangePlaces places;
+
+    Ranging(AggregationScope scope, Node self, NumberSource source, List<Ends> ends) {
+      super(scope, self, type, source.format(), ends);
+      this.source = source;
+      double[] bounds = new double[2 * ends.size()];
+      for (int i = 0; i < ends.size(); i++) {
+        bounds[2 * i] = ends.get(i).from;
+        bounds[2 * i + 1] = ends.get(i).to;
+      }
+      this.places =
+          RangePlaces.of(bounds, (i, count) -> ordinals.count(ordinals.find(0, i), count));
     }
 
     @Override

@@ -69,18 +69,22 @@ final class RangeIntervals extends KeyedCollecting {
         boolean first = true;
         long done = 0;
         for (Ends each : decode(values.binaryValue())) {
+          // A bound is in an interval, all of which counts.
           double from = Math.max(each.from, hard.min());
           double to = Math.min(each.to, hard.max());
-          if (from > to) {
-            continue;
-          }
           long last = intervals.of(to);
-          for (long at = intervals.of(from); at <= last; at = intervals.after(at)) {
+          long at = intervals.of(from);
+          boolean more = at <= last;
+          while (more) {
             if (first || at > done) {
               count(doc, bucket, at, inside);
               done = at;
               first = false;
             }
+            long next = intervals.after(at);
+            // Behind the last interval that there is comes none.
+            more = next > at && next <= last;
+            at = next;
           }
         }
       }

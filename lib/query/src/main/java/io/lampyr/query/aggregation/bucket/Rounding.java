@@ -12,7 +12,10 @@ import java.time.temporal.TemporalAdjusters;
 import java.time.zone.ZoneOffsetTransition;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts times off at the begin of an interval: of the calendar, or of a fixed length. */
+/**
+ * Cuts times off at the begin of an interval: of the calendar, or of a fixed length. The first
+ * interval begins with the first time that there is, and the last one ends with the last.
+ */
 record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
   /** Intervals of the calendar. */
   enum Unit {
@@ -67,27 +70,40 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
 
   /** The begin of the interval that the time is in. */
   long round(long millis) {
-    return floor(millis - offset) + offset;
+    try {
+      return Math.addExact(floor(Math.subtractExact(millis, offset)), offset);
+    } catch (ArithmeticException beyond) {
+      return millis < 0 ? Long.MIN_VALUE : millis;
+    }
   }
 
-  /** The begin of the next interval after one that begins then. */
+  /** The begin of the next interval after one that begins then; no later one after the last. */
   long next(long begin) {
-    long floored = begin - offset;
+    try {
+      return Math.addExact(after(Math.subtractExact(begin, offset)), offset);
+    } catch (ArithmeticException beyond) {
+      // Times that are too early for their zone are all in the first interval.
+      long about = Unit.DAY.millis() + (unit == null ? length : unit.millis());
+      return begin < 0 && about > 0 ? round(begin + about + Math.max(0, offset)) : Long.MAX_VALUE;
+    }
+  }
+
+  private long after(long floored) {
     if (unit != null) {
       ZonedDateTime next = plusOne(Instant.ofEpochMilli(floored).atZone(zone));
-      return floor(next.toInstant().toEpochMilli()) + offset;
+      return floor(next.toInstant().toEpochMilli());
     }
     if (zone instanceof ZoneOffset) {
-      return begin + length;
+      return Math.addExact(floored, length);
     }
     // Around a change of the clocks, an interval is longer or shorter than it should be.
-    long next = floor(floored + length);
+    long next = floor(Math.addExact(floored, length));
     long step = length;
     while (next <= floored) {
-      step += length;
-      next = floor(floored + step);
+      step = Math.addExact(step, length);
+      next = floor(Math.addExact(floored, step));
     }
-    return next + offset;
+    return next;
   }
 
   private ZonedDateTime plusOne(ZonedDateTime time) {
@@ -108,8 +124,7 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
       return floorFixed(millis);
     }
     if (zone instanceof ZoneOffset fixed && unit.compareTo(Unit.DAY) <= 0) {
-      long shift = fixed.getTotalSeconds() * 1000L;
-      return Math.floorDiv(millis + shift, unit.millis()) * unit.millis() - shift;
+      return floorFixed(millis, fixed.getTotalSeconds() * 1000L, unit.millis());
     }
     return floorCalendar(Instant.ofEpochMilli(millis).atZone(zone)).toInstant().toEpochMilli();
   }
@@ -134,13 +149,17 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
     return time.toLocalDate().atStartOfDay(zone);
   }
 
+  private static long floorFixed(long millis, long shift, long length) {
+    long many = Math.floorDiv(Math.addExact(millis, shift), length);
+    return Math.subtractExact(Math.multiplyExact(many, length), shift);
+  }
+
   private long floorFixed(long millis) {
     if (zone instanceof ZoneOffset fixed) {
-      long shift = fixed.getTotalSeconds() * 1000L;
-      return Math.floorDiv(millis + shift, length) * length - shift;
+      return floorFixed(millis, fixed.getTotalSeconds() * 1000L, length);
     }
     long shift = zone.getRules().getOffset(Instant.ofEpochMilli(millis)).getTotalSeconds() * 1000L;
-    long local = Math.floorDiv(millis + shift, length) * length;
+    long local = Math.addExact(floorFixed(millis, shift, length), shift);
     LocalDateTime floored =
         LocalDateTime.ofEpochSecond(
             Math.floorDiv(local, 1000L),

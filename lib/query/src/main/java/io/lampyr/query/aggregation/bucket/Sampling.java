@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
@@ -56,6 +57,9 @@ final class Sampling implements Collecting {
     int most = Math.min(sample.size(), sample.each());
     return (doc, bucket) -> {
       List<Object> of = values.of(doc);
+      if (of.size() > 1) {
+        throw FaultException.argument("Sample diversifying key must be a single valued-field");
+      }
       PriorityQueue<Doc> best =
           found
               .computeIfAbsent(bucket, b -> new HashMap<>())

@@ -39,7 +39,8 @@ public final class OptionsReader {
   }
 
   private static @Nullable Object value(String type, String key, JsonParser parser) {
-    if (key.equals("background_filter")) {
+    if (key.equals("background_filter")
+        || (key.equals("filter") && type.equals("frequent_item_sets"))) {
       return QueryParser.parse(parser);
     }
     if (key.equals("sort") && SORTED.contains(type)) {

@@ -28,7 +28,9 @@ enum Gaps {
   /** The number at the path; not a number if the bucket is to be left out. */
   double value(Result.Bucket bucket, BucketsPath path) {
     double value = path.in(bucket);
-    boolean count = path.text().equals("_count") || path.text().endsWith("._count");
+    boolean count =
+        (path.steps().size() == 1 && path.first().equals("_count"))
+            || path.text().endsWith("._count");
     boolean gap = !Double.isFinite(value) || (bucket.count() == 0 && !count && this != KEEP_VALUES);
     return gap ? (this == INSERT_ZEROS ? 0 : Double.NaN) : value;
   }

@@ -210,11 +210,17 @@ public record SiblingPipeline(
       double value =
           sorted.length == 0 ? Double.NaN : sorted[Math.clamp(index, 0, sorted.length - 1)];
       Object shown = Double.isNaN(value) ? null : (Object) value;
-      byName.put(Double.toString(percent), shown);
+      String key = Double.toString(percent);
+      byName.put(key, shown);
       numbers.put(Double.toString(percent), value);
       Map<String, @Nullable Object> entry = new LinkedHashMap<>();
       entry.put("key", percent);
       entry.put("value", shown);
+      String text = shown == null ? null : setup().format().text(value);
+      if (text != null) {
+        byName.put(key + "_as_string", text);
+        entry.put(key + "_as_string", text);
+      }
       list.add(entry);
     }
     Map<String, @Nullable Object> body = new LinkedHashMap<>();

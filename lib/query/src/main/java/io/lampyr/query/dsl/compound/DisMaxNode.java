@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.compound;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldRange;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -23,7 +24,14 @@ record DisMaxNode(List<QueryNode> queries, float tieBreaker) implements QueryNod
     if (queries.isEmpty()) {
       throw body.wrong("[dis_max] requires 'queries' field with at least one clause");
     }
-    return new DisMaxNode(queries, (float) body.number("tie_breaker", 0));
+    return new DisMaxNode(queries, tie(body.number("tie_breaker", 0)));
+  }
+
+  private static float tie(double given) {
+    if (!(given >= 0 && given <= 1)) {
+      throw FaultException.argument("tieBreakerMultiplier must be in [0, 1]");
+    }
+    return (float) given;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.FieldTypes;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.lucene.search.ConstantScoreQuery;
@@ -125,12 +126,17 @@ public record QueryScope(
   /** The field that the name means, or null. */
   public @Nullable FieldTarget field(String name) {
     FieldTarget found = FieldTarget.find(mapping, index, name);
-    if (found == null && settings.mappedOnly()) {
-      throw new FaultException(
-          ErrorKind.QUERY_SHARD,
-          "No field mapping can be found for the field with name [" + name + "]");
+    if (found != null) {
+      return found;
     }
-    return found;
+    return switch (settings.unmapped()) {
+      case NOTHING -> null;
+      case REFUSED ->
+          throw new FaultException(
+              ErrorKind.QUERY_SHARD,
+              "No field mapping can be found for the field with name [" + name + "]");
+      case TEXT -> new FieldTarget(name, FieldTypes.text(name, analysis), null, 0, null);
+    };
   }
 
   /** A query for one whole keyword: OpenSearch does not score those by how rare they are. */

@@ -15,7 +15,9 @@ import java.util.List;
  *     index.max_inner_result_window})
  * @param maxHighlighted characters of a text that is analyzed for highlights ({@code
  *     index.highlight.max_analyzed_offset})
- * @param mappedOnly whether queries on fields that the mapping does not have are refused
+ * @param unmapped what fields are that the mapping does not have
+ * @param storedAsText whether such fields are texts for queries that documents hold ({@code
+ *     index.percolator.map_unmapped_fields_as_text})
  */
 public record QuerySettings(
     List<String> defaultFields,
@@ -24,18 +26,33 @@ public record QuerySettings(
     int maxRegexLength,
     int maxInnerWindow,
     int maxHighlighted,
-    boolean mappedOnly) {
+    Unmapped unmapped,
+    boolean storedAsText) {
   public static final QuerySettings STANDARD =
-      new QuerySettings(List.of("*"), false, 65_536, 1000, 100, 1_000_000, false);
+      new QuerySettings(List.of("*"), false, 65_536, 1000, 100, 1_000_000, Unmapped.NOTHING, false);
+
+  /** What queries on a field find that the mapping does not have. */
+  public enum Unmapped {
+    NOTHING,
+    REFUSED,
+    TEXT
+  }
 
   public QuerySettings {
     defaultFields = List.copyOf(defaultFields);
   }
 
-  /** The same, but that queries on unmapped fields are refused. */
-  public QuerySettings ofMappedFields() {
+  /** The same for queries that documents hold, when they are stored and when they are run. */
+  public QuerySettings ofStored(Unmapped otherwise) {
     return new QuerySettings(
-        defaultFields, lenient, maxTerms, maxRegexLength, maxInnerWindow, maxHighlighted, true);
+        defaultFields,
+        lenient,
+        maxTerms,
+        maxRegexLength,
+        maxInnerWindow,
+        maxHighlighted,
+        storedAsText ? Unmapped.TEXT : otherwise,
+        storedAsText);
   }
 
   public void checkTerms(int terms) {

@@ -61,7 +61,7 @@ public final class PercolatedDocuments {
             scope.analysis(),
             MappingContext.standard().defaults(),
             MappingContext.standard().limits(),
-            new StoredQueryReader(scope.analysis(), parser));
+            new StoredQueryReader(scope.analysis(), parser, scope.settings()));
     Mapping mapping = scope.mapping();
     List<ParsedDocument> parsed = new ArrayList<>();
     for (byte[] source : sources) {

@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.percolate;
 import io.lampyr.mapping.field.PercolatorType;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,8 @@ public record StoredQuery(Query query, Map<String, Query> named) {
   }
 
   static StoredQuery read(BytesRef json, QueryScope scope, Function<byte[], QueryNode> parser) {
-    QueryScope own = scope.apart();
+    QueryScope own =
+        scope.apart().withSettings(scope.settings().ofStored(QuerySettings.Unmapped.NOTHING));
     byte[] bytes = BytesRef.deepCopyOf(json).bytes;
     Query query = parser.apply(bytes).toLucene(own);
     return new StoredQuery(query, own.namedQueries());

@@ -8,6 +8,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Anchors;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import io.lampyr.query.dsl.join.Relatives;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
@@ -19,29 +20,35 @@ public final class StoredQueryReader implements StoredQueries {
   private final IndexAnalysis analysis;
 
   private final Function<byte[], QueryNode> parser;
+  private final QuerySettings settings;
   private final boolean kept;
 
-  public StoredQueryReader(IndexAnalysis analysis, Function<byte[], QueryNode> parser) {
-    this(analysis, parser, false);
+  public StoredQueryReader(
+      IndexAnalysis analysis, Function<byte[], QueryNode> parser, QuerySettings settings) {
+    this(analysis, parser, settings, false);
   }
 
   private StoredQueryReader(
-      IndexAnalysis analysis, Function<byte[], QueryNode> parser, boolean kept) {
+      IndexAnalysis analysis,
+      Function<byte[], QueryNode> parser,
+      QuerySettings settings,
+      boolean kept) {
     this.analysis = analysis;
     this.parser = parser;
+    this.settings = settings.ofStored(QuerySettings.Unmapped.REFUSED);
     this.kept = kept;
   }
 
   /** For a mapping that was taken before: what is wrong with its scripts is told by searches. */
   public StoredQueryReader ofKept() {
-    return new StoredQueryReader(analysis, parser, true);
+    return new StoredQueryReader(analysis, parser, settings, true);
   }
 
   @Override
   public Anchors read(byte[] json, Mapping mapping, String index) {
     QueryNode node = parser.apply(json);
     QueryScope scope = QueryScope.of(mapping, analysis, Dialect.ELASTICSEARCH, index, () -> 0L);
-    Query query = node.toLucene(scope.withSettings(scope.settings().ofMappedFields()));
+    Query query = node.toLucene(scope.withSettings(settings));
     if (Relatives.areAskedFor(query)) {
       throw FaultException.argument(
           "the [has_child] and [has_parent] queries are unsupported inside a percolator query");

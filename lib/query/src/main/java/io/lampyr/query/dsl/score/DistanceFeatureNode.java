@@ -32,6 +32,13 @@ record DistanceFeatureNode(String field, Part origin, String pivot) implements Q
     if (target == null) {
       return FieldTarget.unmapped(field);
     }
+    boolean known = target.type() instanceof DateType || target.type().name().equals("geo_point");
+    if (known && !target.facts().hasDocValues()) {
+      throw FaultException.argument(
+          "[distance_feature] needs the column of field ["
+              + field
+              + "], which is mapped with [doc_values] false");
+    }
     if (target.type() instanceof DateType date) {
       Instant now = Instant.ofEpochMilli(scope.nowMillis().getAsLong());
       Instant from =

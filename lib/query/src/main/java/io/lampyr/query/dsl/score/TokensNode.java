@@ -3,6 +3,8 @@ package io.lampyr.query.dsl.score;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FeatureType;
+import io.lampyr.mapping.field.TokenPruning;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -20,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * {@code sparse_vector}, {@code weighted_tokens} and {@code neural_sparse}: documents with some of
  * the tokens, scored by the sum of the products of both sides' weights.
  */
-record TokensNode(String field, Map<String, Float> tokens, TokensQuery.@Nullable Pruning pruning)
-    implements QueryNode {
+record TokensNode(String field, Map<String, Float> tokens, Pruning pruning) implements QueryNode {
   private static final int MAX_TOKENS = 65_536;
 
   TokensNode {
@@ -40,13 +41,42 @@ record TokensNode(String field, Map<String, Float> tokens, TokensQuery.@Nullable
       throw FaultException.argument(
           "[sparse_vector] requires one of [query_vector] or [inference_id]");
     }
-    boolean prune = body.flag("prune", false);
+    Object prune = body.value("prune");
+    Boolean wanted = prune == null ? null : Flags.parse(prune);
     Part config = body.take("pruning_config");
-    if (config != null && !prune) {
+    if (config != null && !Boolean.TRUE.equals(wanted)) {
       throw FaultException.argument("[sparse_vector] [pruning_config] needs [prune] to be true");
     }
-    return new TokensNode(
-        field, tokens(body, vector), prune ? TokensQuery.Pruning.read(config) : null);
+    TokenPruning own = config == null ? null : pruning(config);
+    return new TokensNode(field, tokens(body, vector), new Pruning(own, wanted));
+  }
+
+  /**
+   * What is left out of the tokens.
+   *
+   * @param own what the query itself says of it
+   * @param wanted null leaves it to the field
+   */
+  record Pruning(@Nullable TokenPruning own, @Nullable Boolean wanted) {
+    static final Pruning NONE = new Pruning(null, false);
+
+    @Nullable TokenPruning on(FeatureType type) {
+      if (own != null || Boolean.FALSE.equals(wanted)) {
+        return own;
+      }
+      TokenPruning ofField = type.pruning();
+      return ofField == null && wanted != null ? TokenPruning.STANDARD : ofField;
+    }
+  }
+
+  private static TokenPruning pruning(Part part) {
+    PlacedBody body = PlacedBody.of("pruning_config", part);
+    TokenPruning standard = TokenPruning.STANDARD;
+    float frequency = (float) body.number("tokens_freq_ratio_threshold", standard.frequency());
+    float weight = (float) body.number("tokens_weight_threshold", standard.weight());
+    boolean others = body.flag("only_score_pruned_tokens", false);
+    body.finish();
+    return new TokenPruning(frequency, weight, others);
   }
 
   static QueryNode weighted(PlacedBody body, QueryReader inner) {
@@ -58,7 +88,7 @@ record TokensNode(String field, Map<String, Float> tokens, TokensQuery.@Nullable
           return new TokensNode(
               found.field(),
               tokens(found.body(), found.body().require("tokens")),
-              config == null ? null : TokensQuery.Pruning.read(config));
+              config == null ? Pruning.NONE : new Pruning(pruning(config), true));
         });
   }
 
@@ -76,10 +106,10 @@ record TokensNode(String field, Map<String, Float> tokens, TokensQuery.@Nullable
                       + "] is not supported: there are no models; give [query_tokens]");
             }
           }
-          // Only who had to guess a bound of scores needed it.
-          inside.take("max_token_score");
+          // The peer has it for old requests alone: scores' bounds are known without it.
+          inside.number("max_token_score", 1);
           return new TokensNode(
-              found.field(), tokens(inside, inside.require("query_tokens")), null);
+              found.field(), tokens(inside, inside.require("query_tokens")), Pruning.NONE);
         });
   }
 
@@ -117,7 +147,7 @@ record TokensNode(String field, Map<String, Float> tokens, TokensQuery.@Nullable
     if (target == null) {
       return FieldTarget.unmapped(field);
     }
-    if (!(target.type() instanceof FeatureType) || target.type().name().equals("rank_feature")) {
+    if (!(target.type() instanceof FeatureType type) || type.name().equals("rank_feature")) {
       throw new FaultException(
           ErrorKind.QUERY_SHARD,
           "Field ["
@@ -126,6 +156,6 @@ record TokensNode(String field, Map<String, Float> tokens, TokensQuery.@Nullable
               + target.type().name()
               + "]");
     }
-    return new TokensQuery(target.path(), tokens, pruning);
+    return new TokensQuery(target.path(), tokens, pruning.on(type));
   }
 }

@@ -1,8 +1,6 @@
 package io.lampyr.query.dsl.score;
 
-import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Part;
-import io.lampyr.query.dsl.body.PlacedBody;
+import io.lampyr.mapping.field.TokenPruning;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,36 +27,9 @@ final class TokensQuery extends Query {
 
   private final String field;
   private final Map<String, Float> tokens;
-  private final @Nullable Pruning pruning;
+  private final @Nullable TokenPruning pruning;
 
-  /**
-   * Which tokens are left out: those that are far more frequent than others are, and weigh little.
-   *
-   * @param others whether those are meant, instead of all others
-   */
-  record Pruning(float frequency, float weight, boolean others) {
-    static Pruning read(@Nullable Part part) {
-      if (part == null) {
-        return new Pruning(5, 0.4f, false);
-      }
-      PlacedBody body = PlacedBody.of("pruning_config", part);
-      float frequency = (float) body.number("tokens_freq_ratio_threshold", 5);
-      float weight = (float) body.number("tokens_weight_threshold", 0.4);
-      boolean others = body.flag("only_score_pruned_tokens", false);
-      body.finish();
-      if (!(frequency >= 1 && frequency <= 100)) {
-        throw FaultException.argument(
-            "[tokens_freq_ratio_threshold] must be between [1] and [100], got " + frequency);
-      }
-      if (!(weight >= 0 && weight <= 1)) {
-        throw FaultException.argument(
-            "[tokens_weight_threshold] must be between 0 and 1, got " + weight);
-      }
-      return new Pruning(frequency, weight, others);
-    }
-  }
-
-  TokensQuery(String field, Map<String, Float> tokens, @Nullable Pruning pruning) {
+  TokensQuery(String field, Map<String, Float> tokens, @Nullable TokenPruning pruning) {
     this.field = field;
     this.tokens = Collections.unmodifiableMap(new LinkedHashMap<>(tokens));
     this.pruning = pruning;
@@ -91,7 +62,7 @@ final class TokensQuery extends Query {
   private boolean isWanted(
       Map.Entry<String, Float> token, IndexReader reader, double usual, float best)
       throws IOException {
-    Pruning by = Objects.requireNonNull(pruning);
+    TokenPruning by = Objects.requireNonNull(pruning);
     boolean kept =
         reader.docFreq(new Term(field, token.getKey())) < by.frequency() * usual
             || token.getValue() > by.weight() * best;

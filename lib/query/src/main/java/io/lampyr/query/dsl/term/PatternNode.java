@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.term;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.Prefilter;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -156,6 +157,6 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
     FieldTarget target = scope.field(field);
     return target == null
         ? FieldTarget.unmapped(field)
-        : pattern.query(target, PatternQueries.rewrite(rewrite));
+        : Prefilter.on(target, scope, on -> pattern.query(on, PatternQueries.rewrite(rewrite)));
   }
 }

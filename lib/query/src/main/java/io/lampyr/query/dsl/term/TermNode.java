@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.term;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.Prefilter;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -30,6 +31,10 @@ record TermNode(String field, Object value, boolean anyCase) implements QueryNod
     if (target == null) {
       return FieldTarget.unmapped(field);
     }
+    return Prefilter.on(target, scope, field -> exact(field, scope));
+  }
+
+  private Query exact(FieldTarget target, QueryScope scope) {
     return anyCase
         ? PatternQueries.anyCase(target, value.toString())
         : scope.keyword(target, TermQueries.exact(target, value, scope.nowMillis().getAsLong()));

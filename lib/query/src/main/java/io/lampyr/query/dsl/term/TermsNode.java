@@ -4,6 +4,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.Prefilter;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -95,8 +96,11 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, For
           ? new MatchNoDocsQuery("nothing was found of the bitmap")
           : Bitmap.query(target, all.getFirst().toString());
     }
-    return target == null
-        ? FieldTarget.unmapped(field)
-        : TermQueries.any(target, all, scope.nowMillis().getAsLong());
+    if (target == null) {
+      return FieldTarget.unmapped(field);
+    }
+    List<Object> found = all;
+    long now = scope.nowMillis().getAsLong();
+    return Prefilter.on(target, scope, on -> TermQueries.any(on, found, now));
   }
 }

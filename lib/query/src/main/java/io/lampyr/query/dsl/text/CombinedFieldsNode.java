@@ -84,7 +84,7 @@ record CombinedFieldsNode(
           protected Query newTermQuery(Term term, float boost) {
             CombinedFieldQuery.Builder combined = new CombinedFieldQuery.Builder(term.bytes());
             targets.forEach((target, weight) -> combined.addField(target.path(), weight));
-            return combined.build();
+            return new CombinedTerm(combined.build());
           }
         };
     return builder.createBooleanQuery(targets.keySet().iterator().next().path(), text, operator);

@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.Prefilter;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -174,7 +175,9 @@ record MatchNode(
   public Query toLucene(QueryScope scope) {
     TextOptions with = analyzed(options, analyzer, scope);
     FieldTarget target = scope.field(field);
-    return target == null ? FieldTarget.unmapped(field) : on(target, text, type, with, scope);
+    return target == null
+        ? FieldTarget.unmapped(field)
+        : Prefilter.on(target, scope, found -> on(found, text, type, with, scope));
   }
 
   static Query on(

@@ -56,6 +56,9 @@ record MultiMatchNode(
     int slop = body.whole("slop", 0);
     body.take("cutoff_frequency");
     Double tie = body.has("tie_breaker") ? body.number("tie_breaker", 0) : null;
+    if (tie != null && !(tie >= 0 && tie <= 1)) {
+      throw FaultException.argument("tieBreakerMultiplier must be in [0, 1]");
+    }
     Object fuzziness = body.all().get("fuzziness");
     if (fuzziness != null
         && (type == Type.CROSS_FIELDS || type == Type.PHRASE || type == Type.PHRASE_PREFIX)) {

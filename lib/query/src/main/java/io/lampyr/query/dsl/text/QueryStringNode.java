@@ -58,6 +58,9 @@ record QueryStringNode(
     }
     String type = body.text("type", "best_fields");
     float tie = (float) body.number("tie_breaker", type.equals("most_fields") ? 1 : 0);
+    if (!(tie >= 0 && tie <= 1)) {
+      throw FaultException.argument("tieBreakerMultiplier must be in [0, 1]");
+    }
     Object fuzzy = body.value("fuzziness");
     Fuzziness fuzziness =
         Fuzziness.parse(

@@ -17,11 +17,20 @@ final class Composites {
     for (int i = 0; i < count; i++) {
       sources.add(Json.object("s" + i, source(draw)));
     }
-    return Json.object("sources", sources, "size", (long) draw.chance().between(1, 10));
+    Map<String, Object> body =
+        Json.object("sources", sources, "size", (long) draw.chance().between(1, 10));
+    if (count == 1 && draw.oneIn(4)) {
+      body.put("after", Json.object("s0", draw.chance().of((Object) 10L, "a", 1_590_000_000_000L)));
+    }
+    return body;
   }
 
   private static Map<String, Object> source(Draw draw) {
-    return switch (draw.chance().below(4)) {
+    return switch (draw.chance().below(5)) {
+      case 4 ->
+          Json.object(
+              "geotile_grid",
+              usual(draw, Json.object("field", draw.path(Trait.GEO), "precision", 6L)));
       case 0 ->
           Json.object(
               "histogram",
@@ -29,10 +38,26 @@ final class Composites {
       case 1 ->
           Json.object(
               "date_histogram",
-              usual(
-                  draw, Json.object("field", draw.path(Trait.DATE), "calendar_interval", "month")));
+              dates(
+                  draw,
+                  usual(
+                      draw,
+                      Json.object("field", draw.path(Trait.DATE), "calendar_interval", "month"))));
       default -> Json.object("terms", usual(draw, Json.object("field", draw.path(Trait.COLUMN))));
     };
+  }
+
+  private static Map<String, Object> dates(Draw draw, Map<String, Object> body) {
+    if (draw.oneIn(3)) {
+      body.put("format", "yyyy-MM-dd");
+    }
+    if (draw.oneIn(4)) {
+      body.put("time_zone", draw.chance().of("Europe/Paris", "-03:30"));
+    }
+    if (draw.oneIn(5)) {
+      body.put("offset", "+3h");
+    }
+    return body;
   }
 
   private static Map<String, Object> usual(Draw draw, Map<String, Object> body) {
@@ -41,6 +66,9 @@ final class Composites {
     }
     if (draw.oneIn(3)) {
       body.put("missing_bucket", true);
+      if (draw.oneIn(3)) {
+        body.put("missing_order", draw.chance().of("first", "last", "default"));
+      }
     }
     return body;
   }

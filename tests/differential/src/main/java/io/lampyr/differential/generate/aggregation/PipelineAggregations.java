@@ -29,7 +29,11 @@ public final class PipelineAggregations {
               draw.name("bucket_selector"),
               Json.object(
                   "bucket_selector",
-                  Json.object("buckets_path", Json.object("s", sum), "script", "params.s > 10")));
+                  Json.object(
+                      "buckets_path",
+                      Json.object("s", sum, "n", "_count"),
+                      "script",
+                      draw.chance().of("params.s > 10", "params.n > 1", "params.s > params.n"))));
       default ->
           Json.object(
               draw.name("bucket_sort"),
@@ -37,7 +41,12 @@ public final class PipelineAggregations {
                   "bucket_sort",
                   Json.object(
                       "sort",
-                      Json.list(Json.object(sum, Json.object("order", "desc"))),
+                      Json.list(
+                          draw.oneIn(3) ? "_key" : Json.object(sum, Json.object("order", "desc"))),
+                      "from",
+                      (long) draw.chance().below(2),
+                      "gap_policy",
+                      draw.chance().of("skip", "insert_zeros"),
                       "size",
                       3L)));
     };
@@ -54,7 +63,22 @@ public final class PipelineAggregations {
               .of(
                   "MovingFunctions.unweightedAvg(values)",
                   "MovingFunctions.max(values)",
-                  "MovingFunctions.sum(values)"));
+                  "MovingFunctions.min(values)",
+                  "MovingFunctions.sum(values)",
+                  "MovingFunctions.stdDev(values, MovingFunctions.unweightedAvg(values))",
+                  "MovingFunctions.linearWeightedAvg(values)",
+                  "MovingFunctions.ewma(values, 0.3)",
+                  "MovingFunctions.holt(values, 0.3, 0.1)",
+                  "values.length"));
+      if (draw.oneIn(3)) {
+        body.put("shift", (long) draw.chance().between(0, 2));
+      }
+    }
+    if (kind.equals("serial_diff") && draw.oneIn(2)) {
+      body.put("lag", (long) draw.chance().between(1, 3));
+    }
+    if (draw.oneIn(6)) {
+      body.put("format", "0.00");
     }
     if (kind.equals("derivative") && draw.oneIn(3)) {
       body.put("gap_policy", "insert_zeros");
@@ -88,6 +112,13 @@ public final class PipelineAggregations {
     }
     if (draw.oneIn(5)) {
       body.put("gap_policy", "insert_zeros");
+    }
+    if (kind.equals("percentiles_bucket") && draw.oneIn(2)) {
+      body.put("percents", Json.list(0L, 33.3, 100L));
+      body.put("keyed", draw.chance().flip());
+    }
+    if (kind.equals("extended_stats_bucket") && draw.oneIn(2)) {
+      body.put("sigma", 1.5);
     }
     return Json.object(buckets, of, draw.name(kind), Json.object(kind, body));
   }

@@ -22,6 +22,8 @@ final class QueryBuckets {
     table.put("reverse_nested", (draw, depth) -> Json.object());
     table.put("sampler", (draw, depth) -> Json.object("shard_size", 100L));
     table.put("diversified_sampler", (draw, depth) -> diversified());
+    table.put("children", (draw, depth) -> related(draw, "answer", "remark", "vote"));
+    table.put("parent", (draw, depth) -> related(draw, "answer", "vote", "question"));
     return table;
   }
 
@@ -44,6 +46,10 @@ final class QueryBuckets {
   private static Map<String, Object> nested(Draw draw) {
     List<String> paths = draw.schema().nestedPaths();
     return Json.object("path", paths.isEmpty() ? "none" : draw.chance().pick(paths));
+  }
+
+  private static Map<String, Object> related(Draw draw, String... types) {
+    return Json.object("type", draw.chance().of(types));
   }
 
   private static Map<String, Object> diversified() {

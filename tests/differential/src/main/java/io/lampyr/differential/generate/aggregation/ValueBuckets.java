@@ -30,6 +30,7 @@ final class ValueBuckets {
     table.put("geotile_grid", (draw, depth) -> grid(draw, 12));
     table.put("missing", (draw, depth) -> Json.object("field", draw.path()));
     table.put("composite", (draw, depth) -> Composites.body(draw));
+    table.put("significant_text", (draw, depth) -> significantText(draw));
     return table;
   }
 
@@ -88,18 +89,57 @@ final class ValueBuckets {
     return body;
   }
 
+  private static Map<String, Object> significantText(Draw draw) {
+    Map<String, Object> body =
+        Json.object(
+            "field", draw.path(Trait.TEXT), "min_doc_count", (long) draw.chance().between(1, 4));
+    if (draw.oneIn(4)) {
+      body.put("filter_duplicate_text", true);
+    }
+    if (draw.oneIn(4)) {
+      body.put("include", draw.chance().of("[a-m].*", "fox|dog"));
+    }
+    if (draw.oneIn(5)) {
+      body.put("source_fields", Json.list("body"));
+    }
+    if (draw.oneIn(3)) {
+      body.put(draw.chance().of("jlh", "mutual_information", "gnd", "percentage"), Json.object());
+    }
+    return body;
+  }
+
   private static Map<String, Object> multi(Draw draw) {
-    return Json.object(
-        "terms",
+    List<Object> terms =
         Json.list(
             Json.object("field", draw.path(Trait.COLUMN)),
-            Json.object("field", "cat", "missing", "none")));
+            Json.object("field", "cat", "missing", "none"));
+    if (draw.oneIn(4)) {
+      terms.add(Json.object("field", draw.path(Trait.NUMBER)));
+    }
+    Map<String, Object> body = Json.object("terms", terms);
+    if (draw.oneIn(3)) {
+      body.put("size", (long) draw.chance().between(1, 5));
+    }
+    if (draw.oneIn(4)) {
+      body.put(
+          "order",
+          draw.chance()
+              .of(
+                  Json.object("_key", "desc"),
+                  Json.object("_count", "asc"),
+                  Json.list(Json.object("_count", "desc"), Json.object("_key", "desc"))));
+    }
+    if (draw.oneIn(5)) {
+      body.put("min_doc_count", 2L);
+    }
+    return body;
   }
 
   private static Map<String, Object> histogram(Draw draw) {
     Map<String, Object> body =
         Json.object(
-            "field", draw.path(Trait.NUMBER), "interval", draw.chance().of((Object) 10L, 50L, 2.5));
+            "field", draw.path(draw.oneIn(4) ? Trait.RANGE : Trait.NUMBER),
+            "interval", draw.chance().of((Object) 10L, 50L, 2.5));
     if (draw.oneIn(2)) {
       body.put("min_doc_count", 1L);
     }
@@ -132,8 +172,13 @@ final class ValueBuckets {
   }
 
   private static Map<String, Object> dateHistogram(Draw draw) {
-    Map<String, Object> body = Json.object("field", draw.oneIn(2) ? "day" : draw.path(Trait.DATE));
-    if (draw.oneIn(2)) {
+    String path = draw.oneIn(2) ? "day" : draw.path(draw.oneIn(4) ? Trait.RANGE : Trait.DATE);
+    Map<String, Object> body = Json.object("field", path);
+    if (draw.oneIn(8)) {
+      body.put(
+          draw.chance().of("calendar_interval", "fixed_interval"), draw.chance().of("1d", "1h"));
+      body.put("min_doc_count", 1L);
+    } else if (draw.oneIn(2)) {
       body.put("calendar_interval", draw.chance().of("year", "quarter", "month", "week", "1M"));
     } else {
       body.put("fixed_interval", draw.chance().of("30d", "100d", "10000h"));
@@ -142,11 +187,18 @@ final class ValueBuckets {
       body.put("min_doc_count", 1L);
     }
     if (draw.oneIn(5)) {
-      body.put("time_zone", draw.chance().of("Europe/Paris", "-03:30"));
+      body.put(
+          "time_zone",
+          draw.chance().of("Europe/Paris", "-03:30", "America/St_Johns", "+14:00", "Asia/Gaza"));
     }
     if (draw.oneIn(5)) {
       body.put("offset", draw.chance().of("+6h", "-1d"));
     }
+    shownDates(draw, body);
+    return body;
+  }
+
+  private static void shownDates(Draw draw, Map<String, Object> body) {
     if (draw.oneIn(5)) {
       body.put("format", "yyyy-MM");
     }
@@ -159,12 +211,28 @@ final class ValueBuckets {
     if (draw.oneIn(6)) {
       body.put("extended_bounds", Json.object("min", "2019-01-01", "max", "2020-01-01"));
     }
-    return body;
+    if (draw.oneIn(8)) {
+      body.put("hard_bounds", Json.object("min", "2020-01-01", "max", "2021-06-01||/M"));
+    }
+    if (draw.oneIn(8)) {
+      body.put(
+          "order", draw.chance().of(Json.object("_key", "desc"), Json.object("_count", "asc")));
+    }
   }
 
   private static Map<String, Object> autoDate(Draw draw) {
-    return Json.object(
-        "field", draw.path(Trait.DATE), "buckets", (long) draw.chance().between(2, 12));
+    Map<String, Object> body =
+        Json.object("field", draw.path(Trait.DATE), "buckets", (long) draw.chance().between(2, 12));
+    if (draw.oneIn(4)) {
+      body.put("minimum_interval", draw.chance().of("year", "month", "day", "hour", "minute"));
+    }
+    if (draw.oneIn(5)) {
+      body.put("time_zone", draw.chance().of("Europe/Paris", "-03:30"));
+    }
+    if (draw.oneIn(5)) {
+      body.put("format", "yyyy-MM-dd");
+    }
+    return body;
   }
 
   private static Map<String, Object> range(Draw draw) {
@@ -193,6 +261,12 @@ final class ValueBuckets {
     if (draw.oneIn(6)) {
       body.put("missing", "2020-01-01");
     }
+    if (draw.oneIn(6)) {
+      body.put("time_zone", draw.chance().of("Europe/Paris", "-03:30"));
+    }
+    if (draw.oneIn(6)) {
+      body.put("keyed", true);
+    }
     return body;
   }
 
@@ -203,19 +277,36 @@ final class ValueBuckets {
             .map(field -> field.path())
             .toList();
     String path = addresses.isEmpty() ? draw.path() : draw.chance().pick(addresses);
-    return Json.object(
-        "field",
-        path,
-        "ranges",
-        Json.list(Json.object("to", "10.0.1.0"), Json.object("mask", "10.0.1.0/24")));
+    List<Object> ranges =
+        Json.list(
+            Json.object("to", "10.0.1.0"),
+            Json.object("mask", "10.0.1.0/24"),
+            Json.object("from", "10.0.1.3", "to", "::ffff:10.0.2.0", "key", "middle"),
+            Json.object("from", "2001:db8::"));
+    Map<String, Object> body = Json.object("field", path, "ranges", ranges);
+    if (draw.oneIn(4)) {
+      body.put("keyed", true);
+    }
+    if (draw.oneIn(6)) {
+      body.put("missing", "10.0.0.1");
+    }
+    return body;
   }
 
   private static Map<String, Object> geoDistance(Draw draw) {
-    return Json.object(
-        "field", draw.path(Trait.GEO),
-        "origin", draw.place(),
-        "unit", draw.chance().of("km", "m"),
-        "ranges", Json.list(Json.object("to", 50L), Json.object("from", 50L, "to", 20000L)));
+    Map<String, Object> body =
+        Json.object(
+            "field", draw.path(Trait.GEO),
+            "origin", draw.place(),
+            "unit", draw.chance().of("km", "m", "mi"),
+            "ranges", Json.list(Json.object("to", 50L), Json.object("from", 50L, "to", 20000L)));
+    if (draw.oneIn(4)) {
+      body.put("keyed", true);
+    }
+    if (draw.oneIn(4)) {
+      body.put("distance_type", draw.chance().of("plane", "arc"));
+    }
+    return body;
   }
 
   private static Map<String, Object> grid(Draw draw, int most) {

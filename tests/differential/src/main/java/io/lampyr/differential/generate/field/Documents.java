@@ -21,6 +21,9 @@ public final class Documents {
     for (int i = 1; i <= count; i++) {
       writes.add(Write.index(String.valueOf(i), document(chance, i, properties)));
     }
+    if (properties.containsKey(Specials.FAMILY)) {
+      return Specials.families(chance, writes);
+    }
     if (chance.oneIn(5)) {
       for (int i = 0; i < 6; i++) {
         String id = String.valueOf(chance.between(1, count + 2));
@@ -59,6 +62,8 @@ public final class Documents {
             chance.oneIn(3)
                 ? Json.list(values(chance, below), values(chance, below))
                 : values(chance, below));
+      } else if (!isLeft && Specials.isOne(name)) {
+        Specials.value(chance, name).ifPresent(value -> document.put(name, value));
       } else if (!isLeft) {
         FieldType.all().stream()
             .filter(type -> type.word().equals(word))

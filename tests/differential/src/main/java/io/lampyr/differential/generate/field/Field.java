@@ -9,6 +9,11 @@ import java.util.Optional;
  */
 public record Field(String path, FieldType type, Optional<String> nested) {
   public boolean is(Trait trait) {
-    return type.is(trait);
+    return type.is(trait) && !isDerived();
+  }
+
+  /** Whether scripts make its values: the peer neither sorts by such nor aggregates them. */
+  private boolean isDerived() {
+    return path.startsWith("d_");
   }
 }

@@ -31,6 +31,7 @@ public record Schema(Map<String, Object> index, List<Field> fields) {
     }
     properties.put("gathered", Json.object("type", "text"));
     Map<String, Object> mappings = Json.object("properties", properties);
+    Specials.add(chance, mappings, properties, fields);
     if (chance.oneIn(6)) {
       mappings.put("dynamic", chance.of("strict", "false", "true"));
     }
@@ -71,20 +72,40 @@ public record Schema(Map<String, Object> index, List<Field> fields) {
         mapping.put("properties", below);
       } else {
         fields.add(new Field(path, type, nested));
-        Json.map(mapping.getOrDefault("fields", Json.NULL))
-            .forEach((leaf, inner) ->
-                fields.add(
-                    new Field(
-                        path + "." + leaf,
-                        leaf.equals("raw") ? FieldType.KEYWORD : FieldType.TEXT_FIELD,
-                        nested)));
+        addBelow(path, mapping, type, fields, nested);
       }
       properties.put(name, mapping);
     }
   }
 
+  /** What is found below a field: the keys of flat objects, and other ways to index it. */
+  private static void addBelow(
+      String path,
+      Map<String, Object> mapping,
+      FieldType type,
+      List<Field> fields,
+      Optional<String> nested) {
+    if (type == FieldType.FLAT_OBJECT) {
+      for (String key : List.of(".a", ".b.c", ".d", "._value")) {
+        fields.add(new Field(path + key, FieldType.KEYWORD, nested));
+      }
+    }
+    Json.map(mapping.getOrDefault("fields", Json.NULL))
+        .forEach((leaf, inner) ->
+            fields.add(
+                new Field(
+                    path + "." + leaf,
+                    leaf.equals("raw") ? FieldType.KEYWORD : FieldType.TEXT_FIELD,
+                    nested)));
+  }
+
   public List<Field> with(Trait trait) {
     return fields.stream().filter(field -> field.is(trait)).toList();
+  }
+
+  /** Whether the index has a field of that name. */
+  public boolean has(String name) {
+    return Json.map(Json.at(index, "mappings", "properties")).containsKey(name);
   }
 
   public List<String> nestedPaths() {

@@ -13,7 +13,10 @@ import java.util.Objects;
 public final class Queries {
   private static final Map<String, Part> TABLE = table();
   private static final List<String> NAMES = List.copyOf(TABLE.keySet());
-  private static final List<String> COMPOUND = List.copyOf(CompoundQueries.table().keySet());
+  private static final List<String> COMPOUND =
+      java.util.stream.Stream.concat(
+              CompoundQueries.table().keySet().stream(), FamilyQueries.table().keySet().stream())
+          .toList();
   private static final List<String> SIMPLE =
       NAMES.stream().filter(name -> !COMPOUND.contains(name)).toList();
 
@@ -25,6 +28,7 @@ public final class Queries {
     table.putAll(TextQueries.table());
     table.putAll(SpanQueries.table());
     table.putAll(OtherQueries.table());
+    table.putAll(FamilyQueries.table());
     table.putAll(CompoundQueries.table());
     return table;
   }

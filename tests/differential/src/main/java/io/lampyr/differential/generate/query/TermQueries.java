@@ -7,9 +7,13 @@ import io.lampyr.differential.generate.field.Field;
 import io.lampyr.differential.generate.field.Texts;
 import io.lampyr.differential.generate.field.Trait;
 import io.lampyr.differential.json.Json;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /** Queries for values as they are. */
 final class TermQueries {
@@ -48,8 +52,25 @@ final class TermQueries {
       return Json.object(
           field.path(), Json.object("index", "i", "id", "3", "path", draw.path(Trait.WORDS)));
     }
+    if (draw.oneIn(12)) {
+      String number = draw.oneIn(3) ? draw.path(Trait.NUMBER) : "uid";
+      return Json.object(number, Json.list(bitmap(draw)), "value_type", "bitmap");
+    }
     List<Object> values = draw.chance().times(draw.chance().below(4), () -> draw.value(field));
     return Queries.usual(draw, Json.object(field.path(), values));
+  }
+
+  /** Some small numbers in the portable form of a roaring bitmap with one array. */
+  private static String bitmap(Draw draw) {
+    TreeSet<Integer> numbers = new TreeSet<>();
+    for (int i = draw.chance().between(1, 6); i > 0; i--) {
+      numbers.add(draw.chance().between(1, 50));
+    }
+    ByteBuffer bytes = ByteBuffer.allocate(16 + 2 * numbers.size()).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(12346).putInt(1).putShort((short) 0).putShort((short) (numbers.size() - 1));
+    bytes.putInt(16);
+    numbers.forEach(number -> bytes.putShort(number.shortValue()));
+    return Base64.getEncoder().encodeToString(bytes.array());
   }
 
   private static Map<String, Object> range(Draw draw, int depth) {

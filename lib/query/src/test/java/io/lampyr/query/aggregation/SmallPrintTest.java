@@ -1,0 +1,97 @@
+package io.lampyr.query.aggregation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.mapping.fault.FaultException;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** What only shows in some answers. */
+class SmallPrintTest {
+  private static final String MAPPING =
+      "{'properties':{'n':{'type':'integer'},'d':{'type':'date'},'k':{'type':'keyword'},"
+          + "'r':{'type':'integer_range'},'at':{'type':'geo_point'}}}";
+
+  private static Shards shards() throws IOException {
+    Shards shards = new Shards(1, MAPPING);
+    shards.add(0, "1", "{'n':1,'d':'2020-01-01','k':'a','r':{'gte':45,'lte':50},'at':'u09'}");
+    shards.add(0, "2", "{'n':21,'d':'2020-01-02','k':['a','b'],'r':{'gte':5,'lte':12}}");
+    shards.add(0, "3", "{'n':22}");
+    return shards;
+  }
+
+  @Test
+  void bucketsWithoutDocumentsCountNone() throws IOException {
+    String buckets = "'h':{'histogram':{'field':'n','interval':10}}";
+    try (Shards shards = shards()) {
+      assertThat(shards.text("{" + buckets + ",'a':{'avg_bucket':{'buckets_path':'h>_count'}}}"))
+          .endsWith("'a':{'value':1.0}}");
+      assertThat(
+              shards.text(
+                  "{"
+                      + buckets
+                      + ",'p':{'percentiles_bucket':{'buckets_path':'h>_count',"
+                      + "'percents':[100],'format':'0.0'}}}"))
+          .endsWith("'p':{'values':{'100.0':2.0,'100.0_as_string':'2.0'}}}");
+    }
+  }
+
+  @Test
+  void datesInPagesAreNumbersUnlessAFormatIsGiven() throws IOException {
+    String pages = "{'c':{'composite':{'sources':[{'d':{'terms':{'field':'d'FORMAT}}}]}}}";
+    try (Shards shards = shards()) {
+      assertThat(shards.text(pages.replace("FORMAT", ""))).contains("'key':{'d':1577836800000}");
+      assertThat(shards.text(pages.replace("FORMAT", ",'format':'yyyy-MM-dd'")))
+          .contains("'key':{'d':'2020-01-01'}");
+    }
+  }
+
+  @Test
+  void samplesDifferInOneValueOnly() throws IOException {
+    try (Shards shards = shards()) {
+      assertThatThrownBy(() ->
+              shards.run(
+                  "{'s':{'diversified_sampler':{'field':'k'},'aggs':{'m':{'max':{'field':'n'}}}}}"))
+          .isInstanceOf(FaultException.class)
+          .hasMessageContaining("must be a single valued-field");
+    }
+  }
+
+  @Test
+  void aBoundIsInTheIntervalThatCountsForIt() throws IOException {
+    try (Shards shards = shards()) {
+      assertThat(
+              shards.text(
+                  "{'h':{'histogram':{'field':'r','interval':10,'min_doc_count':1,"
+                      + "'hard_bounds':{'min':0,'max':48}}}}"))
+          .isEqualTo(
+              "{'h':{'buckets':[{'key':0.0,'doc_count':1},{'key':10.0,'doc_count':1},"
+                  + "{'key':40.0,'doc_count':1}]}}");
+      assertThat(
+              shards.text(
+                  "{'h':{'histogram':{'field':'r','interval':10,'min_doc_count':1,"
+                      + "'hard_bounds':{'min':0,'max':41}}}}"))
+          .contains("{'key':40.0,'doc_count':1}");
+    }
+  }
+
+  @Test
+  void boundsOfTimesAreForTheirIntervals() throws IOException {
+    try (Shards shards = shards()) {
+      assertThat(
+              shards.text(
+                  "{'h':{'date_histogram':{'field':'d','calendar_interval':'month',"
+                      + "'hard_bounds':{'min':'2020-01-20','max':'2020-01-30'}}}}"))
+          .contains("'key':1577836800000,'doc_count':2");
+    }
+  }
+
+  @Test
+  void aGeohashIsTheCornerOfItsCell() throws IOException {
+    try (Shards shards = shards()) {
+      assertThat(shards.text("{'g':{'geohash_grid':{'field':'at','precision':4}}}"))
+          .contains("'key':'u090'");
+    }
+  }
+}

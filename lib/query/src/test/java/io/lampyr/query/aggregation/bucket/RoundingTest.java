@@ -1,0 +1,75 @@
+package io.lampyr.query.aggregation.bucket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Intervals of time, up to the ends of all times. */
+class RoundingTest {
+  private static final long HOUR = 3_600_000;
+
+  private static List<Rounding> all() {
+    List<Rounding> all = new ArrayList<>();
+    List<ZoneId> zones =
+        List.of(
+            ZoneOffset.UTC,
+            ZoneOffset.ofHours(14),
+            ZoneOffset.ofHours(-12),
+            ZoneId.of("Europe/Berlin"),
+            ZoneId.of("America/St_Johns"));
+    for (ZoneId zone : zones) {
+      for (long offset : new long[] {0, HOUR, -HOUR, 30 * 24 * HOUR, -400 * 24 * HOUR}) {
+        for (Rounding.Unit unit : Rounding.Unit.values()) {
+          all.add(Rounding.calendar(unit, zone, offset));
+        }
+        for (long length : new long[] {1, 7, HOUR, 1000 * 24 * HOUR, 1L << 60}) {
+          all.add(Rounding.fixed(length, zone, offset));
+        }
+      }
+    }
+    return all;
+  }
+
+  @Test
+  void theFirstAndTheLastTimesAreInIntervals() {
+    long[] times = {
+      Long.MIN_VALUE,
+      Long.MIN_VALUE + 1,
+      Long.MIN_VALUE + HOUR,
+      -1,
+      0,
+      1,
+      Long.MAX_VALUE - HOUR,
+      Long.MAX_VALUE - 1,
+      Long.MAX_VALUE
+    };
+    for (Rounding rounding : all()) {
+      for (long time : times) {
+        long begin = rounding.round(time);
+        assertThat(begin).as("%s of %d", rounding, time).isLessThanOrEqualTo(time);
+        long next = rounding.next(begin);
+        if (next == begin) {
+          assertThat(begin).as("%s of %d", rounding, time).isEqualTo(Long.MAX_VALUE);
+        } else {
+          assertThat(next).as("%s of %d", rounding, time).isGreaterThan(begin);
+        }
+      }
+    }
+  }
+
+  @Test
+  void anIntervalEndsWhereTheNextBegins() {
+    for (Rounding rounding : all()) {
+      for (long time = -3_000_000_000_000L; time < 3_000_000_000_000L; time += 777_777_777_777L) {
+        long begin = rounding.round(time);
+        long next = rounding.next(begin);
+        assertThat(next).as("%s of %d", rounding, time).isGreaterThan(time);
+        assertThat(rounding.round(next - 1)).as("%s of %d", rounding, time).isEqualTo(begin);
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What clusters tell that keep copies of shards on their nodes' disks: here there are no zones that
+ * nodes belong to, and no index that a disk has and the cluster does not know.
+ */
+final class PlacementRoutes {
+  private final ClusterView view;
+  private final Identity identity;
+
+  PlacementRoutes(ClusterView view, Identity identity) {
+    this.view = view;
+    this.identity = identity;
+  }
+
+  List<Route> routes() {
+    String weights = "/_cluster/routing/awareness/{attribute}/weights";
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.MONITOR, weights)
+            .taking("local", "cluster_manager_timeout")
+            .get(_ -> Answer.ok(Map.of())),
+        changing(weights).put(PlacementRoutes::zones),
+        changing(weights, "/_cluster/routing/awareness/weights").delete(PlacementRoutes::zones),
+        Route.on(
+                Duty.INGEST,
+                Privilege.MONITOR,
+                "/_cluster/decommission/awareness/{attribute}/_status")
+            .get(_ -> Answer.ok(Map.of())),
+        changing("/_cluster/decommission/awareness/{attribute}/{value}")
+            .put(PlacementRoutes::decommission),
+        changing("/_cluster/decommission/awareness")
+            .delete(_ -> Answer.ok(Map.of("acknowledged", true))),
+        Route.on(Duty.INGEST, Privilege.MONITOR, "/_dangling").get(this::dangling),
+        changing("/_dangling/{uuid}").post(PlacementRoutes::unknown),
+        changing("/_dangling/{uuid}").delete(PlacementRoutes::unknown));
+  }
+
+  private static Route.Draft changing(String... paths) {
+    return Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, paths)
+        .taking("cluster_manager_timeout", "master_timeout", "timeout", "accept_data_loss");
+  }
+
+  private static Answer zones(Call call) {
+    throw ApiException.argument(
+        "nodes have no attributes, so nothing can be weighed by them: any function searches any"
+            + " shard");
+  }
+
+  private static Answer decommission(Call call) {
+    throw new ApiException(
+        400,
+        "decommissioning_failed_exception",
+        "invalid awareness attribute requested for decommissioning: nodes have no attributes");
+  }
+
+  private Answer dangling(Call call) {
+    Map<String, @Nullable Object> counts = new LinkedHashMap<>();
+    int nodes = view.nodes().size();
+    counts.put("total", nodes);
+    counts.put("successful", nodes);
+    counts.put("failed", 0);
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("_nodes", counts);
+    answer.put("cluster_name", identity.cluster());
+    answer.put("dangling_indices", List.of());
+    return Answer.ok(answer);
+  }
+
+  private static Answer unknown(Call call) {
+    throw ApiException.argument("No dangling index found for UUID [" + call.path("uuid") + "]");
+  }
+}
