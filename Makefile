@@ -12,7 +12,7 @@ MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
 SOAK := -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
 	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000 -Dlampyr.simulation.histories=1000000 \
-	-Dlampyr.simulation.requests=20
+	-Dlampyr.simulation.requests=20 -Dlampyr.simulation.streams=40
 .DEFAULT_GOAL := help
 SEED ?= 1
 STEPS ?= 40

@@ -25,6 +25,7 @@ import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cachenodes.process.MeasurementLog;
 import io.lampyr.cachenodes.process.NodeProcess;
 import io.lampyr.cachenodes.process.ShutdownStep;
+import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cachenodes.server.Authentication;
 import io.lampyr.cachenodes.server.NodeServer;
 import io.lampyr.cachenodes.server.NodeServerSettings;
@@ -133,12 +134,16 @@ final class Wiring implements AutoCloseable {
         DiskBudget.halved(settings.disk().bytes(), cache::hold, LocalVolume.of(settings.scratch()));
     SharedSecret secret =
         awaited(() -> settings.peers().secret().forNodes(settings.stores()::access, clock));
-    this.peers = new PeerNodes(settings.peers().calls(), secret, scheduler);
+    Proving proving =
+        Proving.by(
+            new FeatureStore(stores.items(), writer(stores.items()), FeatureLevel.NEWEST),
+            new Ports(clock, scheduler, randomness));
+    this.peers = new PeerNodes(settings.peers().calls(), secret, proving, scheduler);
     this.search = search();
     this.server =
         new NodeServer(
             serving,
-            new Authentication(secret),
+            new Authentication(secret, proving),
             new NodeServer.Served(life, life, life, search.leaf()),
             new Ports(clock, scheduler, randomness, shown),
             shown);

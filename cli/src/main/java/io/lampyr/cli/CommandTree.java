@@ -1,5 +1,7 @@
 package io.lampyr.cli;
 
+import io.lampyr.cli.backup.BackupCommand;
+import io.lampyr.cli.backup.RestoreCommand;
 import io.lampyr.cli.bulk.BulkCommand;
 import io.lampyr.cli.cost.CostCommand;
 import io.lampyr.cli.deploy.DeployCommand;
@@ -20,32 +22,44 @@ final class CommandTree {
 
   /** Runs the command that the arguments name and returns the process's exit code. */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
-    CommandLine line =
-        new CommandLine(new Root())
-            .addSubcommand(new ServeCommand(out, err))
-            .addSubcommand(
-                new CommandLine(new KeyCommand.Group()).addSubcommand(new KeyCommand(out, err)))
-            .addSubcommand(new BulkCommand(out, err, System.in))
-            .addSubcommand(new CatCommand(out, err))
-            .addSubcommand(new CostCommand(out, err))
-            .addSubcommand(new DeployCommand(out, err, System.in))
-            .addSubcommand(new DestroyCommand(out, err, System.in))
-            .addSubcommand(new DoctorCommand(out, err, System.in))
-            .addSubcommand(new GcCommand(out, err))
-            .addSubcommand(new IndexCommand(out, err))
-            .addSubcommand(new SearchCommand(out, err))
-            .addSubcommand(new CompletionCommand(out))
-            .addSubcommand(new VersionCommand(out, BuildInfo.load()))
-            .setOut(out)
-            .setErr(err)
-            .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO))
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setParameterExceptionHandler(new Mistake());
+    CommandLine line = new CommandLine(new Root());
+    ServeCommand serve = new ServeCommand(out, err);
+    // Reading the options of all the others takes longer than many a server should to start.
+    if (arguments.length > 0 && arguments[0].equals("serve")) {
+      line.addSubcommand(serve);
+    } else {
+      addAll(line, serve, out, err);
+    }
+    line.setOut(out)
+        .setErr(err)
+        .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(new Mistake());
     if (arguments.length == 0) {
       line.usage(out);
       return CommandLine.ExitCode.OK;
     }
     return line.execute(arguments);
+  }
+
+  private static void addAll(
+      CommandLine line, ServeCommand serve, PrintWriter out, PrintWriter err) {
+    line.addSubcommand(serve)
+        .addSubcommand(
+            new CommandLine(new KeyCommand.Group()).addSubcommand(new KeyCommand(out, err)))
+        .addSubcommand(new BackupCommand(out, err))
+        .addSubcommand(new BulkCommand(out, err, System.in))
+        .addSubcommand(new CatCommand(out, err))
+        .addSubcommand(new CostCommand(out, err))
+        .addSubcommand(new DeployCommand(out, err, System.in))
+        .addSubcommand(new DestroyCommand(out, err, System.in))
+        .addSubcommand(new DoctorCommand(out, err, System.in))
+        .addSubcommand(new GcCommand(out, err))
+        .addSubcommand(new IndexCommand(out, err))
+        .addSubcommand(new RestoreCommand(out, err))
+        .addSubcommand(new SearchCommand(out, err))
+        .addSubcommand(new CompletionCommand(out))
+        .addSubcommand(new VersionCommand(out, BuildInfo.load()));
   }
 
   @Command(

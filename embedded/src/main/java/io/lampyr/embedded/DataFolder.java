@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,16 @@ final class DataFolder implements Closeable {
 
   /** Makes the folder if it is missing; refuses one that another server has. */
   static DataFolder lock(Path data) {
+    return lockIfFree(data)
+        .orElseThrow(() ->
+            new MisconfiguredException(
+                "another server uses the data folder path="
+                    + data.toAbsolutePath().normalize()
+                    + ": end it, or choose another folder"));
+  }
+
+  /** The same; empty if another server has it. */
+  static Optional<DataFolder> lockIfFree(Path data) {
     Path root = data.toAbsolutePath().normalize();
     try {
       make(root);
@@ -35,12 +46,9 @@ final class DataFolder implements Closeable {
               root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (tryLock(channel) == null) {
         channel.close();
-        throw new MisconfiguredException(
-            "another server uses the data folder path="
-                + root
-                + ": end it, or choose another folder");
+        return Optional.empty();
       }
-      return new DataFolder(root, channel);
+      return Optional.of(new DataFolder(root, channel));
     } catch (IOException failure) {
       throw new MisconfiguredException("data folder cannot be used path=" + root, failure);
     }

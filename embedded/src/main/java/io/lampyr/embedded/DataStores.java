@@ -12,7 +12,6 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.features.FeatureLevel;
 import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.item.BlobItemStore;
-import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.lease.LeaseStore;
@@ -31,7 +30,7 @@ final class DataStores implements Closeable {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 
   final FileBlobStore blobs;
-  final ItemStore items;
+  final BlobItemStore items;
   private final Clock clock;
   private final Scheduler scheduler;
   private final Randomness randomness;

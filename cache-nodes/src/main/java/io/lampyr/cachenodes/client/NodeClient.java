@@ -5,9 +5,13 @@ import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cachenodes.protocol.BatchBytes;
 import io.lampyr.cachenodes.protocol.CallCodec;
 import io.lampyr.cachenodes.protocol.Limits;
@@ -60,9 +64,24 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
       NodeClientSettings settings,
       SharedSecret secret,
       Scheduler scheduler) {
+    this(
+        addresses,
+        settings,
+        secret,
+        Proving.onceRefused(new Ports(new SystemClock(), scheduler, new SystemRandomness())),
+        scheduler);
+  }
+
+  /** That proves its calls as soon as all nodes know proofs. */
+  public NodeClient(
+      NodeAddresses addresses,
+      NodeClientSettings settings,
+      SharedSecret secret,
+      Proving proving,
+      Scheduler scheduler) {
     this.addresses = addresses;
     this.settings = settings;
-    this.http = new NodeHttp(settings, secret, scheduler);
+    this.http = new NodeHttp(settings, secret, proving, scheduler);
   }
 
   @Override

@@ -6,7 +6,10 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.setting.Secret;
+import io.lampyr.base.tls.NobodyTrusted;
 import io.lampyr.cachenodes.deadline.Deadline;
+import io.lampyr.cachenodes.proof.Proof;
+import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cachenodes.protocol.MalformedMessageException;
 import io.lampyr.cachenodes.server.Authentication;
 import java.io.IOException;
@@ -38,18 +41,21 @@ final class NodeHttp implements AutoCloseable {
   private final HttpClient http;
   private final Scheduler scheduler;
   private final SharedSecret secret;
+  private final Proving proving;
   private final boolean http2;
   private final Set<String> greeted = ConcurrentHashMap.newKeySet();
 
-  NodeHttp(NodeClientSettings settings, SharedSecret secret, Scheduler scheduler) {
+  NodeHttp(NodeClientSettings settings, SharedSecret secret, Proving proving, Scheduler scheduler) {
     this.scheduler = scheduler;
     this.secret = secret;
+    this.proving = proving;
     this.http2 = settings.http2();
     this.http =
         HttpClient.newBuilder()
             .version(http2 ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
             .connectTimeout(settings.connectTime())
             .followRedirects(HttpClient.Redirect.NEVER)
+            .sslContext(NobodyTrusted.context())
             .executor(task -> scheduler.fork("node-client", task))
             .build();
   }
@@ -120,26 +126,46 @@ final class NodeHttp implements AutoCloseable {
     }
   }
 
-  /** Shows the present secret; one that has been changed since it was read is read again. */
+  /**
+   * Proves the call by the present secret, or shows it. Who is refused reads the secret again, and
+   * then proves the call anew, with the time that it is now: it may have stood still on its way.
+   */
   private HttpResponse<InputStream> ask(URI target, byte[] message)
       throws IOException, InterruptedException {
+    boolean proves = proving.isDemanded();
     Secret shown = secret.shown();
-    HttpResponse<InputStream> response = ask(target, message, shown);
-    if (response.statusCode() == UNAUTHORIZED) {
-      secret.renew();
-      if (!secret.shown().equals(shown)) {
-        response.body().close();
-        return ask(target, message, secret.shown());
-      }
+    HttpResponse<InputStream> response = ask(target, message, header(proves, target, message));
+    if (response.statusCode() != UNAUTHORIZED) {
+      return response;
     }
-    return response;
+    secret.renew();
+    boolean changed = !secret.shown().equals(shown);
+    if (!changed && proving.ports().isEmpty()) {
+      return response;
+    }
+    response.body().close();
+    HttpResponse<InputStream> again =
+        ask(target, message, header(proves || !changed, target, message));
+    if (!proves && !changed && again.statusCode() != UNAUTHORIZED) {
+      proving.taken();
+    }
+    return again;
   }
 
-  private HttpResponse<InputStream> ask(URI target, byte[] message, Secret shown)
+  private String header(boolean proves, URI target, byte[] message) {
+    Secret shown = secret.shown();
+    return proving
+        .ports()
+        .filter(_ -> proves)
+        .map(ports -> Proof.header(shown, target.getPath(), message, ports))
+        .orElseGet(() -> Authentication.header(shown));
+  }
+
+  private HttpResponse<InputStream> ask(URI target, byte[] message, String authorization)
       throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(target)
-            .header("Authorization", Authentication.header(shown))
+            .header("Authorization", authorization)
             .header("Content-Type", "application/octet-stream")
             .POST(HttpRequest.BodyPublishers.ofByteArray(message))
             .build();

@@ -3,8 +3,12 @@ package io.lampyr.cachenodes.client;
 import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.setting.Secret;
+import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.node.Peers;
@@ -28,8 +32,18 @@ public final class PeerNodes implements Peers, NodeConnector, AutoCloseable {
 
   /** With a secret that may be changed meanwhile. */
   public PeerNodes(NodeClientSettings settings, SharedSecret secret, Scheduler scheduler) {
+    this(
+        settings,
+        secret,
+        Proving.onceRefused(new Ports(new SystemClock(), scheduler, new SystemRandomness())),
+        scheduler);
+  }
+
+  /** That proves calls as soon as all nodes know proofs. */
+  public PeerNodes(
+      NodeClientSettings settings, SharedSecret secret, Proving proving, Scheduler scheduler) {
     NodeAddresses known = node -> Optional.ofNullable(addresses.get(node));
-    this.client = new NodeClient(known, settings, secret, scheduler);
+    this.client = new NodeClient(known, settings, secret, proving, scheduler);
   }
 
   @Override

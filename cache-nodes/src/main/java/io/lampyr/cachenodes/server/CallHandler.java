@@ -9,6 +9,7 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cachenodes.deadline.Deadline;
+import io.lampyr.cachenodes.proof.Proof;
 import io.lampyr.cachenodes.protocol.CallCodec;
 import io.lampyr.cachenodes.protocol.MalformedMessageException;
 import io.lampyr.cachenodes.protocol.MessageKind;
@@ -72,6 +73,11 @@ final class CallHandler implements Handler {
     if (message == null) {
       return;
     }
+    if (!isProved(request, message)) {
+      String reason = "the request is another than the one that its proof was made for";
+      refuse(Refusal.of(Status.UNAUTHORIZED_401, reason), request, response);
+      return;
+    }
     @Nullable Refusal refusal = null;
     try (Deadline deadline = parts.deadline(parts.settings().callTime(), "call")) {
       refusal = answer(CallCodec.decode(message, kind), started, deadline, response);
@@ -83,6 +89,16 @@ final class CallHandler implements Handler {
     } else {
       refuse(refusal, request, response);
     }
+  }
+
+  /** Who showed the secret itself has proved nothing of his request, and need not. */
+  private static boolean isProved(ServerRequest request, byte[] message) {
+    return request
+        .headers()
+        .first(HeaderNames.AUTHORIZATION)
+        .flatMap(Proof::parse)
+        .filter(proof -> !proof.isOf(message))
+        .isEmpty();
   }
 
   /** The whole request, or nothing if it was refused because it did not arrive. */

@@ -68,10 +68,11 @@ public final class NodeServer implements AutoCloseable {
     metrics.gauge("node.queued.bytes", admission::bytes);
     CallParts parts =
         new CallParts(settings, admission, new Calls(served, settings.callTime()), ports);
+    Authentication.Desk desk = authentication.desk(ports.clock());
     Pages pages = new Pages(served.status(), admission, shown);
     this.server =
         configure(settings, ports)
-            .routing(routing -> route(routing, parts, pages, authentication))
+            .routing(routing -> route(routing, parts, pages, desk))
             .build()
             .start();
   }
@@ -97,23 +98,23 @@ public final class NodeServer implements AutoCloseable {
   }
 
   private static void route(
-      HttpRouting.Builder routing, CallParts parts, Pages pages, Authentication authentication) {
+      HttpRouting.Builder routing, CallParts parts, Pages pages, Authentication.Desk desk) {
     routing.get("/health", pages::health).get("/ready", pages::ready);
     Handler metricsPage = pages::metrics;
     Handler statsPage = pages::stats;
-    routing.get("/metrics", new Gate(authentication, parts, metricsPage));
-    routing.get("/internal/v1/stats", new Gate(authentication, parts, statsPage));
-    call(routing, "append", MessageKind.APPEND, parts, authentication);
-    call(routing, "read", MessageKind.READ, parts, authentication);
-    call(routing, "refresh", MessageKind.REFRESH, parts, authentication);
-    call(routing, "await", MessageKind.AWAIT, parts, authentication);
-    call(routing, "flush", MessageKind.FLUSH, parts, authentication);
-    call(routing, "relocate", MessageKind.RELOCATE, parts, authentication);
-    call(routing, "shards", MessageKind.STATS, parts, authentication);
-    call(routing, "noops", MessageKind.NOOPS, parts, authentication);
-    call(routing, "ownerless", MessageKind.OWNERLESS, parts, authentication);
-    call(routing, "search", MessageKind.SEARCH, parts, authentication);
-    call(routing, "batch", MessageKind.READ_BATCH, parts, authentication);
+    routing.get("/metrics", Gate.ofPage(desk, parts, metricsPage));
+    routing.get("/internal/v1/stats", Gate.ofPage(desk, parts, statsPage));
+    call(routing, "append", MessageKind.APPEND, parts, desk);
+    call(routing, "read", MessageKind.READ, parts, desk);
+    call(routing, "refresh", MessageKind.REFRESH, parts, desk);
+    call(routing, "await", MessageKind.AWAIT, parts, desk);
+    call(routing, "flush", MessageKind.FLUSH, parts, desk);
+    call(routing, "relocate", MessageKind.RELOCATE, parts, desk);
+    call(routing, "shards", MessageKind.STATS, parts, desk);
+    call(routing, "noops", MessageKind.NOOPS, parts, desk);
+    call(routing, "ownerless", MessageKind.OWNERLESS, parts, desk);
+    call(routing, "search", MessageKind.SEARCH, parts, desk);
+    call(routing, "batch", MessageKind.READ_BATCH, parts, desk);
   }
 
   private static void call(
@@ -121,9 +122,9 @@ public final class NodeServer implements AutoCloseable {
       String name,
       MessageKind kind,
       CallParts parts,
-      Authentication authentication) {
+      Authentication.Desk desk) {
     Handler handler = new CallHandler(kind, parts);
-    routing.post("/internal/v1/" + name, new Gate(authentication, parts, handler));
+    routing.post("/internal/v1/" + name, Gate.ofCall(desk, parts, handler));
   }
 
   private static WebServerConfig.Builder configure(NodeServerSettings settings, Ports ports) {
@@ -134,7 +135,7 @@ public final class NodeServer implements AutoCloseable {
             .maxConcurrentStreams(MAX_STREAMS)
             .flowControlTimeout(settings.replyTime())
             .build();
-    return WebServer.builder()
+    return Helidon.server()
         .host(settings.host())
         .port(settings.port())
         // The process ends its parts in its own order.

@@ -59,7 +59,7 @@ class NodeServerTest {
     try (RunningNode running = new RunningNode()) {
       HttpResponse<String> missing = post(running, "flush", new byte[10], null);
       assertThat(missing.statusCode()).isEqualTo(401);
-      assertThat(missing.body()).contains("Authorization is missing", "must be Bearer");
+      assertThat(missing.body()).contains("Authorization is missing", "must be a proof");
       for (String wrong :
           new String[] {"Bearer x", "Basic " + RunningNode.SECRET.reveal(), BEARER + "x"}) {
         HttpResponse<String> refused = post(running, "flush", new byte[10], wrong);

@@ -14,6 +14,7 @@ import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.metrics.PrometheusMetrics;
+import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cachenodes.server.NodeStatus.Readiness;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.node.ShardStats;
@@ -50,11 +51,15 @@ public final class RunningNode implements AutoCloseable {
   }
 
   private RunningNode(NodeServerSettings settings, Clock clock, SharedSecret secret) {
+    this(settings, clock, secret, Proving.never());
+  }
+
+  RunningNode(NodeServerSettings settings, Clock clock, SharedSecret secret, Proving proving) {
     Ports ports = new Ports(clock, scheduler, new SystemRandomness(), metrics);
     this.server =
         new NodeServer(
             settings,
-            new Authentication(secret),
+            new Authentication(secret, proving),
             new NodeServer.Served(node, node, new Status(), RunningNode::search),
             ports,
             metrics);

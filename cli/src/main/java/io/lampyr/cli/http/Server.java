@@ -1,5 +1,6 @@
 package io.lampyr.cli.http;
 
+import io.lampyr.base.tls.NobodyTrusted;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -7,15 +8,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 
 /**
  * An HTTP server, over connections that are kept.
@@ -45,23 +43,9 @@ public final class Server implements AutoCloseable {
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(timeout);
     if ("http".equals(url.getScheme())) {
-      builder.sslContext(trustingNobody());
+      builder.sslContext(NobodyTrusted.context());
     }
     this.client = builder.build();
-  }
-
-  /**
-   * The client asks for a context even where it never secures a connection. Its own choice reads
-   * all certificates that the machine trusts, which takes longer than many a command does.
-   */
-  private static SSLContext trustingNobody() {
-    try {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[0], null);
-      return context;
-    } catch (GeneralSecurityException impossible) {
-      throw new IllegalStateException("every Java platform has TLS", impossible);
-    }
   }
 
   public URI url() {

@@ -9,6 +9,7 @@ import io.helidon.webserver.http1.Http1Config;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cachenodes.server.HeaderGuard;
+import io.lampyr.cachenodes.server.Helidon;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Response;
 import java.io.Closeable;
@@ -39,7 +40,7 @@ public final class HttpFront implements Closeable {
     this.intake = new Intake(settings.requests(), settings.bodiesSize().bytes());
     RequestHandler handler = new RequestHandler(settings, intake, responder, scheduler);
     WebServer prepared =
-        WebServer.builder()
+        Helidon.server()
             .host(settings.host())
             .port(settings.port())
             // The process ends its parts in its own order.

@@ -6,6 +6,7 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
+import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.functions.runtime.Deployed;
@@ -44,7 +45,12 @@ public final class FlusherFunction implements RequestStreamHandler {
     FunctionEnvironment around = FunctionEnvironment.of("flusher", environment, own());
     PeerNodes nodes =
         new PeerNodes(
-            NodeClientSettings.from(around.settings()), around.nodeSecret(), around.scheduler());
+            NodeClientSettings.from(around.settings()),
+            around.nodeSecret(),
+            Proving.by(
+                around.features(),
+                new Ports(around.clock(), around.scheduler(), around.randomness())),
+            around.scheduler());
     around.opened((Closeable) nodes::close);
     Wiring wiring =
         new Wiring(

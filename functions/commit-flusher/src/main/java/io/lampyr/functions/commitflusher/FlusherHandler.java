@@ -5,6 +5,7 @@ import io.lampyr.base.port.Metrics;
 import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlushReport;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
+import io.lampyr.engine.policy.PolicyRuns;
 import io.lampyr.mapping.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,11 +18,14 @@ public final class FlusherHandler {
   private static final int MAX_NAMED = 1000;
 
   private final CommitFlusher flusher;
-  private final Optional<LifecycleRuns> streams;
+  private final Optional<Care> streams;
   private final Metrics metrics;
 
+  /** What looks after indices by policies, and after streams that have none. */
+  public record Care(PolicyRuns policies, LifecycleRuns streams) {}
+
   /** With streams to look after, or without. */
-  public FlusherHandler(CommitFlusher flusher, Optional<LifecycleRuns> streams, Metrics metrics) {
+  public FlusherHandler(CommitFlusher flusher, Optional<Care> streams, Metrics metrics) {
     this.flusher = flusher;
     this.streams = streams;
     this.metrics = metrics;
@@ -43,8 +47,22 @@ public final class FlusherHandler {
             .map(refusal -> Map.of("shard", refusal.shard().toString(), "reason", refusal.reason()))
             .toList());
     json.put("ownerless", names(report.ownerless()));
-    streams.map(LifecycleRuns::run).ifPresent(run -> json.put("streams", json(run)));
+    streams.ifPresent(care -> {
+      PolicyRuns.Report led = care.policies().run();
+      json.put("policies", json(led));
+      json.put("streams", json(care.streams().run(led.led())));
+    });
     return Json.write(json);
+  }
+
+  private Map<String, Object> json(PolicyRuns.Report run) {
+    metrics.counter("policies.indices_moved").add(run.moved());
+    metrics.counter("policies.failed").add(run.failed().size());
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("indices", run.led().size());
+    json.put("moved", run.moved());
+    json.put("failed", run.failed().stream().limit(MAX_NAMED).toList());
+    return json;
   }
 
   private Map<String, Object> json(LifecycleRuns.Report run) {

@@ -17,9 +17,12 @@ import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlusherSettings;
+import io.lampyr.engine.lifecycle.IndexSizes;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.lifecycle.OwnerSizes;
 import io.lampyr.engine.node.Peers;
+import io.lampyr.engine.policy.Policies;
+import io.lampyr.engine.policy.PolicyRuns;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -61,15 +64,17 @@ public final class Wiring {
             ports.metrics());
   }
 
-  private static LifecycleRuns streams(
+  private static FlusherHandler.Care streams(
       Backends backends, ItemWriter writer, Peers peers, Ports ports) {
     ChangeJournal journal = new ChangeJournal(backends.items(), writer);
     Table<Heartbeat> heartbeats = new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT);
     KnownShards shards = new KnownShards(backends.items(), journal, ports.scheduler());
-    return new LifecycleRuns(
-        new Catalog(backends.items(), writer, journal, shards, ports, true),
-        new OwnerSizes(heartbeats, peers),
-        ports.clock());
+    Catalog catalog = new Catalog(backends.items(), writer, journal, shards, ports, true);
+    IndexSizes sizes = new IndexSizes(catalog, new OwnerSizes(heartbeats, peers));
+    Policies policies = new Policies(backends.items(), writer);
+    return new FlusherHandler.Care(
+        new PolicyRuns(catalog, policies, sizes, ports.clock()),
+        new LifecycleRuns(catalog, sizes, ports.clock()));
   }
 
   public FlusherHandler handler() {

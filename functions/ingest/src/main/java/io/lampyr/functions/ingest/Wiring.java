@@ -5,6 +5,7 @@ import io.lampyr.base.setting.Setting;
 import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
+import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.functions.runtime.Deployed;
@@ -42,7 +43,10 @@ final class Wiring {
     Ports ports = new Ports(around.clock(), around.scheduler(), around.randomness());
     PeerNodes nodes =
         new PeerNodes(
-            NodeClientSettings.from(around.settings()), around.nodeSecret(), around.scheduler());
+            NodeClientSettings.from(around.settings()),
+            around.nodeSecret(),
+            Proving.by(around.features(), ports),
+            around.scheduler());
     around.opened((Closeable) nodes::close);
     Backends backends =
         new Backends(

@@ -73,6 +73,7 @@ public final class FunctionEnvironment implements Closeable {
   private final StoreSettings where;
   private final Stores stores;
   private final ItemStore items;
+  private final FeatureStore features;
 
   private FunctionEnvironment(String role, Settings settings) {
     this.role = role;
@@ -87,6 +88,9 @@ public final class FunctionEnvironment implements Closeable {
             FunctionEnvironment::print);
     this.stores = opened(new Stores(where, new Ports(clock, scheduler, randomness, metrics)));
     this.items = new RetryingItemStore(stores.items(), retries(STATE_WITHIN));
+    this.features =
+        new FeatureStore(
+            items, new ItemWriter(items, randomness, retries(STATE_WITHIN)), FeatureLevel.NEWEST);
   }
 
   /** These settings and those that all functions may be given. */
@@ -131,6 +135,11 @@ public final class FunctionEnvironment implements Closeable {
     return items;
   }
 
+  /** The cluster's feature level. */
+  public FeatureStore features() {
+    return features;
+  }
+
   /** Attempts that go on for so long. */
   public Retries retries(Duration within) {
     return new Retries(RetrySettings.within(within), clock, scheduler, randomness);
@@ -170,9 +179,7 @@ public final class FunctionEnvironment implements Closeable {
 
   /** The function as it is deployed in these surroundings, which it says that it can read. */
   public <H> Deployed<H> deployed(H handler) {
-    ItemWriter writer = new ItemWriter(items, randomness, retries(STATE_WITHIN));
-    Announcement announcement =
-        new Announcement(new FeatureStore(items, writer, FeatureLevel.NEWEST), role, scheduler);
+    Announcement announcement = new Announcement(features, role, scheduler);
     announcement.beforeEvent();
     return new Deployed<>(handler, announcement::beforeEvent, this::measured, this);
   }

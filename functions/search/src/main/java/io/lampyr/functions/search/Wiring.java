@@ -12,6 +12,7 @@ import io.lampyr.blockcache.shared.SharedFolder;
 import io.lampyr.blockcache.shared.SharedFolderSettings;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
+import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.functions.runtime.Deployed;
@@ -50,7 +51,10 @@ final class Wiring {
     Ports ports = new Ports(around.clock(), around.scheduler(), around.randomness());
     PeerNodes nodes =
         new PeerNodes(
-            NodeClientSettings.from(around.settings()), around.nodeSecret(), around.scheduler());
+            NodeClientSettings.from(around.settings()),
+            around.nodeSecret(),
+            Proving.by(around.features(), ports),
+            around.scheduler());
     around.opened((Closeable) nodes::close);
     BlockCache cache = cache(settings, ports, around.metrics());
     around.opened((Closeable) cache::close);

@@ -1,9 +1,12 @@
 package io.lampyr.aws.access;
 
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.ProcessCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -21,6 +24,17 @@ import software.amazon.awssdk.regions.Region;
 public record AwsAccess(String region, AwsCredentialsProvider credentials) {
   public static AwsAccess of(String region) {
     return new AwsAccess(region, DefaultCredentialsProvider.builder().build());
+  }
+
+  /**
+   * As somebody who is signed in, in whichever way AWS's own command line knows: it is asked for
+   * credentials, and again when they end.
+   */
+  public static AwsAccess signedIn(String region, Optional<String> profile) {
+    List<String> command =
+        new ArrayList<>(List.of("aws", "configure", "export-credentials", "--format", "process"));
+    profile.ifPresent(name -> command.addAll(List.of("--profile", name)));
+    return new AwsAccess(region, ProcessCredentialsProvider.builder().command(command).build());
   }
 
   /** Gives a client's builder all that clients have in common. */

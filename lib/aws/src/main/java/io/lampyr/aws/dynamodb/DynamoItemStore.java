@@ -10,6 +10,7 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cluster.item.Draft;
 import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemArchive;
 import io.lampyr.cluster.item.ItemCondition;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemPage;
@@ -39,6 +40,8 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /**
  * Items in one table. Each request is made once, so what is said to be lost is lost; a condition
@@ -48,7 +51,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
  * may take a second one, as DynamoDB ends a page earlier than we do, and so may several items that
  * are read at once, beyond 16 MB or its pace.
  */
-public final class DynamoItemStore implements ItemStore, Closeable {
+public final class DynamoItemStore implements ItemStore, ItemArchive, Closeable {
   private static final Duration PAUSE = Duration.ofMillis(50);
   private static final String IS_ABSENT = "attribute_not_exists(#partition)";
   private static final String IS_AT = "#version = :version AND #nonce = :nonce";
@@ -184,6 +187,34 @@ public final class DynamoItemStore implements ItemStore, Closeable {
             .limit(limit);
     after.ifPresent(sort -> request.exclusiveStartKey(ItemForm.key(new ItemKey(partition, sort))));
     return read("partition=" + partition, () -> client.query(request.build()));
+  }
+
+  @Override
+  public ItemPage scan(Optional<ItemKey> after) {
+    ScanRequest.Builder request =
+        ScanRequest.builder().tableName(table).consistentRead(true).limit(MAX_QUERIED);
+    after.ifPresent(key -> request.exclusiveStartKey(ItemForm.key(key)));
+    ScanResponse answer = read("all items", () -> client.scan(request.build()));
+    List<Item> items = new ArrayList<>();
+    for (Map<String, AttributeValue> found : answer.items()) {
+      items.add(ItemForm.read(keyOf(ItemForm.partition(found), found), found));
+    }
+    // Without a filter a page that was cut has items.
+    boolean more = answer.hasLastEvaluatedKey() && !answer.lastEvaluatedKey().isEmpty();
+    return new ItemPage(items, more && !items.isEmpty());
+  }
+
+  @Override
+  public WriteOutcome restore(Item item) {
+    PutItemRequest request =
+        PutItemRequest.builder()
+            .tableName(table)
+            .item(ItemForm.item(item.key(), item.revision(), item.value()))
+            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+            .conditionExpression(IS_ABSENT)
+            .expressionAttributeNames(Map.of("#partition", ItemForm.PARTITION))
+            .build();
+    return write(item.key(), item.revision(), () -> client.putItem(request));
   }
 
   private <T> T read(String subject, Supplier<T> request) {

@@ -77,6 +77,15 @@ final class ItemForm {
     return new Item(key, revision, value);
   }
 
+  /** The partition of an item of an answer to a scan. */
+  static String partition(Map<String, AttributeValue> found) {
+    String partition = found.getOrDefault(PARTITION, AttributeValue.fromN("0")).s();
+    if (partition == null) {
+      throw new CorruptionException("item has no partition");
+    }
+    return partition;
+  }
+
   /** The place within its partition of an item of an answer to a query. */
   static String sort(String partition, Map<String, AttributeValue> found) {
     String sort = found.getOrDefault(SORT, AttributeValue.fromN("0")).s();

@@ -20,6 +20,12 @@ public final class FeatureLevel {
   /** Names that mean streams: of the same release. */
   public static final int STREAMS = CHUNKED_DEFINITIONS;
 
+  /** Holds that garbage collection respects: of the same release. */
+  public static final int HOLDS = CHUNKED_DEFINITIONS;
+
+  /** Calls of nodes that are proved, rather than made by showing the secret: likewise. */
+  public static final int PROOFS = CHUNKED_DEFINITIONS;
+
   /** The highest that this version of Lampyr reads and writes. */
   public static final int NEWEST = CHUNKED_DEFINITIONS;
 

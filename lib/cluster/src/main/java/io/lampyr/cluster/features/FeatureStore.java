@@ -49,6 +49,11 @@ public final class FeatureStore {
     FeatureLevel.check(current().level(), highest);
   }
 
+  /** The level that the cluster has. */
+  public int level() {
+    return current().level();
+  }
+
   private Features current() {
     return read().map(Versioned::value).orElse(Features.NONE);
   }
@@ -69,6 +74,7 @@ public final class FeatureStore {
       Optional<Versioned<Features>> found = read();
       Features before = found.map(Versioned::value).orElse(Features.NONE);
       FeatureLevel.check(before.level(), highest);
+      known = Math.max(known, before.level());
       Features after = before.announced(process, highest);
       if (found.isPresent() && after.equals(before)) {
         return;

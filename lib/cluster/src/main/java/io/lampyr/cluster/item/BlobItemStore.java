@@ -1,6 +1,7 @@
 package io.lampyr.cluster.item;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.blobstore.BlobContent;
 import io.lampyr.blobstore.BlobInfo;
@@ -30,7 +31,7 @@ import java.util.Optional;
  * <p>Cost: a read is one get; a query one list, and one get per item; a write or delete two
  * requests, and one get more after a lost race.
  */
-public final class BlobItemStore implements ItemStore {
+public final class BlobItemStore implements ItemStore, ItemArchive {
   private static final Envelope ENVELOPE = new Envelope("item", 1);
   private static final int MAX_OVERHEAD = 1024;
   private static final Duration PAUSE = Duration.ofMillis(50);
@@ -73,6 +74,51 @@ public final class BlobItemStore implements ItemStore {
   }
 
   @Override
+  public ItemPage scan(Optional<ItemKey> after) {
+    Optional<BlobKey> from = after.map(this::blobKey);
+    while (true) {
+      ListPage page = blobs.list(folder + "/", from, MAX_QUERIED);
+      List<Item> items = new ArrayList<>();
+      long bytes = 0;
+      for (BlobInfo blob : page.blobs()) {
+        if (bytes >= MAX_PAGE_BYTES && !items.isEmpty()) {
+          return new ItemPage(items, true);
+        }
+        // What was deleted since the listing is left out.
+        read(keyOf(blob.key())).ifPresent(items::add);
+        bytes += blob.length();
+      }
+      if (!items.isEmpty() || !page.more()) {
+        return new ItemPage(items, page.more());
+      }
+      from = Optional.of(page.blobs().getLast().key());
+    }
+  }
+
+  private ItemKey keyOf(BlobKey blob) {
+    String path = blob.path().substring(folder.length() + 1);
+    int slash = path.indexOf('/');
+    try {
+      return new ItemKey(path.substring(0, Math.max(0, slash)), path.substring(slash + 1));
+    } catch (IllegalArgumentException foreign) {
+      throw new CorruptionException("object is no item object=" + blob, foreign);
+    }
+  }
+
+  @Override
+  public WriteOutcome restore(Item item) {
+    WriteOutcome outcome = put(item, PutCondition.IF_ABSENT);
+    if (!(outcome instanceof WriteOutcome.Unknown)) {
+      return outcome;
+    }
+    // What stands there and is another stood there before: nothing replaces an item but a write.
+    Optional<Item> current = read(item.key());
+    return current.isPresent() && !current.get().revision().equals(item.revision())
+        ? new WriteOutcome.LostRace(current)
+        : outcome;
+  }
+
+  @Override
   public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
     Optional<Loaded> current;
     try {
@@ -86,10 +132,15 @@ public final class BlobItemStore implements ItemStore {
     PutCondition put =
         current.map(loaded -> PutCondition.ifMatch(loaded.etag())).orElse(PutCondition.IF_ABSENT);
     Revision next = new Revision(condition.nextVersion(), draft.nonce());
-    BlobContent content = BlobContent.of(ENVELOPE.seal(ItemBody.encode(next, draft.value())));
-    return switch (blobs.put(blobKey(key), content, put)) {
-      case PutOutcome.Stored _ -> new WriteOutcome.Written(next);
-      case PutOutcome.LostRace _ -> lostOrOwn(key, next);
+    return put(new Item(key, next, draft.value()), put);
+  }
+
+  private WriteOutcome put(Item item, PutCondition condition) {
+    BlobContent content =
+        BlobContent.of(ENVELOPE.seal(ItemBody.encode(item.revision(), item.value())));
+    return switch (blobs.put(blobKey(item.key()), content, condition)) {
+      case PutOutcome.Stored _ -> new WriteOutcome.Written(item.revision());
+      case PutOutcome.LostRace _ -> lostOrOwn(item.key(), item.revision());
       case PutOutcome.Refused(PutOutcome.Reason reason, Duration retryAfter) ->
           new WriteOutcome.Refused(refusal(reason), retryAfter);
       case PutOutcome.Unknown(Throwable cause) -> new WriteOutcome.Unknown(cause);

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Items in this process's memory: for tests, simulations and throw-away servers. */
-public final class MemoryItemStore implements ItemStore {
+public final class MemoryItemStore implements ItemStore, ItemArchive {
   /** No place in a partition comes before it. */
   private static final String LEAST = "-";
 
@@ -62,6 +62,38 @@ public final class MemoryItemStore implements ItemStore {
         bytes += item.value().getBytes(UTF_8).length;
       }
       return new ItemPage(found, false);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public ItemPage scan(Optional<ItemKey> after) {
+    lock.lock();
+    try {
+      List<Item> found = new ArrayList<>();
+      long bytes = 0;
+      for (Item item : after.map(key -> items.tailMap(key, false)).orElse(items).values()) {
+        if (found.size() == MAX_QUERIED || bytes >= MAX_PAGE_BYTES) {
+          return new ItemPage(found, true);
+        }
+        found.add(item);
+        bytes += item.value().getBytes(UTF_8).length;
+      }
+      return new ItemPage(found, false);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public WriteOutcome restore(Item item) {
+    lock.lock();
+    try {
+      Optional<Item> current = Optional.ofNullable(items.putIfAbsent(item.key(), item));
+      return current.isPresent()
+          ? new WriteOutcome.LostRace(current)
+          : new WriteOutcome.Written(item.revision());
     } finally {
       lock.unlock();
     }

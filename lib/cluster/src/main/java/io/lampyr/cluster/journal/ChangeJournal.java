@@ -41,6 +41,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * nothing new. The first use reads the whole journal: one query.
  */
 public final class ChangeJournal {
+  /** Where the entries lie. */
+  public static final String PARTITION = JournalWindow.PARTITION;
+
   /** All of the journal is one page of a query. */
   private static final int PLACES = ItemStore.MAX_QUERIED;
 

@@ -27,6 +27,9 @@ public final class StateKeys {
   /** How far garbage collection has come in listing everything. */
   public static final ItemKey GC_SWEEP = new ItemKey("cluster", "gc-sweep");
 
+  /** That nothing may be deleted for now, as somebody copies the store. */
+  public static final ItemKey GC_HOLD = new ItemKey("cluster", "gc-hold");
+
   /** The feature level, and what processes have announced. */
   public static final ItemKey FEATURES = new ItemKey("cluster", "features");
 

@@ -65,10 +65,14 @@ public record StreamState(
         Collections.emptySortedMap());
   }
 
-  /** The same after an index that was written to until then got a successor of this generation. */
+  /**
+   * The same after an index that was written to until then got a successor of this generation. It
+   * never ends before those that came before it, whatever the clock says.
+   */
   public StreamState rolledOver(IndexId from, Instant when, long next) {
     SortedMap<IndexId, Instant> all = new TreeMap<>(rolled);
-    all.put(from, when);
+    Instant before = begun();
+    all.put(from, when.isBefore(before) ? before : when);
     return new StreamState(next, created, timestampField, hidden, false, all, aliases, options);
   }
 
@@ -76,6 +80,14 @@ public record StreamState(
   public StreamState beyond(long used) {
     return new StreamState(
         used, created, timestampField, hidden, rollsOnWrite, rolled, aliases, options);
+  }
+
+  /** Since when the youngest index is written to. */
+  public Instant begun() {
+    return rolled.values().stream()
+        .max(Instant::compareTo)
+        .filter(last -> last.isAfter(created))
+        .orElse(created);
   }
 
   /** With a new index to come before the next write, or not. */

@@ -36,6 +36,8 @@ public final class IndexSettings {
   private enum Form {
     FLAG,
     COUNT,
+    /** Milliseconds since 1970. */
+    TIMESTAMP,
     TEXT
   }
 
@@ -48,7 +50,7 @@ public final class IndexSettings {
           "index.similarity.", Scope.CLOSED,
           "index.sort.", Scope.FINAL,
           "index.routing.allocation.", Scope.ALWAYS,
-          "index.lifecycle.", Scope.ALWAYS,
+          "index.opendistro.index_state_management.", Scope.ALWAYS,
           "index.search.slowlog.", Scope.ALWAYS,
           "index.indexing.slowlog.", Scope.ALWAYS,
           "index.merge.", Scope.ALWAYS,
@@ -142,6 +144,16 @@ public final class IndexSettings {
     know(Scope.ALWAYS, Form.TEXT, "search.default_pipeline", "_none");
     know(Scope.ALWAYS, Form.TEXT, "unassigned.node_left.delayed_timeout", "1m");
     know(Scope.ALWAYS, Form.TEXT, "soft_deletes.retention_lease.period", "12h");
+    knowLifecycle();
+  }
+
+  private static void knowLifecycle() {
+    know(Scope.ALWAYS, Form.TEXT, "lifecycle.name", "", "lifecycle.rollover_alias", "");
+    know(Scope.ALWAYS, Form.TEXT, "lifecycle.step.wait_time_threshold", "12h");
+    know(Scope.ALWAYS, Form.TIMESTAMP, "lifecycle.origination_date", "-1");
+    know(Scope.ALWAYS, Form.FLAG, "lifecycle.parse_origination_date", "false");
+    know(Scope.ALWAYS, Form.FLAG, "lifecycle.indexing_complete", "false");
+    know(Scope.ALWAYS, Form.FLAG, "lifecycle.prefer_ilm", "true", "lifecycle.skip", "false");
   }
 
   private IndexSettings() {}
@@ -235,6 +247,7 @@ public final class IndexSettings {
     switch (known(name).form()) {
       case FLAG -> checkFlag(name, text);
       case COUNT -> checkCount(name, text);
+      case TIMESTAMP -> checkTimestamp(name, text);
       case TEXT -> {}
     }
   }
@@ -256,6 +269,15 @@ public final class IndexSettings {
   private static void checkFlag(String name, String text) {
     if (!name.equals("index.shard.check_on_startup")) {
       boolean _ = Flags.parse(text);
+    }
+  }
+
+  private static void checkTimestamp(String name, String text) {
+    try {
+      long _ = Long.parseLong(text);
+    } catch (NumberFormatException noNumber) {
+      throw FaultException.argument(
+          "Failed to parse value [" + text + "] for setting [" + name + "]");
     }
   }
 

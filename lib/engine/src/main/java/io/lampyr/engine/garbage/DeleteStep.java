@@ -12,8 +12,10 @@ import java.util.Optional;
  * Carries out one tombstone whose grace is over: reads it again, then the lease and all roots, and
  * deletes what is still garbage under the tags that it was marked with. What is not is spared; it
  * is marked anew if it ever becomes garbage again. The tombstone goes when all of it is settled.
+ * While a {@link Holds hold} stands, it waits.
  *
- * <p>Cost: what the roots cost, a get, a delete for every thousand blobs and one for the tombstone.
+ * <p>Cost: what the roots cost, a read of the hold, a get, a delete for every thousand blobs and
+ * one for the tombstone.
  */
 final class DeleteStep {
   private final GcWork work;
@@ -52,6 +54,10 @@ final class DeleteStep {
             uploads.add(upload);
         case Doomed.Blob _, Doomed.Abandoned _ -> tally.add(GcCount.SPARED_OBJECTS, 1);
       }
+    }
+    boolean deletes = !run.kind().dryRun() && !(blobs.isEmpty() && uploads.isEmpty());
+    if (deletes && work.tables().holds().stand()) {
+      return run;
     }
     boolean whole = true;
     for (int from = 0; from < blobs.size(); from += BlobStore.MAX_DELETES) {

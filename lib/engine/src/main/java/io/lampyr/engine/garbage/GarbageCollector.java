@@ -74,7 +74,7 @@ public final class GarbageCollector {
     BlobStore patient = new RetryingBlobStore(store, retries);
     ItemWriter writer = new ItemWriter(items, ports.randomness(), retries);
     RegisterWriter self = new RegisterWriter(WRITER, ports.randomness());
-    GcTables tables = GcTables.over(items, writer);
+    GcTables tables = GcTables.over(items, writer, ports.clock());
     Siblings siblings = new Siblings(ports.scheduler(), "gc", CALLS_AT_ONCE);
     ChangeJournal journal = new ChangeJournal(items, writer);
     Survey survey =

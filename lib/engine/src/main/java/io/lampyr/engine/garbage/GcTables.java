@@ -1,5 +1,6 @@
 package io.lampyr.engine.garbage;
 
+import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.state.ClusterTables;
@@ -13,13 +14,15 @@ record GcTables(
     ClusterTables cluster,
     Table<ReaderLease> readers,
     Table<ReleasedBlobs> released,
-    Sweeps sweeps) {
+    Sweeps sweeps,
+    Holds holds) {
 
-  static GcTables over(ItemStore store, ItemWriter writer) {
+  static GcTables over(ItemStore store, ItemWriter writer, Clock clock) {
     return new GcTables(
         ClusterTables.over(store, writer),
         new Table<>(store, writer, StateCodecs.READER),
         new Table<>(store, writer, StateCodecs.RELEASED),
-        new Sweeps(new Table<>(store, writer, new GcSweepCodec())));
+        new Sweeps(new Table<>(store, writer, new GcSweepCodec())),
+        new Holds(store, writer, clock));
   }
 }

@@ -16,11 +16,12 @@ import java.util.OptionalLong;
 /**
  * Deletes what nobody needs of nodes' logs: of each node a prefix, oldest first, by bounds that are
  * read after its first objects were listed. Needs no grace: whoever recovers a shard by a pointer
- * that was moved meanwhile can publish nothing.
+ * that was moved meanwhile can publish nothing. While a {@link Holds hold} stands, nothing is
+ * deleted.
  *
  * <p>Cost: a listing for each node, and for every thousand objects that go a delete and at most one
- * listing more; what the roots cost. A step ends after {@value #MAX_BATCHES} batches, and is
- * repeated.
+ * listing more; what the roots cost; a read of the hold if something is to go. A step ends after
+ * {@value #MAX_BATCHES} batches, and is repeated.
  */
 final class TranslogStep {
   private static final int MAX_BATCHES = 100;
@@ -41,6 +42,10 @@ final class TranslogStep {
     List<Found> found = new ArrayList<>();
     Optional<BlobKey> after = find(run.progress().after(), found);
     LogBounds bounds = new LogBounds(work.survey().read());
+    boolean deletes = !run.kind().dryRun() && found.stream().anyMatch(one -> isAny(one, bounds));
+    if (deletes && work.tables().holds().stand()) {
+      return run.with(GcRun.Progress.NONE);
+    }
     Tally tally = new Tally();
     int batches = 0;
     for (Found one : found) {
@@ -54,6 +59,12 @@ final class TranslogStep {
     return tally
         .into(run)
         .with(new GcRun.Progress(List.of(), 0, after, Optional.empty(), after.isPresent()));
+  }
+
+  /** Its first object is the one that goes first. */
+  private static boolean isAny(Found found, LogBounds bounds) {
+    BlobKey first = found.page().blobs().getFirst().key();
+    return isBelow(found.node(), first, bounds.of(found.node()));
   }
 
   /** Adds nodes behind the name; where to go on, if there may be more. */

@@ -16,7 +16,8 @@ public record Conditions(Duration age, long shardBytes, long shardDocuments) {
   private static final long MOST_DOCUMENTS = 200_000_000;
 
   /** An index that is written to. */
-  public record Size(long documents, long largestShardBytes, long fullestShardDocuments) {}
+  public record Size(
+      long documents, long bytes, long largestShardBytes, long fullestShardDocuments) {}
 
   /** As they follow from how long documents are kept. */
   public static Conditions of(Optional<Duration> retention) {

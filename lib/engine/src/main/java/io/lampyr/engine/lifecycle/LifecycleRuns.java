@@ -2,25 +2,20 @@ package io.lampyr.engine.lifecycle;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.IndexId;
-import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.NameEntry;
-import io.lampyr.cluster.state.RestingCounts;
-import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StreamState;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.Streams;
-import io.lampyr.engine.node.ShardStats;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Looks after all streams from time to time: what {@link LifecyclePlan} says of each is done.
@@ -35,10 +30,10 @@ public final class LifecycleRuns {
   private static final System.Logger LOG = System.getLogger(LifecycleRuns.class.getName());
 
   private final Catalog catalog;
-  private final ShardSizes sizes;
+  private final IndexSizes sizes;
   private final Clock clock;
 
-  public LifecycleRuns(Catalog catalog, ShardSizes sizes, Clock clock) {
+  public LifecycleRuns(Catalog catalog, IndexSizes sizes, Clock clock) {
     this.catalog = catalog;
     this.sizes = sizes;
     this.clock = clock;
@@ -67,6 +62,14 @@ public final class LifecycleRuns {
 
   /** Looks at all streams once. */
   public Report run() {
+    return run(Set.of());
+  }
+
+  /**
+   * The same, but for indices that something else looks after: they do not go, and a stream that
+   * writes to one does not roll over.
+   */
+  public Report run(Set<IndexId> others) {
     Retention retention = Retention.of(catalog.settings().effective());
     List<NameEntry> names = catalog.names();
     List<NameEntry> streams =
@@ -79,10 +82,13 @@ public final class LifecycleRuns {
       try {
         deleted += catalog.expiry().finishExpiry(entry);
         LifecyclePlan plan = plan(entry, retention, known);
-        if (!plan.expired().isEmpty()) {
-          deleted += catalog.expiry().expire(entry, plan.expired());
+        List<IndexId> expired =
+            plan.expired().stream().filter(index -> !others.contains(index)).toList();
+        if (!expired.isEmpty()) {
+          deleted += catalog.expiry().expire(entry, expired);
         }
-        if (plan.rolls() && rollOver(entry)) {
+        boolean own = !others.contains(entry.indices().getLast());
+        if (own && plan.rolls() && rollOver(entry)) {
           rolled++;
         }
       } catch (LampyrException notNow) {
@@ -114,13 +120,11 @@ public final class LifecycleRuns {
     }
     Optional<Duration> kept =
         retention.effective(lifecycle.get(), StreamParts.isOfFailures(entry.name())).retention();
-    Instant begun =
-        state.rolled().values().stream().max(Instant::compareTo).orElse(state.created());
     LifecyclePlan.Subject subject =
         new LifecyclePlan.Subject(
             entry.indices(),
             state.rolled(),
-            begun,
+            state.begun(),
             Optional.ofNullable(known.get(entry.indices().getLast())));
     return LifecyclePlan.of(subject, lifecycle.get(), kept, clock.now());
   }
@@ -139,45 +143,10 @@ public final class LifecycleRuns {
 
   /** Of all indices that are written to, as far as they are known. */
   private Map<IndexId, Conditions.Size> sizes(List<NameEntry> streams) {
-    Map<IndexId, List<ShardItem>> shards = new HashMap<>();
-    List<ShardItem> awake = new ArrayList<>();
-    for (NameEntry entry : streams) {
-      IndexId index = entry.indices().getLast();
-      if (lifecycle(entry.name(), entry.stream().orElseThrow()).isPresent()) {
-        List<ShardItem> items = catalog.shards(index);
-        shards.put(index, items);
-        items.stream().filter(item -> !item.isResting()).forEach(awake::add);
-      }
-    }
-    Map<ShardId, ShardStats> told = awake.isEmpty() ? Map.of() : sizes.of(awake);
-    Map<IndexId, Conditions.Size> known = new HashMap<>();
-    shards.forEach((index, items) -> size(items, told).ifPresent(size -> known.put(index, size)));
-    return known;
-  }
-
-  private static Optional<Conditions.Size> size(
-      List<ShardItem> items, Map<ShardId, ShardStats> told) {
-    long documents = 0;
-    long bytes = 0;
-    long fullest = 0;
-    for (ShardItem item : items) {
-      Optional<RestingCounts> rest = item.resting();
-      ShardStats stats = told.get(item.shard());
-      long count;
-      if (rest.isPresent()) {
-        count = rest.get().documents();
-        bytes = Math.max(bytes, rest.get().bytes());
-      } else if (stats != null) {
-        count = stats.documents().count();
-        bytes = Math.max(bytes, stats.storeBytes());
-      } else if (item.isResting()) {
-        count = 0;
-      } else {
-        return Optional.empty();
-      }
-      documents += count;
-      fullest = Math.max(fullest, count);
-    }
-    return Optional.of(new Conditions.Size(documents, bytes, fullest));
+    return sizes.of(
+        streams.stream()
+            .filter(entry -> lifecycle(entry.name(), entry.stream().orElseThrow()).isPresent())
+            .map(entry -> entry.indices().getLast())
+            .toList());
   }
 }

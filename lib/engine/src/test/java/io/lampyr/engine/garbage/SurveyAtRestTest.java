@@ -153,7 +153,7 @@ class SurveyAtRestTest {
     ItemWriter writer = new ItemWriter(counted, own, retries);
     return new StateSurvey(
         new LeaseStore(blobs, new RegisterWriter("gc", own), retries),
-        GcTables.over(counted, writer),
+        GcTables.over(counted, writer, clock),
         counted,
         new ChangeJournal(counted, writer),
         new Siblings(scheduler, "gc", 4));

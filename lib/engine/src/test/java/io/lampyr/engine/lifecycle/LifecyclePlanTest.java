@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class LifecyclePlanTest {
   private static final Instant NOW = Instant.parse("2026-11-23T12:00:00Z");
   private static final Lifecycle ON = new Lifecycle(true, Optional.empty());
-  private static final Conditions.Size SOME = new Conditions.Size(1, 1, 1);
+  private static final Conditions.Size SOME = new Conditions.Size(1, 1, 1, 1);
 
   private final SeededRandomness randomness = new SeededRandomness(5);
 
@@ -75,9 +75,10 @@ class LifecyclePlanTest {
     assertThat(Conditions.of(Optional.empty()).age()).isEqualTo(Duration.ofDays(30));
     assertThat(week.areMet(Duration.ofHours(23), SOME)).isFalse();
     assertThat(week.areMet(Duration.ofHours(24), SOME)).isTrue();
-    assertThat(week.areMet(Duration.ofDays(9), new Conditions.Size(0, 0, 0))).isFalse();
-    assertThat(week.areMet(Duration.ZERO, new Conditions.Size(1, 50L << 30, 1))).isTrue();
-    assertThat(week.areMet(Duration.ZERO, new Conditions.Size(1, 1, 200_000_000))).isTrue();
+    assertThat(week.areMet(Duration.ofDays(9), new Conditions.Size(0, 0, 0, 0))).isFalse();
+    assertThat(week.areMet(Duration.ZERO, new Conditions.Size(1, 50L << 30, 50L << 30, 1)))
+        .isTrue();
+    assertThat(week.areMet(Duration.ZERO, new Conditions.Size(1, 1, 1, 200_000_000))).isTrue();
   }
 
   @Test

@@ -18,6 +18,7 @@ import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchCounts;
@@ -241,7 +242,9 @@ public final class Assembly {
                         .toString())
             .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
-    routes.addAll(StreamManagement.routes(view, active, settings.persona(), ports.clock()));
+    Policies policies = new Policies(backends.items(), writer);
+    routes.addAll(
+        StreamManagement.routes(view, policies, active, settings.persona(), ports.clock()));
     return routes;
   }
 

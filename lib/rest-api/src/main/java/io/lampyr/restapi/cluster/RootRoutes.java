@@ -42,7 +42,6 @@ public final class RootRoutes {
         Route.on(Duty.INGEST, Privilege.MONITOR, "/").get(_ -> Answer.ok(root())),
         fixed("/_license", Map.of("license", license())),
         fixed("/_xpack", xpack()),
-        fixed("/_ilm/policy", Map.of()),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/settings")
             .taking(IndexOptions.parameters("flat_settings", "include_defaults"))
             .get(this::settings),
@@ -106,7 +105,8 @@ public final class RootRoutes {
     license.put("mode", "basic");
     license.put("status", "active");
     Map<String, @Nullable Object> features = new LinkedHashMap<>();
-    List.of("ilm", "ml", "monitoring", "security", "watcher", "sql")
+    features.put("ilm", Map.of("available", true, "enabled", true));
+    List.of("ml", "monitoring", "security", "watcher", "sql")
         .forEach(feature -> features.put(feature, none));
     Map<String, @Nullable Object> xpack = new LinkedHashMap<>();
     xpack.put("license", license);

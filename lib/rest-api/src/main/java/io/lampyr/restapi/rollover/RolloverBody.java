@@ -1,6 +1,7 @@
 package io.lampyr.restapi.rollover;
 
 import io.lampyr.engine.catalog.NewIndex;
+import io.lampyr.engine.lifecycle.RolloverCondition;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
@@ -14,17 +15,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** When to roll over, and what the new index is to be like. */
-record RolloverBody(List<Condition> conditions, Map<String, @Nullable Object> index) {
+record RolloverBody(List<RolloverCondition> conditions, Map<String, @Nullable Object> index) {
   private static final Set<String> OF_INDEX = Set.of("settings", "mappings", "aliases");
 
   /** All conditions are taken where the product has them. */
   static RolloverBody parse(Map<String, @Nullable Object> body, boolean allConditions) {
-    List<Condition> conditions = new ArrayList<>();
+    List<RolloverCondition> conditions = new ArrayList<>();
     Map<String, @Nullable Object> index = new LinkedHashMap<>();
     for (Map.Entry<String, @Nullable Object> part : body.entrySet()) {
       if (part.getKey().equals("conditions")) {
         Json.object(part.getValue(), "conditions")
-            .forEach((name, value) -> conditions.add(Condition.parse(name, value, allConditions)));
+            .forEach((name, value) ->
+                conditions.add(RolloverCondition.parse(name, value, allConditions)));
       } else if (OF_INDEX.contains(part.getKey())) {
         index.put(part.getKey(), part.getValue());
       } else {
@@ -32,7 +34,7 @@ record RolloverBody(List<Condition> conditions, Map<String, @Nullable Object> in
             ErrorKind.X_CONTENT_PARSE, "[rollover] unknown field [" + part.getKey() + "]");
       }
     }
-    if (!conditions.isEmpty() && conditions.stream().noneMatch(Condition::most)) {
+    if (!conditions.isEmpty() && conditions.stream().noneMatch(RolloverCondition::most)) {
       throw ApiException.validation(
           "at least one max_* rollover condition must be set when using min_* conditions");
     }
@@ -44,16 +46,13 @@ record RolloverBody(List<Condition> conditions, Map<String, @Nullable Object> in
   }
 
   /** What holds of each condition. */
-  Map<String, @Nullable Object> results(Condition.State state) {
+  Map<String, @Nullable Object> results(RolloverCondition.State state) {
     Map<String, @Nullable Object> results = new LinkedHashMap<>();
     conditions.forEach(one -> results.put(one.toString(), one.isMet(state)));
     return results;
   }
 
-  /** One that asks for much, and all that ask for a least; without conditions always. */
-  boolean isDue(Condition.State state) {
-    return conditions.isEmpty()
-        || (conditions.stream().filter(one -> !one.most()).allMatch(one -> one.isMet(state))
-            && conditions.stream().filter(Condition::most).anyMatch(one -> one.isMet(state)));
+  boolean isDue(RolloverCondition.State state) {
+    return RolloverCondition.areMet(conditions, state);
   }
 }

@@ -7,6 +7,7 @@ import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.Streams;
+import io.lampyr.engine.lifecycle.RolloverCondition;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -38,10 +39,10 @@ final class StreamRollover {
   }
 
   /** An index as it is now. */
-  static Condition.State state(ClusterView view, IndexMetadata index, Instant now) {
+  static RolloverCondition.State state(ClusterView view, IndexMetadata index, Instant now) {
     ClusterView.IndexView shards = view.view(index, view.nodes());
     ShardTotals sum = ShardTotals.of(shards.known().values());
-    return new Condition.State(
+    return new RolloverCondition.State(
         Duration.between(index.age().created(), now),
         sum.documents().count(),
         sum.bytes(),
@@ -72,7 +73,7 @@ final class StreamRollover {
       var _ = catalog.streams().update(stream.name(), state -> state.rollingOnWrite(true));
       return toCome(new Told(old.name(), catalog.streams().nextName(stream)));
     }
-    Condition.State state = state(view, old, clock.now());
+    RolloverCondition.State state = state(view, old, clock.now());
     Told would = new Told(old.name(), catalog.streams().nextName(stream));
     Map<String, @Nullable Object> met = body.results(state);
     if (dry || !body.isDue(state)) {

@@ -1,9 +1,12 @@
 package io.lampyr.restapi.stream;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.engine.policy.Policies;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.index.ActiveShards;
+import io.lampyr.restapi.policy.PhasePolicyRoutes;
+import io.lampyr.restapi.policy.StatePolicyRoutes;
 import io.lampyr.restapi.rollover.RolloverRoutes;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
@@ -14,7 +17,7 @@ public final class StreamManagement {
   private StreamManagement() {}
 
   public static List<Route> routes(
-      ClusterView view, ActiveShards active, Persona persona, Clock clock) {
+      ClusterView view, Policies policies, ActiveShards active, Persona persona, Clock clock) {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new RolloverRoutes(view, active, persona, clock).routes());
     routes.addAll(new StreamRoutes(view, persona).routes());
@@ -22,6 +25,9 @@ public final class StreamManagement {
     if (persona == Persona.ELASTICSEARCH) {
       routes.addAll(new StreamOptionsRoutes(view.catalog()).routes());
       routes.addAll(new LifecycleRoutes(view.catalog(), clock).routes());
+      routes.addAll(new PhasePolicyRoutes(view.catalog(), policies, clock).routes());
+    } else {
+      routes.addAll(new StatePolicyRoutes(view.catalog(), policies, clock).routes());
     }
     return routes;
   }

@@ -40,7 +40,6 @@ import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
-import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.lifecycle.OwnerSizes;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
@@ -49,6 +48,7 @@ import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.luceneblob.batch.BatchSettings;
@@ -257,14 +257,14 @@ public final class OneNode implements AutoCloseable {
     return new Catalog(items, writer, new Ports(clock, scheduler, randomness));
   }
 
-  /** What looks after streams, by another clock. */
-  public LifecycleRuns lifecycle(Clock of) {
-    return new LifecycleRuns(
-        catalog(),
-        new OwnerSizes(
-            new Table<>(items, writer, StateCodecs.HEARTBEAT),
-            (id, process) -> node.duties().orElseThrow()),
-        of);
+  public OwnerSizes owners() {
+    return new OwnerSizes(
+        new Table<>(items, writer, StateCodecs.HEARTBEAT),
+        (id, process) -> node.duties().orElseThrow());
+  }
+
+  public Policies policies() {
+    return new Policies(items, writer);
   }
 
   /** Stops the node as a crash would, before the work, and starts another after it. */

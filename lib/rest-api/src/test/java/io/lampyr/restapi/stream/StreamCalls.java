@@ -3,6 +3,7 @@ package io.lampyr.restapi.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.engine.lifecycle.IndexSizes;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
@@ -72,7 +73,8 @@ final class StreamCalls implements AutoCloseable {
 
   /** What looks after streams, by another clock. */
   LifecycleRuns lifecycle(Clock of) {
-    return node.lifecycle(of);
+    IndexSizes sizes = new IndexSizes(node.catalog(), node.owners());
+    return new LifecycleRuns(node.catalog(), sizes, of);
   }
 
   private StreamCalls(OneNode node, Persona persona) {

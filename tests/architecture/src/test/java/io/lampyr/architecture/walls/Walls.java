@@ -96,9 +96,10 @@ final class Walls {
               .mayUse("functions/gc", "cache-nodes")
               // Lucene: what was opened is closed whatever one part throws.
               .knows(LUCENE, HELIDON, JACKSON),
+          // What lies on AWS: it copies stores, and brings them back.
           Wall.of("cli", "cli")
               .mayUse(CORE)
-              .mayUse("embedded")
+              .mayUse("embedded", "lib/aws")
               .knows(PICOCLI, PROGRESS_BAR, JACKSON, ZSTD),
           Wall.of("tests/peer-node", "peernode"),
           Wall.of("tests/peer", "peer").mayUse("lib/base"),

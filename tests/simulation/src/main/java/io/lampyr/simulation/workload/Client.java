@@ -44,6 +44,7 @@ final class Client {
   private final Map<String, Long> lastTerm = new HashMap<>();
   private final Map<String, Long> mustSee = new HashMap<>();
   private final Snapshots snapshots;
+  private final Streaming streaming;
   private final int longestPauseMillis;
   private final boolean mostlyReads;
   private final int favourite;
@@ -56,6 +57,7 @@ final class Client {
     this.machine = cluster.machine("client");
     this.documents = documents;
     this.snapshots = new Snapshots(this, documents, cluster.commits());
+    this.streaming = new Streaming(this, cluster.flows());
     int drawn = LONGEST_PAUSES_MILLIS[cluster.loop().draw(LONGEST_PAUSES_MILLIS.length)];
     int wanted = cluster.conditions().habits().longestPauseMillis();
     this.longestPauseMillis = wanted == 0 ? drawn : wanted;
@@ -93,18 +95,6 @@ final class Client {
     } catch (LampyrException lost) {
       cluster.happenings().tell(machine.name() + " #" + number + " lost: " + lost.getMessage());
       return Optional.empty();
-    }
-  }
-
-  /** Goes on until the index is there. */
-  void createIndex(int shards) throws InterruptedException {
-    String body = "{\"settings\":{\"number_of_shards\":" + shards + "}}";
-    while (true) {
-      Optional<Told> told = ask(Method.PUT, "/" + INDEX, body);
-      if (told.isPresent() && (told.get().status() == 200 || told.get().status() == 400)) {
-        return;
-      }
-      machine.sleep(Duration.ofSeconds(1));
     }
   }
 
@@ -157,12 +147,14 @@ final class Client {
           case COMPARING -> loop().draw(4);
           case LOOKING_BACK -> loop().draw(3) == 0 ? 2 : 3;
           case SEARCHING -> loop().draw(3) == 0 ? 4 : 3;
+          case STREAMING -> loop().draw(3) == 0 ? 3 : 5;
         };
     switch (which) {
       case 0 -> compareAndWrite(key);
       case 1 -> get(key);
       case 2 -> snapshots.step();
       case 4 -> search();
+      case 5 -> streaming.step();
       default -> {
         return false;
       }
@@ -330,6 +322,10 @@ final class Client {
 
   boolean readsSnapshots() {
     return snapshots.isReadable();
+  }
+
+  boolean findsStream() {
+    return streaming.comesRight();
   }
 
   /** Refreshes or flushes; whether all shards did. */

@@ -3,9 +3,11 @@ package io.lampyr.simulation.workload;
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.law.Documents;
+import io.lampyr.simulation.law.Flows;
 import io.lampyr.simulation.law.Laws;
 import io.lampyr.simulation.world.Bug;
 import io.lampyr.simulation.world.Cluster;
+import io.lampyr.simulation.world.Conditions;
 import io.lampyr.simulation.world.Coverage;
 import io.lampyr.simulation.world.Happenings;
 import io.lampyr.simulation.world.SimNode;
@@ -13,6 +15,7 @@ import io.lampyr.simulation.world.SimUpkeep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** One seed's history: a stormy time, then a calm one in which everything must come right. */
 public final class History {
@@ -69,13 +72,27 @@ public final class History {
 
   /** A history under the conditions that bring out a mistake, whether it is made or not. */
   public History(long seed, Bug bug, Bug sought) {
-    loop = new FiberLoop(seed);
+    this(new FiberLoop(seed), bug, loop -> Conditions.toFind(sought, loop));
+  }
+
+  private History(FiberLoop loop, Bug bug, Function<FiberLoop, Conditions> conditions) {
+    this.loop = loop;
     happenings = new Happenings(loop);
-    cluster = new Cluster(loop, happenings, laws, bug, sought);
+    cluster = new Cluster(loop, happenings, laws, bug, conditions.apply(loop));
     storm = new Storm(cluster);
     for (int i = 0; i < CLIENTS; i++) {
       clients.add(new Client(cluster, documents));
     }
+  }
+
+  /** A long history of a stream that rolls over and forgets. */
+  public static History ofStreams(long seed) {
+    return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofStreams);
+  }
+
+  /** What became of the stream, if there was one. */
+  public Flows flows() {
+    return cluster.flows();
   }
 
   /** A history in which every client makes so many requests. */
@@ -118,7 +135,10 @@ public final class History {
   }
 
   private void create(Client client, int shards) throws InterruptedException {
-    client.createIndex(shards);
+    Preparation.index(client, shards);
+    if (cluster.conditions().hasStream()) {
+      Preparation.stream(client, cluster.conditions().forgets() ? "1m" : "1d");
+    }
     // Who is isolated next must hold something.
     while (cluster.conditions().firstLeads() && !client.everywhere("_forcemerge")) {
       client.machine().sleep(Duration.ofSeconds(1));
@@ -175,6 +195,9 @@ public final class History {
         "come right",
         () -> {
           while (!reader.everywhere("_refresh") || !reader.searchByAll()) {
+            reader.machine().sleep(Duration.ofSeconds(2));
+          }
+          while (!reader.findsStream()) {
             reader.machine().sleep(Duration.ofSeconds(2));
           }
           reader.readAll();

@@ -66,7 +66,7 @@ public final class Scene {
     cluster.startFunction();
     cluster.startFunction();
     Client first = new Client(cluster, documents);
-    fork(first.machine(), () -> first.createIndex(SHARDS));
+    fork(first.machine(), () -> Preparation.index(first, SHARDS));
     loop.runUntil(() -> working == 0 && staying.getLast().member().isPresent(), PATIENCE);
     for (int i = 0; i < WRITERS; i++) {
       Client client = new Client(cluster, documents);

@@ -12,6 +12,7 @@ import io.lampyr.simulation.law.Laws;
 import io.lampyr.simulation.law.Seen;
 import io.lampyr.simulation.world.Bug;
 import io.lampyr.simulation.world.Cluster;
+import io.lampyr.simulation.world.Conditions;
 import io.lampyr.simulation.world.Happenings;
 import io.lampyr.simulation.world.SimFunction;
 import io.lampyr.simulation.world.SimNode;
@@ -48,7 +49,9 @@ public final class Suspension {
 
   public Suspension(long seed, Bug bug) {
     this.loop = new FiberLoop(seed);
-    this.cluster = new Cluster(loop, new Happenings(loop), laws, bug, Bug.STANDING_CLOCK);
+    this.cluster =
+        new Cluster(
+            loop, new Happenings(loop), laws, bug, Conditions.toFind(Bug.STANDING_CLOCK, loop));
     this.client = cluster.machine("client");
   }
 

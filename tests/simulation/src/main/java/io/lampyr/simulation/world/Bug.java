@@ -64,5 +64,11 @@ public enum Bug {
   /** A node is entered into the work list after the shard's item names it. */
   WORK_ENTRY_AFTER_ITEM,
   /** A shard rests in the term that it was active in, and is woken in it. */
-  WAKE_WITHOUT_TERM
+  WAKE_WITHOUT_TERM,
+  /** A stream names its next index before that is made. */
+  SWAP_BEFORE_CREATE,
+  /** A stream rolls over whatever has become of it meanwhile. */
+  ROLLOVER_UNCONDITIONAL,
+  /** What is sent again goes through the pipeline again. */
+  RETRY_RUNS_PIPELINE_TWICE
 }

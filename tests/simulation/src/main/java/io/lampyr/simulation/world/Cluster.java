@@ -23,6 +23,7 @@ import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.law.Commits;
+import io.lampyr.simulation.law.Flows;
 import io.lampyr.simulation.law.Laws;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,24 +56,20 @@ public final class Cluster {
   private final Coverage coverage = new Coverage();
   private final Conditions conditions;
   private final Commits commits;
+  private final Flows flows;
   private final SimUpkeep upkeep;
   private final Map<Machine, MistakenCache> caches = new HashMap<>();
   private final Map<String, ItemPage> marked = new HashMap<>();
   private final Bug bug;
   private int machines;
 
-  /** {@code sought}: the mistake that the conditions are to bring out, made or not. */
-  public Cluster(FiberLoop loop, Happenings happenings, Laws laws, Bug bug, Bug sought) {
-    this(loop, happenings, laws, bug, Conditions.toFind(sought, loop));
-  }
-
   /** Under conditions that no seed has drawn. */
   public Cluster(FiberLoop loop, Happenings happenings, Laws laws, Conditions conditions) {
     this(loop, happenings, laws, Bug.NONE, conditions);
   }
 
-  private Cluster(
-      FiberLoop loop, Happenings happenings, Laws laws, Bug bug, Conditions conditions) {
+  /** In which a mistake is made. */
+  public Cluster(FiberLoop loop, Happenings happenings, Laws laws, Bug bug, Conditions conditions) {
     this.bug = bug;
     this.conditions = conditions;
     this.loop = loop;
@@ -83,6 +80,7 @@ public final class Cluster {
     Machine outside = new Machine(loop, "outside", 1, happenings::uncaught);
     this.trueBlobs = new MemoryBlobStore(outside);
     this.commits = new Commits(laws, trueBlobs, members(outside));
+    this.flows = new Flows(laws, loop::nanos, conditions.forgets());
     Scheduler whoeverAsks = new CallersTime(loop);
     this.blobs =
         new FaultyBlobStore(
@@ -92,7 +90,7 @@ public final class Cluster {
             whoeverAsks);
     this.items =
         new FaultyItemStore(
-            new WatchedItems(trueItems, laws, commits),
+            new WatchedItems(trueItems, laws, commits, flows),
             FaultyItemStore.Faults.all(conditions.faultRate(), Duration.ofMillis(300)),
             randomness(),
             whoeverAsks);
@@ -138,6 +136,10 @@ public final class Cluster {
 
   public Commits commits() {
     return commits;
+  }
+
+  public Flows flows() {
+    return flows;
   }
 
   Bug bug() {

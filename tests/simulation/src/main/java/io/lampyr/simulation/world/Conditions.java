@@ -58,6 +58,8 @@ public record Conditions(
     LOOKING_BACK,
     /** A third of the time they search. */
     SEARCHING,
+    /** Two thirds of the time they write to a stream and roll it over. */
+    STREAMING,
     /** Each keeps to one function, and those of one of the functions do nothing but read. */
     DIVIDED
   }
@@ -112,6 +114,35 @@ public record Conditions(
         Upkeep.RESTS_SOON);
   }
 
+  /**
+   * Time enough for a stream to forget what it has, with clocks that agree: who reckons by wrong
+   * ones forgets at wrong times.
+   */
+  public static Conditions ofStreams(FiberLoop loop) {
+    Conditions drawn = drawn(loop);
+    return new Conditions(
+        drawn.faultRate,
+        drawn.freezing,
+        seconds(40),
+        seconds(60),
+        minutes(30),
+        Danger.USUAL.stream().filter(danger -> danger != Danger.CLOCK_SET).toList(),
+        2,
+        drawn.patienceMillis,
+        new Habits(10, 8_000, Taste.STREAMING),
+        Upkeep.RESTS_SOON);
+  }
+
+  /** Whether a stream forgets meanwhile. */
+  public boolean forgets() {
+    return hasStream() && upkeep == Upkeep.RESTS_SOON;
+  }
+
+  /** Whether clients write to a stream, too. */
+  public boolean hasStream() {
+    return habits.taste() == Taste.STREAMING;
+  }
+
   /** As the seed has it, but for what this mistake needs to matter. */
   public static Conditions toFind(Bug bug, FiberLoop loop) {
     // long on purpose: every mistake has its line
@@ -139,8 +170,13 @@ public record Conditions(
           of(0, 0, seconds(40), seconds(20), 2, 6_000)
               .with(new Habits(1, 4_000, Taste.COMPARING), Upkeep.USUAL)
               .only(Danger.ZONE_FAILS);
-      case NONE,
-          ACKNOWLEDGE_BEFORE_THE_PUT,
+      case NONE ->
+          loop.draw(4) == 0 ? drawn.with(new Habits(10, 0, Taste.STREAMING), drawn.upkeep) : drawn;
+      case SWAP_BEFORE_CREATE, RETRY_RUNS_PIPELINE_TWICE ->
+          drawn.with(new Habits(10, 0, Taste.STREAMING), drawn.upkeep);
+      case ROLLOVER_UNCONDITIONAL ->
+          drawn.with(new Habits(10, 1_000, Taste.STREAMING), drawn.upkeep);
+      case ACKNOWLEDGE_BEFORE_THE_PUT,
           UNCONDITIONAL_HEAD,
           SKIP_THE_FIRST_LOG_OBJECT,
           LOG_LISTED_TOO_EARLY,

@@ -64,9 +64,11 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
   }
 
   private List<ShardAppend> sent(List<ShardAppend> appends) {
-    return cluster.bug() == Bug.RETRY_APPLIED_TWICE
-        ? appends.stream().map(this::asNew).toList()
-        : appends;
+    return switch (cluster.bug()) {
+      case RETRY_APPLIED_TWICE -> appends.stream().map(this::asNew).toList();
+      case RETRY_RUNS_PIPELINE_TWICE -> appends.stream().map(MistakenPipeline::again).toList();
+      default -> appends;
+    };
   }
 
   private ShardAppend asNew(ShardAppend append) {

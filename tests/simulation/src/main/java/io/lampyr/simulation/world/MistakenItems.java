@@ -2,7 +2,6 @@ package io.lampyr.simulation.world;
 
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.cluster.item.Draft;
-import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemCondition;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemPage;
@@ -11,6 +10,7 @@ import io.lampyr.cluster.item.ItemStoreDecorator;
 import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.cluster.state.Head;
+import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateCodecs;
@@ -69,14 +69,14 @@ final class MistakenItems extends ItemStoreDecorator {
       late.put(key.sort(), () -> super.write(key, draft, condition));
       return new WriteOutcome.Written(new Revision(condition.nextVersion(), draft.nonce()));
     }
+    if (bug == Bug.SWAP_BEFORE_CREATE || bug == Bug.ROLLOVER_UNCONDITIONAL) {
+      return ofStream(key, draft, condition);
+    }
     if (!key.sort().startsWith(StateKeys.SHARD_PREFIX)) {
       return super.write(key, draft, condition);
     }
     if (bug == Bug.UNCONDITIONAL_HEAD) {
-      Optional<Item> stands = super.read(key);
-      return stands
-          .map(item -> super.write(key, draft, new ItemCondition.AtRevision(item.revision())))
-          .orElseGet(() -> super.write(key, draft, condition));
+      return whateverStands(key, draft, condition);
     }
     ShardItem meant = StateCodecs.SHARD.decode("draft", draft.value());
     ShardItem written = mistaken(key, meant);
@@ -85,11 +85,45 @@ final class MistakenItems extends ItemStoreDecorator {
             ? super.write(key, draft, condition)
             : super.write(
                 key, new Draft(StateCodecs.SHARD.encode(written), draft.nonce()), condition);
-    for (Supplier<WriteOutcome> write : List.copyOf(late.values())) {
+    catchUp();
+    return outcome;
+  }
+
+  private void catchUp() {
+    List<Supplier<WriteOutcome>> writes = List.copyOf(late.values());
+    late.clear();
+    for (Supplier<WriteOutcome> write : writes) {
       WriteOutcome _ = write.get();
     }
-    late.clear();
+  }
+
+  private WriteOutcome whateverStands(ItemKey key, Draft draft, ItemCondition condition) {
+    return super.read(key)
+        .map(item -> super.write(key, draft, new ItemCondition.AtRevision(item.revision())))
+        .orElseGet(() -> super.write(key, draft, condition));
+  }
+
+  private WriteOutcome ofStream(ItemKey key, Draft draft, ItemCondition condition) {
+    if (bug == Bug.SWAP_BEFORE_CREATE && isMadeForStream(key, draft)) {
+      late.put(key.partition(), () -> super.write(key, draft, condition));
+      return new WriteOutcome.Written(new Revision(condition.nextVersion(), draft.nonce()));
+    }
+    boolean stream =
+        key.partition().equals(StateKeys.NAMES)
+            && StateCodecs.NAME.decode("draft", draft.value()).kind() == NameEntry.Kind.STREAM;
+    if (stream && bug == Bug.ROLLOVER_UNCONDITIONAL) {
+      return whateverStands(key, draft, condition);
+    }
+    WriteOutcome outcome = super.write(key, draft, condition);
+    if (stream) {
+      catchUp();
+    }
     return outcome;
+  }
+
+  private static boolean isMadeForStream(ItemKey key, Draft draft) {
+    return key.sort().equals("metadata")
+        && StateCodecs.INDEX.decode("draft", draft.value()).name().startsWith(".ds-");
   }
 
   private ShardItem mistaken(ItemKey key, ShardItem meant) {

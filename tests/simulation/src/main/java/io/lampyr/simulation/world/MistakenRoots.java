@@ -102,7 +102,10 @@ final class MistakenRoots extends ItemStoreDecorator {
           CONFLICT_FROM_UNRELEASED,
           REST_BEFORE_FLUSH,
           WORK_ENTRY_AFTER_ITEM,
-          WAKE_WITHOUT_TERM ->
+          WAKE_WITHOUT_TERM,
+          SWAP_BEFORE_CREATE,
+          ROLLOVER_UNCONDITIONAL,
+          RETRY_RUNS_PIPELINE_TWICE ->
           item;
     };
   }

@@ -8,6 +8,7 @@ import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.engine.garbage.CacheFolder;
 import io.lampyr.engine.garbage.GcSettings;
+import io.lampyr.engine.node.Peers;
 import io.lampyr.functions.gc.Wiring;
 import io.lampyr.functions.gc.machine.StateMachine;
 import io.lampyr.mapping.json.Json;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Garbage collection and the commit flusher: the real functions and the real state machine. What
@@ -143,6 +145,13 @@ public final class SimUpkeep {
         new Ports(function, function, cluster.randomness()));
   }
 
+  /** Streams are looked after where there are any. */
+  private Optional<Peers> streams(Machine function) {
+    return cluster.conditions().hasStream()
+        ? Optional.of((_, process) -> new DistantDuties(cluster, function, process))
+        : Optional.empty();
+  }
+
   private void flush(int which) {
     Machine function = function(which);
     Randomness randomness = cluster.randomness();
@@ -153,7 +162,8 @@ public final class SimUpkeep {
                 cluster.items(function),
                 new PromptNodes(
                     (_, process) -> new DistantNode(cluster, function, process),
-                    new Ports(function, function, randomness))),
+                    new Ports(function, function, randomness)),
+                streams(function)),
             FLUSHER,
             new Ports(function, function, randomness, Metrics.none()));
     try {

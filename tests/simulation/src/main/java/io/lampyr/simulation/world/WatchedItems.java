@@ -8,11 +8,13 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemStoreDecorator;
 import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.WriteOutcome;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.WorkEntry;
 import io.lampyr.simulation.law.Commits;
+import io.lampyr.simulation.law.Flows;
 import io.lampyr.simulation.law.Laws;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,17 +23,20 @@ import java.util.stream.Stream;
 final class WatchedItems extends ItemStoreDecorator {
   private final Laws laws;
   private final Commits commits;
+  private final Flows flows;
 
-  WatchedItems(ItemStore store, Laws laws, Commits commits) {
+  WatchedItems(ItemStore store, Laws laws, Commits commits, Flows flows) {
     super(store);
     this.laws = laws;
     this.commits = commits;
+    this.flows = flows;
   }
 
   @Override
   public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
     boolean shard = key.sort().startsWith(StateKeys.SHARD_PREFIX);
-    Optional<Item> before = shard ? super.read(key) : Optional.empty();
+    boolean name = key.partition().equals(StateKeys.NAMES);
+    Optional<Item> before = shard || name ? super.read(key) : Optional.empty();
     WriteOutcome outcome = super.write(key, draft, condition);
     if (!(outcome instanceof WriteOutcome.Written)) {
       return outcome;
@@ -45,8 +50,14 @@ final class WatchedItems extends ItemStoreDecorator {
       commits.leased(key.sort(), StateCodecs.READER.decode("written", draft.value()));
     } else if (key.partition().equals(StateKeys.NODES)) {
       commits.beat(StateCodecs.HEARTBEAT.decode("written", draft.value()));
+    } else if (name) {
+      flows.named(
+          before.map(item -> StateCodecs.NAME.decode("before", item.value())),
+          StateCodecs.NAME.decode("written", draft.value()));
     } else if (isMetadata(key)) {
-      commits.indexChanged(StateCodecs.INDEX.decode("written", draft.value()));
+      IndexMetadata index = StateCodecs.INDEX.decode("written", draft.value());
+      commits.indexChanged(index);
+      flows.made(index);
     }
     return outcome;
   }

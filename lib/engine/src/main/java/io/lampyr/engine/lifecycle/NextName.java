@@ -1,6 +1,6 @@
-package io.lampyr.restapi.rollover;
+package io.lampyr.engine.lifecycle;
 
-import io.lampyr.restapi.error.ApiException;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -20,7 +20,8 @@ final class NextName {
     String resolved = dated.apply(given);
     boolean math = !resolved.equals(given);
     if (!COUNTED.matcher(resolved).matches()) {
-      throw ApiException.argument("index name [" + given + "] does not match pattern '^.*-\\d+$'");
+      throw FaultException.argument(
+          "index name [" + given + "] does not match pattern '^.*-\\d+$'");
     }
     int dash = given.lastIndexOf('-');
     String count = given.substring(dash + 1, math ? given.length() - 1 : given.length());
@@ -29,7 +30,7 @@ final class NextName {
       String counted = String.format(Locale.ROOT, "%06d", next);
       return given.substring(0, dash) + "-" + counted + (math ? ">" : "");
     } catch (NumberFormatException | ArithmeticException malformed) {
-      throw ApiException.argument("For input string: \"" + count + "\"");
+      throw FaultException.argument("For input string: \"" + count + "\"");
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.lampyr.restapi.rollover;
+package io.lampyr.engine.lifecycle;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.ByteSize;
@@ -6,14 +6,23 @@ import io.lampyr.base.unit.Durations;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What an index must be like to be rolled over: at least this, of one of its measures. */
-record Condition(String name, Measure measure, boolean most, String text, long value) {
+public record RolloverCondition(
+    String name, Measure measure, boolean most, String text, long value) {
+
+  /** One that asks for much, and all that ask for a least; without conditions always. */
+  public static boolean areMet(List<RolloverCondition> all, State state) {
+    return all.isEmpty()
+        || (all.stream().filter(one -> !one.most()).allMatch(one -> one.isMet(state))
+            && all.stream().filter(RolloverCondition::most).anyMatch(one -> one.isMet(state)));
+  }
 
   /** What is looked at. */
-  enum Measure {
+  public enum Measure {
     AGE,
     DOCS,
     SIZE,
@@ -22,7 +31,8 @@ record Condition(String name, Measure measure, boolean most, String text, long v
   }
 
   /** An index as it is. */
-  record State(Duration age, long documents, long bytes, long largestShard, long fullestShard) {}
+  public record State(
+      Duration age, long documents, long bytes, long largestShard, long fullestShard) {}
 
   /** Those that both products know. */
   private static final Map<String, Measure> COMMON =
@@ -38,7 +48,7 @@ record Condition(String name, Measure measure, boolean most, String text, long v
           "min_primary_shard_size", Measure.PRIMARY_SHARD_SIZE,
           "min_primary_shard_docs", Measure.PRIMARY_SHARD_DOCS);
 
-  static Condition parse(String name, @Nullable Object value, boolean all) {
+  public static RolloverCondition parse(String name, @Nullable Object value, boolean all) {
     Measure measure = COMMON.get(name);
     if (measure == null && all) {
       measure = ELASTICSEARCH.get(name);
@@ -48,7 +58,8 @@ record Condition(String name, Measure measure, boolean most, String text, long v
           ErrorKind.X_CONTENT_PARSE, "[conditions] unknown field [" + name + "]");
     }
     String text = String.valueOf(value);
-    return new Condition(name, measure, name.startsWith("max_"), text, number(name, measure, text));
+    return new RolloverCondition(
+        name, measure, name.startsWith("max_"), text, number(name, measure, text));
   }
 
   private static long number(String name, Measure measure, String text) {
@@ -81,7 +92,7 @@ record Condition(String name, Measure measure, boolean most, String text, long v
             + ": unit is missing or unrecognized");
   }
 
-  boolean isMet(State state) {
+  public boolean isMet(State state) {
     long found =
         switch (measure) {
           case AGE -> state.age().toMillis();

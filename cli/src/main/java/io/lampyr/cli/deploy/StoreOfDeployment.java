@@ -1,0 +1,33 @@
+package io.lampyr.cli.deploy;
+
+import io.lampyr.base.error.MisconfiguredException;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Where the data of a deployment lie. */
+public record StoreOfDeployment(String bucket, String table) {
+
+  /** Asks AWS. */
+  public static StoreOfDeployment of(String name, String region, Optional<String> profile)
+      throws IOException, InterruptedException {
+    AwsTool aws = new AwsTool(new Machine(System.getenv()), profile, region);
+    if (!aws.isThere()) {
+      throw new MisconfiguredException(
+          "AWS's command line is missing: install it (aws), or name --bucket and --table");
+    }
+    Standing.Look look = Standing.at(aws, name);
+    String bucket = look.found().outputs().getOrDefault("BucketName", "");
+    String table = look.found().outputs().getOrDefault("TableName", "");
+    if (bucket.isEmpty() || table.isEmpty()) {
+      throw new MisconfiguredException(
+          "deployment is not there name=%s region=%s%s"
+              .formatted(name, region, look.problem().map(why -> ": " + why).orElse("")));
+    }
+    return new StoreOfDeployment(bucket, table);
+  }
+
+  /** The region that AWS's own files and variables name. */
+  public static Optional<String> region(Optional<String> profile) {
+    return new AwsProfile(new Machine(System.getenv()), profile).region();
+  }
+}

@@ -1,0 +1,56 @@
+package io.lampyr.engine.backup;
+
+import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.blobstore.BlobInfo;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.ListPage;
+import io.lampyr.blobstore.LoadedBlob;
+import io.lampyr.blobstore.retry.RetryingBlobStore;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The backups of a place. */
+public final class Backups {
+  private static final String MANIFEST = "/manifest";
+
+  private final BlobStore place;
+
+  public Backups(BlobStore place, Copying copying) {
+    this.place = new RetryingBlobStore(place, copying.retries());
+  }
+
+  /** Those that are whole, the oldest first. Cost: a listing, and a get for each. */
+  public List<Manifest> all() {
+    List<Manifest> all = new ArrayList<>();
+    Optional<BlobKey> after = Optional.empty();
+    while (true) {
+      ListPage page = place.list(BackupKeys.BACKUPS, after, BlobStore.MAX_LISTED);
+      for (BlobInfo info : page.blobs()) {
+        if (info.key().path().endsWith(MANIFEST)) {
+          load(info.key()).ifPresent(all::add);
+        }
+      }
+      if (!page.more()) {
+        all.sort(Comparator.comparing(Manifest::taken).thenComparing(Manifest::id));
+        return all;
+      }
+      after = Optional.of(page.blobs().getLast().key());
+    }
+  }
+
+  /** The one of this id. */
+  public Manifest of(String id) {
+    Optional<Manifest> found =
+        BackupKeys.isId(id) ? load(BackupKeys.manifest(id)) : Optional.empty();
+    return found.orElseThrow(() ->
+        new MisconfiguredException("there is no backup of this id, or it was not ended id=" + id));
+  }
+
+  private Optional<Manifest> load(BlobKey key) {
+    return LoadedBlob.read(place, key, ManifestCodec.MAX_BYTES)
+        .map(loaded -> new ManifestCodec().open(key, loaded.bytes()));
+  }
+}

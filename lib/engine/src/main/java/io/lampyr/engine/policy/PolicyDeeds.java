@@ -1,0 +1,141 @@
+package io.lampyr.engine.policy;
+
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.AliasAction;
+import io.lampyr.engine.catalog.AliasOptions;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.DataStream;
+import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.StreamParts;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Does what policies ask for. Whatever is done twice is as if it were done once. */
+final class PolicyDeeds {
+  private final Catalog catalog;
+  private final PolicyRollover rollover;
+
+  PolicyDeeds(Catalog catalog, PolicyRollover rollover) {
+    this.catalog = catalog;
+    this.rollover = rollover;
+  }
+
+  /** What a deed came to. */
+  sealed interface Outcome {
+    /** It is done, and why there was nothing to do, if so. */
+    record Done(String note) implements Outcome {}
+
+    record RolledOver() implements Outcome {}
+
+    /** The index is gone. */
+    record Deleted() implements Outcome {}
+  }
+
+  /** Throws where it cannot be done as things are. */
+  Outcome carry(PolicyAction action, IndexMetadata index, Policy.Kind kind) {
+    switch (action.deed()) {
+      case ROLL_OVER -> {
+        rollover.roll(action, index, kind);
+        return new Outcome.RolledOver();
+      }
+      case DELETE -> {
+        delete(index);
+        return new Outcome.Deleted();
+      }
+      case READ_ONLY -> set(index, "index.blocks.write", true);
+      case READ_WRITE -> set(index, "index.blocks.write", null);
+      case PRIORITY -> set(index, "index.priority", action.options().get("priority"));
+      case REPLICAS ->
+          set(index, "index.number_of_replicas", action.options().get("number_of_replicas"));
+      case OPEN -> {
+        var _ = catalog.changes().open(index.id());
+      }
+      case CLOSE -> {
+        var _ = catalog.changes().close(index.id());
+      }
+      case ALIASES -> change(index, aliases(action.options()));
+      case MERGE, ALLOCATE, SHRINK, UNFOLLOW -> {
+        // Why, the deed says itself.
+      }
+    }
+    return new Outcome.Done(action.deed().reason());
+  }
+
+  private void set(IndexMetadata index, String setting, @Nullable Object value) {
+    Map<String, @Nullable Object> settings = new LinkedHashMap<>();
+    settings.put(setting, value);
+    var _ = catalog.changes().configure(index.id(), FlatSettings.ofIndex(settings), false);
+  }
+
+  private void delete(IndexMetadata index) {
+    Optional<DataStream> stream = StreamParts.streamOf(index).flatMap(catalog.streams()::find);
+    if (stream.isPresent()) {
+      if (stream.get().writeIndex().id().equals(index.id())) {
+        throw FaultException.argument(
+            "index ["
+                + index.name()
+                + "] is the write index for data stream ["
+                + stream.get().name()
+                + "]: it is not deleted before the stream was rolled over");
+      }
+      catalog.streams().deleteIndices(stream.get(), List.of(index.id()));
+    } else {
+      catalog.deletion().delete(index.id());
+    }
+  }
+
+  private void change(IndexMetadata index, List<AliasChange> changes) {
+    List<AliasAction> actions = new ArrayList<>();
+    for (AliasChange change : changes) {
+      actions.add(
+          change.options().isPresent()
+              ? new AliasAction.AddAlias(index.id(), change.alias(), change.options().get())
+              : new AliasAction.RemoveAlias(index.id(), change.alias()));
+    }
+    catalog.change(actions);
+  }
+
+  /** An alias that an index gets, or loses. */
+  record AliasChange(String alias, Optional<AliasOptions> options) {}
+
+  static List<AliasChange> aliases(Map<String, @Nullable Object> options) {
+    List<AliasChange> changes = new ArrayList<>();
+    for (Object one : StatePolicy.list(options.get("actions"))) {
+      Json.object(one, "actions").forEach((what, given) -> changes.add(alias(what, given)));
+    }
+    return changes;
+  }
+
+  private static AliasChange alias(String what, @Nullable Object given) {
+    Map<String, @Nullable Object> said = new LinkedHashMap<>(Json.object(given, what));
+    if (!(said.remove("alias") instanceof String alias)) {
+      throw FaultException.argument("[alias] of action [" + what + "] must be the name of one");
+    }
+    if (said.containsKey("index") || said.containsKey("indices")) {
+      throw FaultException.argument("Alias action can only work on the index that is managed");
+    }
+    return switch (what) {
+      case "add" -> new AliasChange(alias, Optional.of(AliasOptions.of(said)));
+      case "remove" -> new AliasChange(alias, Optional.empty());
+      default ->
+          throw FaultException.argument("Invalid field: [" + what + "] found in AliasAction.");
+    };
+  }
+
+  /** A number that is not negative; nothing where none is given. */
+  static Optional<Long> priority(@Nullable Object given) {
+    if (given == null) {
+      return Optional.empty();
+    }
+    if (!(given instanceof Long number) || number < 0) {
+      throw FaultException.argument("[priority] must be 0 or greater");
+    }
+    return Optional.of(number);
+  }
+}

@@ -1,0 +1,308 @@
+package io.lampyr.restapi.policy;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.policy.Assignment;
+import io.lampyr.engine.policy.Policies;
+import io.lampyr.engine.policy.Policy;
+import io.lampyr.engine.policy.Progress;
+import io.lampyr.engine.policy.Stage;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** How far indices have come by policies in states: explained, given, taken, changed, retried. */
+final class StateProgressRoutes {
+  private final Catalog catalog;
+  private final Policies policies;
+  private final Clock clock;
+
+  StateProgressRoutes(Catalog catalog, Policies policies, Clock clock) {
+    this.catalog = catalog;
+    this.policies = policies;
+    this.clock = clock;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.on(
+                Duty.INGEST,
+                Privilege.MONITOR,
+                StatePolicyRoutes.both("/explain", "/explain/{index}"))
+            .taking(IndexOptions.parameters("show_policy", "validate_action"))
+            .by(this::explain, Method.GET, Method.POST),
+        Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/add/{index}"))
+            .post(call -> each(call, Set.of("policy_id"), this::add)),
+        Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/remove/{index}"))
+            .post(call -> each(call, Set.of(), this::remove)),
+        Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/change_policy/{index}"))
+            .post(call -> each(call, Set.of("policy_id", "state", "include"), this::change)),
+        Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/retry/{index}"))
+            .post(call -> each(call, Set.of("state"), this::retry)));
+  }
+
+  private List<ResolvedIndex> indices(Call call, Privilege privilege) {
+    Expansion how =
+        IndexOptions.expansion(
+            call, Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true)));
+    List<String> names = call.pathIfGiven("index").map(IndexOptions::split).orElse(List.of("*"));
+    List<ResolvedIndex> found = catalog.resolver().resolve(names, how);
+    found.forEach(index -> call.require(privilege, index.name()));
+    return found;
+  }
+
+  private Answer explain(Call call) {
+    Assignment assignment = new Assignment(policies.all(Policy.Kind.STATES));
+    List<ResolvedIndex> found = indices(call, Privilege.MONITOR);
+    Map<IndexId, Progress> known =
+        policies.progress(found.stream().map(ResolvedIndex::id).toList());
+    boolean whole = call.parameters().flag("show_policy", false);
+    boolean named = call.pathIfGiven("index").isPresent();
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    int managed = 0;
+    for (ResolvedIndex index : found) {
+      Optional<Progress> at = Optional.ofNullable(known.get(index.id()));
+      Optional<Policy> policy = assignment.of(index.metadata(), at);
+      managed += policy.isPresent() ? 1 : 0;
+      if (policy.isPresent() || named) {
+        answer.put(index.name(), explained(index.metadata(), policy, at, whole));
+      }
+    }
+    answer.put("total_managed_indices", managed);
+    return Answer.ok(answer);
+  }
+
+  private static Map<String, @Nullable Object> explained(
+      IndexMetadata index, Optional<Policy> policy, Optional<Progress> at, boolean whole) {
+    Map<String, @Nullable Object> one = new LinkedHashMap<>();
+    String id = policy.map(Policy::name).orElse(null);
+    one.put("index.plugins.index_state_management.policy_id", id);
+    one.put("index.opendistro.index_state_management.policy_id", id);
+    if (policy.isEmpty()) {
+      one.put("enabled", null);
+      return one;
+    }
+    one.put("index", index.name());
+    one.put("index_uuid", index.id().uuid());
+    one.put("policy_id", id);
+    at.filter(led -> led.policy().kind() == Policy.Kind.STATES)
+        .ifPresent(led -> addProgress(one, index, policy.get(), led));
+    one.put("enabled", true);
+    if (whole) {
+      Map<String, @Nullable Object> tree = StatePolicyRoutes.tree(policy.get());
+      one.put("policy", tree);
+    }
+    return one;
+  }
+
+  private static void addProgress(
+      Map<String, @Nullable Object> one, IndexMetadata index, Policy policy, Progress at) {
+    one.put("policy_seq_no", at.policy().version() - 1);
+    one.put("policy_primary_term", 1);
+    at.rolled().ifPresent(_ -> one.put("rolled_over", true));
+    one.put("index_creation_date", index.age().created().toEpochMilli());
+    Optional<Stage> stage =
+        policy.stages().stream().filter(state -> state.name().equals(at.stage())).findFirst();
+    if (stage.isEmpty()) {
+      one.put("info", Map.of("message", "Successfully initialized policy: " + policy.name()));
+      return;
+    }
+    boolean acted = at.done() >= stage.get().actions().size();
+    if (acted && stage.get().exits().isEmpty()) {
+      one.put("policy_completed", true);
+      return;
+    }
+    one.put("state", since(at.stage(), at.times().stage()));
+    String name = acted ? "transition" : stage.get().actions().get(at.done()).name();
+    Map<String, @Nullable Object> action = since(name, at.times().action());
+    action.put("index", acted ? -1 : at.done());
+    action.put("failed", at.failure().isPresent());
+    action.put("consumed_retries", at.failure().map(Progress.Failure::times).orElse(0));
+    action.put("last_rollover_time", 0);
+    one.put("action", action);
+    Map<String, @Nullable Object> step = since("attempt_" + name, at.times().step());
+    step.put("step_status", at.failure().isPresent() ? "failed" : "condition_not_met");
+    one.put("step", step);
+    boolean over = isOver(stage.get(), at);
+    Map<String, @Nullable Object> retries = new LinkedHashMap<>();
+    retries.put("failed", over);
+    retries.put("consumed_retries", at.failure().map(Progress.Failure::times).orElse(0));
+    one.put("retry_info", retries);
+    Map<String, @Nullable Object> info = new LinkedHashMap<>();
+    info.put("message", at.failure().map(Progress.Failure::reason).orElse(at.told()));
+    one.put("info", info);
+  }
+
+  private static Map<String, @Nullable Object> since(String name, Instant when) {
+    Map<String, @Nullable Object> part = new LinkedHashMap<>();
+    part.put("name", name);
+    part.put("start_time", when.toEpochMilli());
+    return part;
+  }
+
+  /** Whether it has failed so often that somebody must ask for another try. */
+  private static boolean isOver(Stage stage, Progress at) {
+    return at.done() < stage.actions().size()
+        && at.failure()
+            .filter(wrong -> wrong.times() > stage.actions().get(at.done()).retries())
+            .isPresent();
+  }
+
+  /** What is done with one index; why not, if it is not. */
+  private interface Change {
+    Optional<String> of(IndexMetadata index, Map<String, @Nullable Object> body);
+  }
+
+  private Answer each(Call call, Set<String> fields, Change change) {
+    Map<String, @Nullable Object> body = call.hasBody() ? call.bodyObject() : Map.of();
+    for (String field : body.keySet()) {
+      if (!fields.contains(field)) {
+        throw ApiException.argument("Invalid field: [" + field + "] found in the request.");
+      }
+    }
+    if (fields.contains("policy_id") && !(body.get("policy_id") instanceof String)) {
+      throw ApiException.argument("Missing policy_id");
+    }
+    int updated = 0;
+    List<@Nullable Object> failed = new ArrayList<>();
+    for (ResolvedIndex index : indices(call, Privilege.MANAGE)) {
+      Optional<String> why = change.of(index.metadata(), body);
+      if (why.isPresent()) {
+        Map<String, @Nullable Object> one = new LinkedHashMap<>();
+        one.put("index_name", index.name());
+        one.put("index_uuid", index.id().uuid());
+        one.put("reason", why.get());
+        failed.add(one);
+      } else {
+        updated++;
+      }
+    }
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("updated_indices", updated);
+    answer.put("failures", !failed.isEmpty());
+    answer.put("failed_indices", failed);
+    return Answer.ok(answer);
+  }
+
+  private Optional<Policy> current(IndexMetadata index) {
+    return new Assignment(policies.all(Policy.Kind.STATES))
+        .of(index, policies.progress(index.id()));
+  }
+
+  private Policy named(Map<String, @Nullable Object> body) {
+    String id = String.valueOf(body.get("policy_id"));
+    return policies
+        .find(Policy.Kind.STATES, id)
+        .orElseThrow(
+            () -> new ApiException(404, "status_exception", "Could not find policy=" + id));
+  }
+
+  private static Progress.Of of(Policy policy) {
+    return new Progress.Of(policy.kind(), policy.name(), policy.version());
+  }
+
+  private Optional<String> add(IndexMetadata index, Map<String, @Nullable Object> body) {
+    Policy policy = named(body);
+    if (current(index).isPresent()) {
+      return Optional.of(
+          "This index already has a policy, use the update policy API to update index policies");
+    }
+    var _ =
+        policies.change(
+            index.id(), _ -> Optional.of(Progress.begun(index.id(), of(policy), clock.now())));
+    return Optional.empty();
+  }
+
+  private Optional<String> remove(IndexMetadata index, Map<String, @Nullable Object> body) {
+    Optional<Policy> policy = current(index);
+    if (policy.isEmpty()) {
+      return Optional.of("This index does not have a policy to remove");
+    }
+    var _ =
+        policies.change(
+            index.id(),
+            found ->
+                Optional.of(
+                    found
+                        .orElseGet(() -> Progress.begun(index.id(), of(policy.get()), clock.now()))
+                        .released()));
+    return Optional.empty();
+  }
+
+  private Optional<String> change(IndexMetadata index, Map<String, @Nullable Object> body) {
+    Policy policy = named(body);
+    Optional<String> state = Optional.ofNullable(body.get("state")).map(String::valueOf);
+    if (state.isPresent()
+        && policy.stages().stream().noneMatch(one -> one.name().equals(state.get()))) {
+      throw ApiException.argument(
+          "Cannot move to state [" + state.get() + "], which the policy does not have");
+    }
+    Optional<Policy> before = current(index);
+    if (before.isEmpty()) {
+      return Optional.of("This index is not being managed");
+    }
+    Progress begun = Progress.begun(index.id(), of(policy), clock.now());
+    Progress at = policies.progress(index.id()).orElse(begun);
+    if (!isIncluded(body.get("include"), at.stage())) {
+      return Optional.empty();
+    }
+    var _ =
+        policies.change(
+            index.id(),
+            found -> {
+              Progress moved = found.orElse(begun).by(of(policy));
+              String to = state.orElse(moved.stage());
+              boolean there = policy.stages().stream().anyMatch(one -> one.name().equals(to));
+              return Optional.of(moved.at(there ? to : "", 0, clock.now()));
+            });
+    return Optional.empty();
+  }
+
+  private static boolean isIncluded(@Nullable Object include, String stage) {
+    return !(include instanceof List<?> filters)
+        || filters.stream().anyMatch(one -> stage.equals(Json.object(one, "include").get("state")));
+  }
+
+  private Optional<String> retry(IndexMetadata index, Map<String, @Nullable Object> body) {
+    Optional<Policy> policy = current(index);
+    Optional<Progress> at = policies.progress(index.id());
+    if (policy.isEmpty()) {
+      return Optional.of("This index is not being managed.");
+    }
+    if (at.isEmpty()) {
+      return Optional.of("There is no IndexMetaData information");
+    }
+    if (at.get().failure().isEmpty()) {
+      return Optional.of("This index is not in failed state.");
+    }
+    var _ =
+        policies.change(
+            index.id(),
+            found ->
+                found.map(failed -> {
+                  Progress again = failed.retried(clock.now());
+                  return body.get("state") == null
+                      ? again
+                      : again.at(String.valueOf(body.get("state")), 0, clock.now());
+                }));
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,151 @@
+package io.lampyr.restapi.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.exchange.Method;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StatePolicyTest {
+  private static final String POLICIES = "/_plugins/_ism/policies/";
+  private static final String DOCUMENT = "{\"@timestamp\":\"2026-11-23T10:00:00Z\",\"m\":1}";
+  private static PolicyCalls calls;
+
+  @BeforeAll
+  static void start() {
+    calls = new PolicyCalls(32, Persona.OPENSEARCH);
+  }
+
+  @AfterAll
+  static void stop() {
+    calls.close();
+  }
+
+  private static String policy(String patterns) {
+    return "{\"policy\":{\"description\":\"d\",\"default_state\":\"hot\",\"states\":["
+        + "{\"name\":\"hot\",\"actions\":[{\"rollover\":{\"min_doc_count\":2}}],"
+        + "\"transitions\":[{\"state_name\":\"old\","
+        + "\"conditions\":{\"min_rollover_age\":\"1h\"}}]},"
+        + "{\"name\":\"old\",\"actions\":[{\"read_only\":{}},{\"replica_count\":"
+        + "{\"number_of_replicas\":0}},{\"force_merge\":{\"max_num_segments\":1}}],"
+        + "\"transitions\":[{\"state_name\":\"gone\",\"conditions\":{\"min_index_age\":\"2d\"}}]},"
+        + "{\"name\":\"gone\",\"actions\":[{\"delete\":{}}],\"transitions\":[]}]"
+        + patterns
+        + "}}";
+  }
+
+  @Test
+  void indicesOfAPatternAreLedFromTheirFirstMoment() {
+    String pattern = ",\"ism_template\":[{\"index_patterns\":[\"app-*\"],\"priority\":10}]";
+    assertThat(calls.send(Method.PUT, POLICIES + "app", policy(pattern)))
+        .startsWith("201")
+        .contains("\"_id\":\"app\",\"_version\":1,\"_primary_term\":1,\"_seq_no\":0")
+        .contains("\"policy\":{\"policy\":{\"policy_id\":\"app\"");
+    calls.done(
+        Method.PUT,
+        "/app-000001",
+        "{\"settings\":{\"plugins.index_state_management.rollover_alias\":\"app\"},"
+            + "\"aliases\":{\"app\":{\"is_write_index\":true}}}");
+    calls.done(Method.POST, "/app/_doc?refresh=true", DOCUMENT);
+    calls.run(Duration.ZERO);
+    assertThat(calls.get("/_plugins/_ism/explain/app-000001"))
+        .contains("\"index.plugins.index_state_management.policy_id\":\"app\"")
+        .contains("\"state\":{\"name\":\"hot\"", "\"action\":{\"name\":\"rollover\"")
+        .contains("\"enabled\":true", "\"total_managed_indices\":1");
+    calls.done(Method.POST, "/app/_doc?refresh=true", DOCUMENT);
+    calls.run(Duration.ofMinutes(5));
+    assertThat(calls.get("/_alias/app"))
+        .contains("\"app-000002\":{\"aliases\":{\"app\":{\"is_write_index\":true}}}");
+    calls.run(Duration.ofHours(2));
+    assertThat(calls.get("/app-000001/_settings"))
+        .contains("\"blocks\":{\"write\":\"true\"}", "\"number_of_replicas\":\"0\"");
+    calls.run(Duration.ofDays(2).plusMinutes(1));
+    assertThat(calls.get("/app-000001")).startsWith("404");
+    assertThat(calls.get("/app-000002")).startsWith("200");
+  }
+
+  @Test
+  void policiesAreGivenTakenAndChangedByHand() {
+    calls.done(Method.PUT, POLICIES + "hand", policy(""));
+    calls.done(Method.PUT, "/hand-1", "{}");
+    assertThat(calls.get("/_plugins/_ism/explain/hand-1"))
+        .isEqualTo(
+            "200 {\"hand-1\":{\"index.plugins.index_state_management.policy_id\":null,"
+                + "\"index.opendistro.index_state_management.policy_id\":null,\"enabled\":null},"
+                + "\"total_managed_indices\":0}");
+    String add = "{\"policy_id\":\"hand\"}";
+    assertThat(calls.send(Method.POST, "/_plugins/_ism/add/hand-1", add))
+        .contains("\"updated_indices\":1,\"failures\":false,\"failed_indices\":[]");
+    assertThat(calls.send(Method.POST, "/_opendistro/_ism/add/hand-1", add))
+        .contains("\"updated_indices\":0,\"failures\":true", "already has a policy");
+    assertThat(
+            calls.send(
+                Method.POST,
+                "/_plugins/_ism/change_policy/hand-1",
+                "{\"policy_id\":\"hand\",\"state\":\"old\"}"))
+        .contains("\"updated_indices\":1");
+    calls.run(Duration.ofMinutes(1));
+    assertThat(calls.get("/_plugins/_ism/explain/hand-1?show_policy=true"))
+        .contains("\"state\":{\"name\":\"old\"", "\"action\":{\"name\":\"transition\"")
+        .contains("\"policy\":{\"policy_id\":\"hand\"");
+    assertThat(calls.send(Method.POST, "/_plugins/_ism/retry/hand-1", ""))
+        .contains("This index is not in failed state.");
+    assertThat(calls.send(Method.POST, "/_plugins/_ism/remove/hand-1", ""))
+        .contains("\"updated_indices\":1");
+    assertThat(calls.send(Method.POST, "/_plugins/_ism/remove/hand-1", ""))
+        .contains("This index does not have a policy to remove");
+    assertThat(calls.send(Method.POST, "/_plugins/_ism/add/hand-1", "{\"policy_id\":\"nobody\"}"))
+        .startsWith("404")
+        .contains("Could not find policy=nobody");
+  }
+
+  @Test
+  void policiesAreReplacedByTheirNumbersAlone() {
+    calls.done(Method.PUT, POLICIES + "v", policy(""));
+    assertThat(calls.send(Method.PUT, POLICIES + "v", policy("")))
+        .startsWith("409")
+        .contains("[v]: version conflict, document already exists (current version [1])");
+    assertThat(calls.send(Method.PUT, POLICIES + "v?if_seq_no=0&if_primary_term=1", policy("")))
+        .startsWith("200")
+        .contains("\"_version\":2", "\"_seq_no\":1");
+    assertThat(calls.get(POLICIES + "v")).contains("\"default_state\":\"hot\"");
+    assertThat(calls.get("/_plugins/_ism/policies?size=1"))
+        .contains("\"policies\":[{\"_id\":", "\"total_policies\":");
+    assertThat(calls.send(Method.DELETE, POLICIES + "v", "")).contains("\"result\":\"deleted\"");
+    assertThat(calls.get(POLICIES + "v"))
+        .startsWith("404")
+        .contains("\"type\":\"status_exception\",\"reason\":\"Policy not found\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"name\":\"a\",\"actions\":[{\"bogus\":{}}]}|Invalid field: [bogus] found in Actions.",
+        "{\"name\":\"a\",\"actions\":[{\"snapshot\":{}}]}|action [snapshot] is not supported",
+        "{\"name\":\"a\",\"actions\":[{\"delete\":{}},{\"open\":{}}]}"
+            + "|State=a must not contain an action after a delete action",
+        "{\"name\":\"a\",\"transitions\":[{\"state_name\":\"b\"}]}"
+            + "|Policy contains a transition in state=a pointing to a nonexistent state=b",
+        "{\"name\":\"a\",\"actions\":[{\"rollover\":{\"min_docs\":1}}]}"
+            + "|Invalid field: [min_docs] found in RolloverAction.",
+        "{\"name\":\"b\"}|Policy must have a valid default state",
+        "{\"name\":\"a\",\"odd\":1}|Invalid field: [odd] found in State.",
+      })
+  void whatNoPolicySaysIsRefused(String state, String reason) {
+    assertThat(
+            calls.send(
+                Method.PUT,
+                POLICIES + "bad",
+                "{\"policy\":{\"description\":\"d\",\"default_state\":\"a\",\"states\":["
+                    + state
+                    + "]}}"))
+        .startsWith("400")
+        .contains(reason);
+  }
+}
