@@ -154,6 +154,7 @@ final class IndexCreation {
   /**
    * Every shard begins at rest. One that is made of another is given to that one's owner next:
    * before its name is taken nobody else can wake it, so only this write can have been the second.
+   * Whoever is late to learn that it was may find the shard at rest again, and otherwise then.
    */
   private void make(ShardItem shard) {
     CatalogTables tables = indices.tables();
@@ -168,7 +169,8 @@ final class IndexCreation {
     CatalogTables tables = indices.tables();
     NodeId owner = shard.owner().orElseThrow();
     Optional<Versioned<ShardItem>> made = tables.shards().read(key);
-    while (made.isPresent() && made.get().value().isResting()) {
+    ShardItem first = ShardItem.created(shard.shard());
+    while (made.isPresent() && made.get().value().equals(first)) {
       tables.workList().enter(owner, shard.shard(), made.get().revision().version());
       if (tables.shards().replace(key, made.get(), shard) instanceof Settled.Open) {
         throw new UnavailableException("whether the shard was given is open shard=" + key);

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,15 @@ public final class IndexSettings {
           "index.merge.", Scope.ALWAYS,
           "index.knn", Scope.ALWAYS,
           "index.plugins.", Scope.ALWAYS);
+
+  /** Time series are an index of their own kind, which there is not. */
+  private static final Set<String> OF_ONE_VALUE =
+      Set.of(
+          "index.mode",
+          "index.mapping.source.mode",
+          "index.routing_path",
+          "index.time_series.start_time",
+          "index.time_series.end_time");
 
   private static void know(Scope scope, Form form, String... namesAndStandards) {
     for (int i = 0; i < namesAndStandards.length; i += 2) {
@@ -233,11 +243,28 @@ public final class IndexSettings {
     if (name.equals(Replicas.EXPANDING)) {
       Replicas.check(text);
     }
+    if (OF_ONE_VALUE.contains(name)) {
+      checkStandard(name, value instanceof List<?> several ? several.toString() : text);
+    }
     switch (known(name).form()) {
       case FLAG -> checkFlag(name, text);
       case COUNT -> checkCount(name, text);
       case TIMESTAMP -> checkTimestamp(name, text);
       case TEXT -> {}
+    }
+  }
+
+  /** What would take effect nowhere is not taken. */
+  private static void checkStandard(String name, String text) {
+    String standard = known(name).standard();
+    if (!text.equalsIgnoreCase(standard) && !text.equals("[]")) {
+      throw FaultException.argument(
+          "setting ["
+              + name
+              + "] of ["
+              + text
+              + "] is not supported: "
+              + (standard.isEmpty() ? "leave it out" : "[" + standard + "] is"));
     }
   }
 

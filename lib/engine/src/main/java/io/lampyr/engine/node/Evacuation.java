@@ -32,7 +32,7 @@ final class Evacuation {
     this.leases = leases;
     this.tables = tables;
     this.scheduler = scheduler;
-    this.siblings = new Siblings(scheduler, "hand-off", ShardMoves.MAX_AT_ONCE);
+    this.siblings = new Siblings(scheduler, "hand-off", ShardMoves.MAX_AT_THE_END);
   }
 
   private record Step(ShardId shard, NodeId target) {}

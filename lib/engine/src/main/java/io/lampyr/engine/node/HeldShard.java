@@ -1,5 +1,6 @@
 package io.lampyr.engine.node;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.luceneblob.batch.VirtualBatch;
@@ -42,5 +43,17 @@ final class HeldShard {
   HeldShard(PrimaryTerm term, long nowNanos) {
     this.term = term;
     this.work = new ShardWork(nowNanos);
+  }
+
+  /** Makes durable what can be; what cannot is in the log. */
+  void flush(NodeEvents events) throws InterruptedException {
+    OpenShard now = open;
+    if (now != null) {
+      try {
+        now.commits().flush();
+      } catch (LampyrException notNow) {
+        events.problem(notNow);
+      }
+    }
   }
 }

@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 final class NodeLife implements NodeService, NodeDuties {
   private static final Duration WHILE_MOVING = Duration.ofMillis(200);
 
+  private static final Duration AGAIN = Duration.ofSeconds(1);
+
   private final NodeId self;
   private final ReadFence fence;
   private final NodeShards shards;
@@ -43,6 +45,7 @@ final class NodeLife implements NodeService, NodeDuties {
   private final IndexingMemory memory;
   private final IndexingTurns turns;
   private final Care care;
+  private final AppendCopies copies = new AppendCopies();
 
   /** What is done for shards beside writes and reads. */
   record Care(
@@ -111,12 +114,12 @@ final class NodeLife implements NodeService, NodeDuties {
     try {
       Optional<ShardReply<List<WriteResult>>> refusal = refusal(meant, append);
       if (refusal.isPresent()) {
-        return refusal::get;
+        return undone(append, refusal.get());
       }
       HeldShard held = care.demand().await(append.shard());
       OpenShard open = held == null ? null : held.open;
       if (held == null || open == null) {
-        return () -> notOwner(append.shard());
+        return undone(append, notOwner(append.shard()));
       }
       memory.beforeWrite();
       shards.admitToDisk();
@@ -126,8 +129,7 @@ final class NodeLife implements NodeService, NodeDuties {
               waited -> {
                 long began = shards.now();
                 try {
-                  return held.gate.through(
-                      () -> open.documents().append(append.request().waited(waited)));
+                  return held.gate.through(() -> apply(append, open, waited));
                 } finally {
                   long ended = shards.now();
                   held.work.done(ended - began, ended);
@@ -135,15 +137,42 @@ final class NodeLife implements NodeService, NodeDuties {
               });
       return answer
           .<Begun>map(given -> () -> await(given))
-          .orElse(() -> held.gone ? notOwner(append.shard()) : moving());
+          .orElseGet(() -> undone(append, held.gone ? notOwner(append.shard()) : moving()));
     } catch (OverloadedException e) {
-      return () -> new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter());
+      return undone(
+          append, new ShardReply.Overloaded<>(String.valueOf(e.getMessage()), e.retryAfter()));
     } catch (LampyrException e) {
       // One shard's trouble is not the others'.
       return () -> new ShardReply.Unknown<>(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return () -> new ShardReply.Unknown<>("node is stopping");
+    }
+  }
+
+  /** A reply by which the append has done nothing, nor will. */
+  private Begun undone(ShardAppend append, ShardReply<List<WriteResult>> reply) {
+    return copies.refuse(append)
+        ? () -> reply
+        : () -> new ShardReply.Unknown<>("another copy of the append was applied, or is");
+  }
+
+  private Answer<List<WriteResult>> apply(ShardAppend append, OpenShard open, Duration waited) {
+    if (!copies.begin(append)) {
+      throw new OverloadedException("an earlier copy of the append was refused", AGAIN);
+    }
+    boolean refused = false;
+    try {
+      return open.documents().append(append.request().waited(waited));
+    } catch (OverloadedException e) {
+      refused = true;
+      throw e;
+    } finally {
+      if (refused) {
+        boolean _ = copies.refuseBegun(append);
+      } else {
+        copies.applied(append);
+      }
     }
   }
 

@@ -1,9 +1,9 @@
 package io.lampyr.engine.node;
 
-import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.parallel.Siblings;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardLoad;
@@ -48,6 +48,9 @@ import org.jspecify.annotations.Nullable;
 final class NodeShards {
   /** How long something that nobody tells of may go unseen. */
   static final Duration LOOK_EVERY = Duration.ofSeconds(15);
+
+  /** Of a node that ends: most of a flush is waiting for the store. */
+  private static final int FLUSHES_AT_ONCE = 16;
 
   private final NodeParts node;
   private final NodeWork work;
@@ -373,16 +376,8 @@ final class NodeShards {
 
   /** Makes everything durable that can be; what cannot is in the log. */
   void flushAll() throws InterruptedException {
-    for (HeldShard shard : all()) {
-      OpenShard open = shard.open;
-      if (open != null) {
-        try {
-          open.commits().flush();
-        } catch (LampyrException notNow) {
-          surroundings.events().problem(notNow);
-        }
-      }
-    }
+    new Siblings(node.ports().scheduler(), "flush-all", FLUSHES_AT_ONCE)
+        .each(List.copyOf(all()), shard -> shard.flush(surroundings.events()));
   }
 
   /** Holds nothing from now on. */

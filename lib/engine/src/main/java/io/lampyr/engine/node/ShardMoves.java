@@ -20,13 +20,16 @@ import java.util.Set;
  * Hands shards of one membership to other nodes, or lays them to rest, each from its pause to the
  * end: the target has taken it, it rests, or it is served here again.
  *
- * <p>Laws: a shard is handed over once at a time, and at most {@link #MAX_AT_ONCE} are. A shard
- * that was offered and not taken within {@link #PATIENCE} is taken back; as long as cluster state
- * does not answer, it stays silent. Safe for many threads.
+ * <p>Laws: a shard is handed over once at a time, and at most {@link #MAX_AT_ONCE} are, or {@link
+ * #MAX_AT_THE_END}. A shard that was offered and not taken within {@link #PATIENCE} is taken back;
+ * as long as cluster state does not answer, it stays silent. Safe for many threads.
  */
 final class ShardMoves {
   /** Each pauses its writers and uploads what it has: more at once would take longer each. */
   static final int MAX_AT_ONCE = 4;
+
+  /** Of a node that is to end, which has a minute for all of them. */
+  static final int MAX_AT_THE_END = 16;
 
   /** How long the target has, once the shard is offered: several of its rounds. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -67,7 +70,7 @@ final class ShardMoves {
 
   /** Hands the shard over without waiting for the end; false if that was not begun. */
   boolean begin(ShardId shard, NodeId target) {
-    Optional<Ready> ready = reserve(shard, target);
+    Optional<Ready> ready = reserve(shard, target, MAX_AT_ONCE);
     ready.ifPresent(move ->
         node.ports()
             .scheduler()
@@ -83,9 +86,9 @@ final class ShardMoves {
     return ready.isPresent();
   }
 
-  /** Hands the shard over and waits for the end. */
+  /** Hands the shard over and waits for the end, as a node does that is to end. */
   Outcome move(ShardId shard, NodeId target) throws InterruptedException {
-    Optional<Ready> ready = reserve(shard, target);
+    Optional<Ready> ready = reserve(shard, target, MAX_AT_THE_END);
     return ready.isPresent() ? finish(ready.get(), target) : Outcome.NOT_BEGUN;
   }
 
@@ -94,7 +97,7 @@ final class ShardMoves {
    * is tried again when it is idle for as long again.
    */
   void rest(ShardId shard) {
-    Optional<Ready> ready = reserve(shard);
+    Optional<Ready> ready = reserve(shard, MAX_AT_ONCE);
     ready.ifPresent(move ->
         node.ports()
             .scheduler()
@@ -134,18 +137,18 @@ final class ShardMoves {
 
   private record Ready(ShardId shard, HeldShard held, OpenShard open) {}
 
-  private Optional<Ready> reserve(ShardId shard, NodeId target) {
-    return target.equals(node.node()) ? Optional.empty() : reserve(shard);
+  private Optional<Ready> reserve(ShardId shard, NodeId target, int most) {
+    return target.equals(node.node()) ? Optional.empty() : reserve(shard, most);
   }
 
-  private Optional<Ready> reserve(ShardId shard) {
+  private Optional<Ready> reserve(ShardId shard, int most) {
     HeldShard held = shards.find(shard);
     OpenShard open = held == null ? null : held.open;
     if (held == null || open == null || held.failed || held.offered) {
       return Optional.empty();
     }
     synchronized (moving) {
-      boolean begins = moving.size() < MAX_AT_ONCE && moving.add(shard);
+      boolean begins = moving.size() < most && moving.add(shard);
       return begins ? Optional.of(new Ready(shard, held, open)) : Optional.empty();
     }
   }

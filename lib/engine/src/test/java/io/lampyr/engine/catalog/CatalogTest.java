@@ -142,6 +142,16 @@ class CatalogTest {
             "unknown setting [index.number_of_shard] did you mean [index.number_of_shards]?");
     assertThatThrownBy(() -> catalog.create(index("bad", "{\"number_of_shards\":0}", "{}")))
         .hasMessageContaining("must be >= 1");
+    for (String absent :
+        List.of(
+            "{\"mode\":\"time_series\"}",
+            "{\"mapping.source.mode\":\"synthetic\"}",
+            "{\"routing_path\":[\"host\"]}",
+            "{\"time_series.start_time\":\"2026-01-01T00:00:00Z\"}")) {
+      assertThatThrownBy(() -> catalog.create(index("bad", absent, "{}")))
+          .hasMessageContaining("is not supported");
+    }
+    var _ = catalog.create(index("good", "{\"mode\":\"standard\",\"routing_path\":[]}", "{}"));
     IndexId id = create("s").id();
     assertThatThrownBy(() -> configure(id, "{\"number_of_shards\":2}"))
         .hasMessage("final s setting [index.number_of_shards], not updateable");
