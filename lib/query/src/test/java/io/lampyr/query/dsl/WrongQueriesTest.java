@@ -157,6 +157,21 @@ class WrongQueriesTest {
   }
 
   @Test
+  void tiesAreBrokenByNoMoreThanAll() {
+    for (String query :
+        new String[] {
+          "{'dis_max':{'queries':[{'match_all':{}}],'tie_breaker':-9}}",
+          "{'multi_match':{'query':'x','fields':['a'],'tie_breaker':1.1}}",
+          "{'query_string':{'query':'x','tie_breaker':-1}}"
+        }) {
+      assertThatThrownBy(() -> Asked.parse(query))
+          .as(query)
+          .isInstanceOf(FaultException.class)
+          .hasMessageContaining("must be in [0, 1]");
+    }
+  }
+
+  @Test
   void whatFieldsDoNotKeepIsNamed() throws IOException {
     String mapping =
         "{'properties':{'p':{'type':'geo_point','doc_values':false},'a':{'type':'text'},"

@@ -55,10 +55,7 @@ record MultiMatchNode(
     Map<String, Float> fields = FieldWeights.parse(body.texts("fields"));
     int slop = body.whole("slop", 0);
     body.take("cutoff_frequency");
-    Double tie = body.has("tie_breaker") ? body.number("tie_breaker", 0) : null;
-    if (tie != null && !(tie >= 0 && tie <= 1)) {
-      throw FaultException.argument("tieBreakerMultiplier must be in [0, 1]");
-    }
+    Double tie = tie(body);
     Object fuzziness = body.all().get("fuzziness");
     if (fuzziness != null
         && (type == Type.CROSS_FIELDS || type == Type.PHRASE || type == Type.PHRASE_PREFIX)) {
@@ -98,6 +95,14 @@ record MultiMatchNode(
     if (body.whole("slop", 0) < 0) {
       throw FaultException.argument("No negative slop allowed.");
     }
+  }
+
+  private static @Nullable Double tie(PlacedBody body) {
+    Double tie = body.has("tie_breaker") ? body.number("tie_breaker", 0) : null;
+    if (tie != null && !(tie >= 0 && tie <= 1)) {
+      throw FaultException.argument("tieBreakerMultiplier must be in [0, 1]");
+    }
+    return tie;
   }
 
   @Override
