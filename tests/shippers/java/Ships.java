@@ -1,4 +1,5 @@
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,6 +26,7 @@ final class Ships {
   private static final String SECRET = "a-secret-of-the-tests-0123456789";
   private static final Duration PATIENCE = Duration.ofSeconds(120);
   private static final int SHOWN = 12;
+  private static final int OTLP_LINES = 100;
   private static final Pattern LINE = Pattern.compile("line-(\\d+)-end");
   private static final Pattern SCROLL = Pattern.compile("\"_scroll_id\":\"([^\"]+)\"");
 
@@ -35,6 +37,7 @@ final class Ships {
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Process> started = new ArrayList<>();
   private final List<Process> nodes = new ArrayList<>();
+  private final int otlp = freePort();
   private int made;
   private int port;
 
@@ -150,6 +153,9 @@ final class Ships {
                 "NODE_PATH",
                 where.resolve("node_modules").toString()),
             folder.resolve(name + ".log"));
+    if (name.equals("collector")) {
+      Thread.startVirtualThread(this::feed);
+    }
     await(name + " has begun", () -> count(stream) >= lines / 20);
     // Whose shards these are, a moment later another has.
     Process victim = nodes.removeFirst();
@@ -162,6 +168,41 @@ final class Ships {
     System.out.printf(
         "shippers: %s: %d lines found, %d of them again; a node was killed after %d; %.1f s%n",
         name, lines, twice, before, (System.nanoTime() - began) / 1e9);
+  }
+
+  /** Whoever ships for others is given lines by them, until it has them. */
+  private void feed() {
+    try {
+      for (int from = 0; from < lines; from += OTLP_LINES) {
+        StringBuilder records = new StringBuilder();
+        for (int i = from; i < Math.min(lines, from + OTLP_LINES); i++) {
+          records.append(i == from ? "" : ",").append("{\"timeUnixNano\":\"");
+          records.append(System.currentTimeMillis()).append("000000\",\"body\":{\"stringValue\":");
+          records.append("\"line-").append(i).append("-end\"}}");
+        }
+        String body =
+            "{\"resourceLogs\":[{\"scopeLogs\":[{\"logRecords\":[" + records + "]}]}]}";
+        await("the collector takes logs", () -> post(body) == 200);
+        Thread.sleep(20);
+      }
+    } catch (Exception ended) {
+      System.err.println("shippers: the collector was not fed: " + ended);
+    }
+  }
+
+  private int post(String body) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + otlp + "/v1/logs"))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
   }
 
   private static String libraries(Path where) {
@@ -230,6 +271,7 @@ final class Ships {
             .replace("@WORK@", work.toString())
             .replace("@PORT@", String.valueOf(port))
             .replace("@STREAM@", stream)
+            .replace("@OTLP@", String.valueOf(otlp))
             .replace("@LINES@", file.toString()));
     return filled.toString();
   }
