@@ -180,8 +180,7 @@ final class Ships {
           records.append(System.currentTimeMillis()).append("000000\",\"body\":{\"stringValue\":");
           records.append("\"line-").append(i).append("-end\"}}");
         }
-        String body =
-            "{\"resourceLogs\":[{\"scopeLogs\":[{\"logRecords\":[" + records + "]}]}]}";
+        String body = "{\"resourceLogs\":[{\"scopeLogs\":[{\"logRecords\":[" + records + "]}]}]}";
         await("the collector takes logs", () -> post(body) == 200);
         Thread.sleep(20);
       }
@@ -217,6 +216,7 @@ final class Ships {
 
   private List<String> command(String name, Path where, Path work, String stream, Path file)
       throws IOException {
+    // long on purpose: a command line for each shipper
     Path own = Path.of(door).resolve("../../../shippers").normalize();
     String at = String.valueOf(port);
     return switch (name) {

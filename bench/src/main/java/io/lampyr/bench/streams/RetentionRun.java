@@ -45,6 +45,7 @@ final class RetentionRun {
   }
 
   void measure() {
+    // long on purpose: what is measured is set up once
     Clock clock = new SystemClock();
     Scheduler scheduler = new ThreadScheduler(new LoggedEvents()::uncaught);
     Ports ports = new Ports(clock, scheduler, new SeededRandomness(23));
@@ -84,8 +85,7 @@ final class RetentionRun {
     double seconds = (clock.monotonicNanos() - began) / 1e9;
     Check.that(report.deleted() == GENERATIONS, "not all generations were forgotten");
     table.add(
-        "retention of " + GENERATIONS + " generations s",
-        List.of(seconds, Double.NaN, Double.NaN));
+        "retention of " + GENERATIONS + " generations s", List.of(seconds, Double.NaN, Double.NaN));
   }
 
   private static Clock later(Clock clock) {

@@ -84,6 +84,7 @@ public final class StreamStatsRoutes {
     shards.put("total", total);
     shards.put("successful", active);
     shards.put("failed", 0);
+    // long on purpose: a sum of everything as it is shown
     answer.put("_shards", shards);
     answer.put("data_stream_count", streams.size());
     answer.put("backing_indices", indices);
