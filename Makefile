@@ -7,6 +7,7 @@
 #   ONLY, ACCEPT which REST tests `make conformance` plays, e.g. ONLY='search/*'; ACCEPT=yes lists what fails anew
 #   MINUTES      how long `make soak` simulates histories, from SEED on, and `make differential` asks
 #   REQUESTS     how many requests `make fuzz` changes and sends, by SEED
+#   ONLY, LINES  which shippers `make shippers` takes, and how many lines each ships
 #   ONLY, SCENE  the rooms that `make differential` asks from, and the one scene that it plays
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
@@ -20,8 +21,9 @@ REQUESTS ?= 100000
 SEEDS ?= 1
 BUG ?= NONE
 MINUTES ?= 20
+LINES ?= 10000
 .PHONY: help serve test localstack format bench simulate conformance nightly soak synth clean \
-	reproducible package-aot docs differential fuzz release upgrade
+	reproducible package-aot docs differential fuzz release upgrade shippers
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -50,6 +52,9 @@ conformance: ## Judge the REST API by OpenSearch's own tests, and write docs/com
 
 upgrade: ## Run the releases of tests/upgrade/releases beside today's sources, over one store
 	@scripts/upgrade
+
+shippers: ## Ship lines with real shippers of logs while nodes are killed: ONLY='rsyslog pino', LINES=10000
+	@LINES='$(LINES)' scripts/shippers $(ONLY)
 
 nightly: conformance ## Run what takes too long for every change
 

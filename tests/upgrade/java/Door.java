@@ -26,7 +26,8 @@ import java.util.Optional;
 
 /**
  * What the functions of one version answer, over HTTP: run as a source upon that version's classes.
- * It takes the folder of the store and the nodes' secret, and prints its port.
+ * It takes the folder of the store, the nodes' secret and, if not OpenSearch's, the product whose
+ * clients it speaks to, and prints its port.
  */
 final class Door {
   private static final long CACHE_BYTES = 64L << 20;
@@ -46,12 +47,16 @@ final class Door {
         new Assembly(
             new Backends(stores.blobs(), stores.items(), nodes, nodes::connect, Optional.of(cache)),
             ports,
-            new ApiSettings(Persona.OPENSEARCH, false, "upgrade"));
+            new ApiSettings(persona(arguments), false, "upgrade"));
     HttpFront front =
         new HttpFront(HttpSettings.at("127.0.0.1", 0), responder(assembly), scheduler);
     System.out.println("port=" + front.port());
     System.in.read();
     System.exit(0);
+  }
+
+  private static Persona persona(String[] arguments) {
+    return arguments.length > 2 ? Persona.valueOf(arguments[2]) : Persona.OPENSEARCH;
   }
 
   private static Responder responder(Assembly assembly) {

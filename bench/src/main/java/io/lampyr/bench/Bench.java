@@ -15,10 +15,12 @@ import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
 import io.lampyr.bench.peeringest.IngestBesidePeers;
 import io.lampyr.bench.peersearch.SearchBenchmark;
+import io.lampyr.bench.pipelines.PipelinesBenchmark;
 import io.lampyr.bench.plot.Figure;
 import io.lampyr.bench.recovery.RecoveryBenchmark;
 import io.lampyr.bench.report.Table;
 import io.lampyr.bench.scale.ScaleBenchmark;
+import io.lampyr.bench.streams.StreamsBenchmark;
 import io.lampyr.bench.translog.TranslogBenchmark;
 import io.lampyr.bench.vbcc.VbccBenchmark;
 import java.io.IOException;
@@ -50,8 +52,10 @@ public final class Bench {
           Map.entry("many-indices", ManyIndicesBenchmark::run),
           Map.entry("peer-ingest", IngestBesidePeers::run),
           Map.entry("peer-search", SearchBenchmark::run),
+          Map.entry("pipelines", PipelinesBenchmark::run),
           Map.entry("recovery", RecoveryBenchmark::run),
           Map.entry("scale", ScaleBenchmark::run),
+          Map.entry("streams", StreamsBenchmark::run),
           Map.entry("translog", TranslogBenchmark::run),
           Map.entry("vbcc", VbccBenchmark::run));
 

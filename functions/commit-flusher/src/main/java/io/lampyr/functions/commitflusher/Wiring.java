@@ -20,6 +20,7 @@ import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.engine.lifecycle.IndexSizes;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.lifecycle.OwnerSizes;
+import io.lampyr.engine.lifecycle.WriteLoads;
 import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.policy.PolicyRuns;
@@ -90,10 +91,11 @@ public final class Wiring {
     KnownShards shards = new KnownShards(backends.items(), journal, ports.scheduler());
     Catalog catalog = new Catalog(backends.items(), writer, journal, shards, ports, true);
     IndexSizes sizes = new IndexSizes(catalog, new OwnerSizes(heartbeats, peers));
+    WriteLoads loads = new WriteLoads(new Table<>(backends.items(), writer, StateCodecs.LOADS));
     Policies policies = new Policies(backends.items(), writer);
     return new FlusherHandler.Care(
         new PolicyRuns(catalog, policies, sizes, ports.clock()),
-        new LifecycleRuns(catalog, sizes, ports.clock()));
+        new LifecycleRuns(catalog, sizes, loads, ports.clock()));
   }
 
   public FlusherHandler handler() {

@@ -39,6 +39,9 @@ public final class Streams {
   /** The option that holds what else clients said of the stream. */
   public static final String OPTIONS = "options";
 
+  /** The option that holds how many shards its next index is to have, and why. */
+  public static final String SHARDING = "sharding";
+
   private final Indices indices;
   private final StreamIndices parts;
   private final IndexDeletion deletion;

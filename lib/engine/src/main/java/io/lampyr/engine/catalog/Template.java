@@ -263,6 +263,11 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         .map(given -> StreamTemplate.Kind.of(Json.object(given, StreamTemplate.FIELD)));
   }
 
+  /** Whether it says anything of that part, be it nothing in particular. */
+  boolean says(String name) {
+    return content().get(name) != null;
+  }
+
   public Map<String, @Nullable Object> part(String name) {
     Object part = content().get(name);
     return part == null ? Map.of() : Json.object(part, name);

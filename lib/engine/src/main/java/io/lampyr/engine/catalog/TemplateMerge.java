@@ -28,6 +28,10 @@ final class TemplateMerge {
     template
         .aliases()
         .forEach((name, given) -> aliases.put(name.replace(PLACEHOLDER, index), given));
+    if (template.says("lifecycle")) {
+      // Who says nothing more of it wants it all the same.
+      lifecycle.putIfAbsent("enabled", true);
+    }
     lifecycle.putAll(template.part("lifecycle"));
     options.putAll(template.part("data_stream_options"));
   }

@@ -15,14 +15,15 @@ import java.util.Optional;
  * as long as the stream's documents are kept, and {@link #LATE} more, which is longer than any
  * write that was on its way takes.
  *
+ * @param lives whether it is looked after at all
  * @param rolls whether the stream is to roll over
  * @param expired the indices that are to be deleted, the oldest first
  */
-public record LifecyclePlan(boolean rolls, List<IndexId> expired) {
+public record LifecyclePlan(boolean lives, boolean rolls, List<IndexId> expired) {
   /** Writes that found an index to write to end within this time. */
   public static final Duration LATE = Duration.ofMinutes(5);
 
-  public static final LifecyclePlan NOTHING = new LifecyclePlan(false, List.of());
+  public static final LifecyclePlan NOTHING = new LifecyclePlan(false, false, List.of());
 
   public LifecyclePlan {
     expired = List.copyOf(expired);
@@ -65,6 +66,6 @@ public record LifecyclePlan(boolean rolls, List<IndexId> expired) {
         }
       }
     }
-    return new LifecyclePlan(rolls, expired);
+    return new LifecyclePlan(true, rolls, expired);
   }
 }

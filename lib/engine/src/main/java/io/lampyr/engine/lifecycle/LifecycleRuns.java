@@ -3,14 +3,17 @@ package io.lampyr.engine.lifecycle;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.cluster.state.StreamState;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
+import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.Streams;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +34,13 @@ public final class LifecycleRuns {
 
   private final Catalog catalog;
   private final IndexSizes sizes;
+  private final WriteLoads loads;
   private final Clock clock;
 
-  public LifecycleRuns(Catalog catalog, IndexSizes sizes, Clock clock) {
+  public LifecycleRuns(Catalog catalog, IndexSizes sizes, WriteLoads loads, Clock clock) {
     this.catalog = catalog;
     this.sizes = sizes;
+    this.loads = loads;
     this.clock = clock;
   }
 
@@ -70,10 +75,12 @@ public final class LifecycleRuns {
    * writes to one does not roll over.
    */
   public Report run(Set<IndexId> others) {
-    Retention retention = Retention.of(catalog.settings().effective());
+    FlatSettings settings = catalog.settings().effective();
+    Retention retention = Retention.of(settings);
     List<NameEntry> names = catalog.names();
     List<NameEntry> streams =
         names.stream().filter(entry -> entry.kind() == NameEntry.Kind.STREAM).toList();
+    Map<IndexId, Double> written = streams.isEmpty() ? Map.of() : loads.byIndex();
     int rolled = 0;
     int deleted = 0;
     List<String> failed = new ArrayList<>();
@@ -87,8 +94,9 @@ public final class LifecycleRuns {
         if (!expired.isEmpty()) {
           deleted += catalog.expiry().expire(entry, expired);
         }
+        boolean more = wantsMoreShards(entry, written, settings);
         boolean own = !others.contains(entry.indices().getLast());
-        if (own && plan.rolls() && rollOver(entry)) {
+        if (own && (plan.rolls() || (more && plan.lives())) && rollOver(entry)) {
           rolled++;
         }
       } catch (LampyrException notNow) {
@@ -127,6 +135,39 @@ public final class LifecycleRuns {
             state.begun(),
             Optional.ofNullable(known.get(entry.indices().getLast())));
     return LifecyclePlan.of(subject, lifecycle.get(), kept, clock.now());
+  }
+
+  /** Notes what writing to the stream takes; whether it is to get more shards at once. */
+  private boolean wantsMoreShards(
+      NameEntry entry, Map<IndexId, Double> written, FlatSettings settings) {
+    IndexId index = entry.indices().getLast();
+    double load = written.getOrDefault(index, 0.0);
+    StreamState state = entry.stream().orElseThrow();
+    Optional<String> before = state.option(Streams.SHARDING);
+    if (load == 0 && before.isEmpty()) {
+      return false;
+    }
+    Optional<IndexMetadata> found = catalog.find(index);
+    if (found.isEmpty()) {
+      return false;
+    }
+    ShardingSettings how = ShardingSettings.of(settings, entry.name());
+    Sharding sharding = before.map(Sharding::ofText).orElseGet(() -> Sharding.begun(state.begun()));
+    Instant now = clock.now();
+    Sharding.Told told = sharding.told(found.get().layout().shards(), load, how, now);
+    String after = sharding.after(told, how, now).toText();
+    if (!before.filter(after::equals).isPresent()) {
+      var _ =
+          catalog
+              .streams()
+              .update(
+                  entry.name(),
+                  seen ->
+                      seen.option(Streams.SHARDING).equals(before)
+                          ? seen.with(Streams.SHARDING, Optional.of(after))
+                          : seen);
+    }
+    return told.decision() == Sharding.Decision.INCREASE_SHARDS;
   }
 
   private boolean rollOver(NameEntry entry) {

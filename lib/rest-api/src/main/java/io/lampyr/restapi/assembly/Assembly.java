@@ -18,6 +18,7 @@ import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.lifecycle.WriteLoads;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.PointsInTime;
@@ -235,9 +236,11 @@ public final class Assembly {
                 view, maintenance, identity(), ports.clock(), ports.scheduler(), tasks.later())
             .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
-    Policies policies = new Policies(backends.items(), writer);
-    routes.addAll(
-        StreamManagement.routes(view, policies, active, settings.persona(), ports.clock()));
+    StreamManagement.State state =
+        new StreamManagement.State(
+            new Policies(backends.items(), writer),
+            new WriteLoads(new Table<>(backends.items(), writer, StateCodecs.LOADS)));
+    routes.addAll(StreamManagement.routes(view, state, active, settings.persona(), ports.clock()));
     return routes;
   }
 

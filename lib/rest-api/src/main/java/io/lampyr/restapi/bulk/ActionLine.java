@@ -83,7 +83,13 @@ final class ActionLine {
         member(name, parser);
       }
     }
-    if (parser.nextToken() != JsonToken.END_OBJECT) {
+    JsonToken end = parser.nextToken();
+    while (defaults.lenient() && end == JsonToken.PROPERTY_NAME) {
+      parser.nextToken();
+      parser.skipChildren();
+      end = parser.nextToken();
+    }
+    if (end != JsonToken.END_OBJECT) {
       throw malformed("END_OBJECT", parser.currentToken());
     }
     if (parser.nextToken() != null) {

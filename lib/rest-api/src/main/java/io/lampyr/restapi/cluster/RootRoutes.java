@@ -4,6 +4,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ClusterSettings;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.lifecycle.Retention;
+import io.lampyr.engine.lifecycle.ShardingSettings;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.restapi.Persona;
@@ -160,6 +161,7 @@ public final class RootRoutes {
           new ClusterSettings(old.persistent().with(persistent), old.temporary().with(temporary));
       KeepAlive.check(changed.effective());
       checkGuards(changed.effective());
+      ShardingSettings _ = ShardingSettings.of(changed.effective(), "");
       return changed;
     });
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();

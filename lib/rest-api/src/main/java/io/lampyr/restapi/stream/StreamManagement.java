@@ -1,6 +1,7 @@
 package io.lampyr.restapi.stream;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.engine.lifecycle.WriteLoads;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.ClusterView;
@@ -14,20 +15,23 @@ import java.util.List;
 
 /** All routes that manage streams, and what aliases have in common with them. */
 public final class StreamManagement {
+  /** What of cluster state these need beyond the catalog. */
+  public record State(Policies policies, WriteLoads loads) {}
+
   private StreamManagement() {}
 
   public static List<Route> routes(
-      ClusterView view, Policies policies, ActiveShards active, Persona persona, Clock clock) {
+      ClusterView view, State state, ActiveShards active, Persona persona, Clock clock) {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new RolloverRoutes(view, active, persona, clock).routes());
     routes.addAll(new StreamRoutes(view, persona).routes());
-    routes.addAll(new StreamStatsRoutes(view).routes());
+    routes.addAll(new StreamStatsRoutes(view, state.loads(), clock).routes());
     if (persona == Persona.ELASTICSEARCH) {
       routes.addAll(new StreamOptionsRoutes(view.catalog()).routes());
       routes.addAll(new LifecycleRoutes(view.catalog(), clock).routes());
-      routes.addAll(new PhasePolicyRoutes(view.catalog(), policies, clock).routes());
+      routes.addAll(new PhasePolicyRoutes(view.catalog(), state.policies(), clock).routes());
     } else {
-      routes.addAll(new StatePolicyRoutes(view.catalog(), policies, clock).routes());
+      routes.addAll(new StatePolicyRoutes(view.catalog(), state.policies(), clock).routes());
     }
     return routes;
   }

@@ -1,11 +1,13 @@
 package io.lampyr.restapi.stream;
 
+import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.TimeRange;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.StreamTemplate;
+import io.lampyr.engine.lifecycle.WriteLoads;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -27,9 +29,13 @@ public final class StreamStatsRoutes {
 
   private final ClusterView view;
   private final StreamNames names;
+  private final WriteLoads loads;
+  private final Clock clock;
 
-  public StreamStatsRoutes(ClusterView view) {
+  public StreamStatsRoutes(ClusterView view, WriteLoads loads, Clock clock) {
     this.view = view;
+    this.loads = loads;
+    this.clock = clock;
     this.names = new StreamNames(view.catalog());
   }
 
@@ -37,15 +43,16 @@ public final class StreamStatsRoutes {
     // What is said of all of them goes where statistics of indices go.
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_data_stream/_stats")
-            .taking(IndexOptions.parameters("forbid_closed_indices"))
+            .taking(IndexOptions.parameters("forbid_closed_indices", "auto_sharding"))
             .get(this::stats),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_data_stream/{name}/_stats")
-            .taking(IndexOptions.parameters("forbid_closed_indices"))
+            .taking(IndexOptions.parameters("forbid_closed_indices", "auto_sharding"))
             .get(this::stats));
   }
 
   private Answer stats(Call call) {
     List<DataStream> streams = names.found(call, Privilege.MONITOR);
+    Optional<ShardingView> sharding = sharding(call);
     List<@Nullable Object> shown = new ArrayList<>();
     int indices = 0;
     long bytes = 0;
@@ -69,6 +76,7 @@ public final class StreamStatsRoutes {
       one.put("backing_indices", stream.indices().size());
       one.put("store_size_bytes", ofStream);
       one.put("maximum_timestamp", latest);
+      sharding.ifPresent(how -> one.put("auto_sharding", how.of(stream)));
       shown.add(one);
     }
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
@@ -76,12 +84,20 @@ public final class StreamStatsRoutes {
     shards.put("total", total);
     shards.put("successful", active);
     shards.put("failed", 0);
+    // long on purpose: a sum of everything as it is shown
     answer.put("_shards", shards);
     answer.put("data_stream_count", streams.size());
     answer.put("backing_indices", indices);
     answer.put("total_store_size_bytes", bytes);
     answer.put("data_streams", shown);
     return Answer.ok(answer);
+  }
+
+  /** Where it is asked for. */
+  private Optional<ShardingView> sharding(Call call) {
+    return call.parameters().flag("auto_sharding", false)
+        ? Optional.of(ShardingView.now(view.catalog(), loads, clock))
+        : Optional.empty();
   }
 
   /** The youngest document that searches see. */

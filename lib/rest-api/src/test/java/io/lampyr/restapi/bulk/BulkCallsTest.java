@@ -197,4 +197,18 @@ class BulkCallsTest {
       }
     }
   }
+
+  /** As a logger writes it that many use. */
+  @Test
+  void clientsOfTheReleaseBeforeMayKeepNotesBesideAnAction() {
+    byte[] body =
+        "{\"index\":{\"_index\":\"noted\"},\"attempts\":{\"n\":[0]}}\n{\"a\":1}\n"
+            .getBytes(StandardCharsets.UTF_8);
+    String type = "application/vnd.elasticsearch+x-ndjson; compatible-with=";
+    for (int release : new int[] {8, 9}) {
+      Headers headers = new Headers(Map.of("content-type", type + release));
+      assertThat(node.send(Request.of(Method.POST, "/_bulk", headers, body)))
+          .contains(release == 8 ? "\"errors\":false" : "expected END_OBJECT");
+    }
+  }
 }

@@ -48,7 +48,6 @@ import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.TableIndexViews;
-import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.luceneblob.batch.BatchSettings;
@@ -98,9 +97,9 @@ public final class OneNode implements AutoCloseable {
   private final ThreadScheduler scheduler =
       new ThreadScheduler((thread, failure) -> events.add(thread.getName() + ": " + failure));
   private final MemoryBlobStore blobs = new MemoryBlobStore(clock);
-  private final MemoryItemStore items = new MemoryItemStore();
+  public final MemoryItemStore items = new MemoryItemStore();
   private final Randomness randomness;
-  private final ItemWriter writer;
+  public final ItemWriter writer;
   private final Table<IndexMetadata> metadata;
   private final RegionCache cache;
   private volatile CacheNode node;
@@ -263,10 +262,6 @@ public final class OneNode implements AutoCloseable {
     return new OwnerSizes(
         new Table<>(items, writer, StateCodecs.HEARTBEAT),
         (id, process) -> node.duties().orElseThrow());
-  }
-
-  public Policies policies() {
-    return new Policies(items, writer);
   }
 
   /** Stops the node as a crash would, before the work, and starts another after it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.engine.lifecycle.IndexSizes;
+import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.policy.PolicyRuns;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
@@ -59,7 +60,7 @@ final class PolicyCalls implements AutoCloseable {
           }
         };
     IndexSizes sizes = new IndexSizes(node.catalog(), node.owners());
-    return new PolicyRuns(node.catalog(), node.policies(), sizes, then).run();
+    return new PolicyRuns(node.catalog(), new Policies(node.items, node.writer), sizes, then).run();
   }
 
   @Override

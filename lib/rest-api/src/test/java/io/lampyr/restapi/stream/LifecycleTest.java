@@ -3,14 +3,22 @@ package io.lampyr.restapi.stream;
 import static io.lampyr.restapi.stream.StreamCalls.ONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
+import io.lampyr.cluster.state.NodeLoads;
+import io.lampyr.cluster.state.ShardLoad;
+import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.exchange.Method;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -113,5 +121,29 @@ class LifecycleTest {
     assertThat(calls.get(path)).doesNotContain("lifecycle\"");
     assertThat(calls.get("/_data_stream/set-a"))
         .contains("\"next_generation_managed_by\":\"Unmanaged\"");
+  }
+
+  @Test
+  void aStreamGetsMoreShardsWhenWritingTakesMore() {
+    calls.template("hot", ",\"template\":{\"lifecycle\":{}}");
+    calls.send(Method.POST, "/hot-a/_doc?refresh=true", ONE);
+    String first = calls.get("/_data_stream/hot-a");
+    IndexId index = new IndexId(first.replaceAll("(?s).*\"index_uuid\":\"([^\"]*)\".*", "$1"));
+    NodeId node = NodeId.random(new SeededRandomness(1));
+    TreeMap<ShardId, ShardLoad> loads = new TreeMap<>();
+    loads.put(new ShardId(index, 0), new ShardLoad(2.4, 0));
+    var _ = calls.loads().create(StateKeys.loads(node), new NodeLoads(node, loads));
+    assertThat(calls.get("/_data_stream/hot-a/_stats?auto_sharding=true"))
+        .contains("\"auto_sharding\":{\"decision\":\"COOLDOWN_PREVENTED_INCREASE\"")
+        .contains("\"current_shards\":1,\"optimal_shards\":3,\"write_load\":2.4");
+    assertThat(run(Duration.ofMinutes(1)).rolled()).isZero();
+    // Twice the time that more shards take.
+    assertThat(run(Duration.ofMinutes(10)))
+        .extracting(LifecycleRuns.Report::rolled, LifecycleRuns.Report::failed)
+        .containsExactly(1, List.of());
+    String next = calls.indices("hot-a").getLast();
+    assertThat(calls.indices("hot-a")).hasSize(2);
+    assertThat(calls.get("/" + next + "/_settings")).contains("\"number_of_shards\":\"3\"");
+    assertThat(run(Duration.ofMinutes(20)).rolled()).isZero();
   }
 }

@@ -3,8 +3,12 @@ package io.lampyr.restapi.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.NodeLoads;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.lifecycle.IndexSizes;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
+import io.lampyr.engine.lifecycle.WriteLoads;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.document.OneNode;
@@ -74,7 +78,12 @@ final class StreamCalls implements AutoCloseable {
   /** What looks after streams, by another clock. */
   LifecycleRuns lifecycle(Clock of) {
     IndexSizes sizes = new IndexSizes(node.catalog(), node.owners());
-    return new LifecycleRuns(node.catalog(), sizes, of);
+    return new LifecycleRuns(node.catalog(), sizes, new WriteLoads(loads()), of);
+  }
+
+  /** What nodes have told of what shards take. */
+  Table<NodeLoads> loads() {
+    return new Table<>(node.items, node.writer, StateCodecs.LOADS);
   }
 
   private StreamCalls(OneNode node, Persona persona) {
