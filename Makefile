@@ -20,7 +20,7 @@ REQUESTS ?= 100000
 SEEDS ?= 1
 BUG ?= NONE
 MINUTES ?= 20
-.PHONY: help serve test localstack format bench simulate conformance nightly soak synth clean \
+.PHONY: kill-tasks help serve test localstack format bench simulate conformance nightly soak synth clean \
 	reproducible package-aot docs differential fuzz release upgrade
 
 help: ## Show this list
@@ -50,6 +50,10 @@ conformance: ## Judge the REST API by OpenSearch's own tests, and write docs/com
 
 upgrade: ## Run the releases of tests/upgrade/releases beside today's sources, over one store
 	@scripts/upgrade
+
+kill-tasks: ## Copy a million documents by a server that is killed three times, and compare
+	$(MAVEN) -pl embedded -am -Dlampyr.tasks.documents=1000000 -Dtest=KilledTaskTest \
+		-Dsurefire.failIfNoSpecifiedTests=false verify
 
 nightly: conformance ## Run what takes too long for every change
 
