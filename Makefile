@@ -22,7 +22,7 @@ SEEDS ?= 1
 BUG ?= NONE
 MINUTES ?= 20
 LINES ?= 10000
-.PHONY: help serve test localstack format bench simulate conformance nightly soak synth clean \
+.PHONY: kill-tasks help serve test localstack format bench simulate conformance nightly soak synth clean \
 	reproducible package-aot docs differential fuzz release upgrade shippers
 
 help: ## Show this list
@@ -55,6 +55,10 @@ upgrade: ## Run the releases of tests/upgrade/releases beside today's sources, o
 
 shippers: ## Ship lines with real shippers of logs while nodes are killed: ONLY='rsyslog pino', LINES=10000
 	@LINES='$(LINES)' scripts/shippers $(ONLY)
+
+kill-tasks: ## Copy a million documents by a server that is killed three times, and compare
+	$(MAVEN) -pl embedded -am -Dlampyr.tasks.documents=1000000 -Dtest=KilledTaskTest \
+		-Dsurefire.failIfNoSpecifiedTests=false verify
 
 nightly: conformance ## Run what takes too long for every change
 

@@ -4,6 +4,7 @@ import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.bulk.BulkBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
 import io.lampyr.bench.coldsearch.ColdSearchBenchmark;
+import io.lampyr.bench.coldsearch.DiscoverBenchmark;
 import io.lampyr.bench.coldstart.ColdStartBenchmark;
 import io.lampyr.bench.directory.DirectoryBenchmark;
 import io.lampyr.bench.dollars.DollarsBenchmark;
@@ -44,6 +45,7 @@ public final class Bench {
           Map.entry("cold-start", ColdStartBenchmark::run),
           Map.entry("dollars", DollarsBenchmark::run),
           Map.entry("directory", DirectoryBenchmark::run),
+          Map.entry("discover", DiscoverBenchmark::run),
           Map.entry("failover", FailoverBenchmark::run),
           Map.entry("gc", GcBenchmark::run),
           Map.entry("index-growth", GrowthBenchmark::run),

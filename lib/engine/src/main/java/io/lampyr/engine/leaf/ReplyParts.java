@@ -78,7 +78,7 @@ final class ReplyParts {
         hits, aggregations.orElse(null), in.optional(ReplyParts::suggestions).orElse(null));
   }
 
-  private static void suggestions(LeafOutput out, Suggestions suggestions) {
+  static void suggestions(LeafOutput out, Suggestions suggestions) {
     out.list(
         suggestions.byName().entrySet(),
         (o, entry) ->
@@ -101,7 +101,7 @@ final class ReplyParts {
         (o, entry) -> o.text(entry.getKey()).list(entry.getValue(), LeafOutput::text));
   }
 
-  private static Suggestions suggestions(LeafInput in) {
+  static Suggestions suggestions(LeafInput in) {
     Map<String, List<Suggestion>> byName = new LinkedHashMap<>();
     in.list(2, i -> Map.entry(i.text(), i.list(4, ReplyParts::suggestion)))
         .forEach(entry -> byName.put(entry.getKey(), entry.getValue()));
@@ -125,7 +125,7 @@ final class ReplyParts {
     return new Suggestion.Option(text, score, frequency, shard, doc, highlighted, contexts);
   }
 
-  private static void failure(LeafOutput out, LeafFailure failure) {
+  static void failure(LeafOutput out, LeafFailure failure) {
     out.octet(failure.kind().code()).text(failure.message());
     out.number(failure.first()).number(failure.second());
     int causes = 0;
@@ -141,7 +141,7 @@ final class ReplyParts {
     }
   }
 
-  private static LeafFailure failure(LeafInput in) {
+  static LeafFailure failure(LeafInput in) {
     LeafFailure.Kind kind =
         LeafFailure.Kind.of(in.octet())
             .orElseThrow(() -> in.corrupt("a failure is of an unknown kind"));

@@ -13,13 +13,16 @@ import io.lampyr.luceneblob.open.CommitOpener;
 import io.lampyr.luceneblob.open.OpenCommit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SoftDeletesDirectoryReaderWrapper;
@@ -225,6 +228,26 @@ public final class ShardReaders implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Forgets these shards: the next search opens them anew. */
+  public void forget(Predicate<ShardId> shards) {
+    List<ShardReader.Opened> dropped = new ArrayList<>();
+    lock.lock();
+    try {
+      newest
+          .entrySet()
+          .removeIf(entry -> {
+            boolean gone = shards.test(entry.getKey());
+            if (gone) {
+              dropped.add(entry.getValue());
+            }
+            return gone;
+          });
+    } finally {
+      lock.unlock();
+    }
+    dropped.forEach(ShardReaders::release);
   }
 
   /** Forgets the shards; readers in use stay open until they are closed. */

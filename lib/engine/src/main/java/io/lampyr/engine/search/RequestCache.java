@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.cluster.state.CommitPoint;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Keeps results of searches that show no hits. A result is found again only by the same request
@@ -125,6 +127,11 @@ public final class RequestCache {
       return;
     }
     kept.keep(key, new Kept(result, size));
+  }
+
+  /** Forgets the results of searches that any of these indices was part of. */
+  void forget(Predicate<IndexId> indices) {
+    kept.forgetIf((key, _) -> key.shards().stream().anyMatch(s -> indices.test(s.shard().index())));
   }
 
   long bytes() {

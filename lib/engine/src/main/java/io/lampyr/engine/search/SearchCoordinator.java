@@ -1,11 +1,15 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.engine.leaf.SearchPart;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 
 /**
  * Searches shards side by side, and makes one result of theirs.
@@ -57,25 +61,47 @@ public final class SearchCoordinator {
   }
 
   public SearchResult search(SearchRequest request) {
+    long began = shared.clock().monotonicNanos();
+    SearchResult result = search(request, _ -> {}, SearchReduce::result);
+    return result.took((shared.clock().monotonicNanos() - began) / NANOS_PER_MILLI);
+  }
+
+  /**
+   * Searches shards that may be some of those of a search, and tells of each that is done, by any
+   * thread.
+   */
+  public SearchPart part(SearchRequest request, IntConsumer done) {
+    return search(request, done, SearchReduce::part);
+  }
+
+  /** Forgets results that are kept of searches of the indices. */
+  void forgetResults(Predicate<IndexId> indices) {
+    results.forget(indices);
+  }
+
+  /** The most buckets that a request's answer may have here. */
+  public int maxBuckets(SearchTuning tuning) {
+    return Math.min(shared.maxBuckets(), tuning.maxBuckets());
+  }
+
+  private <T> T search(SearchRequest request, IntConsumer done, SearchRun.Ending<T> ending) {
     if (!running.tryAcquire()) {
       throw new OverloadedException(
           "too many searches at once max=" + limits.searchesAtOnce(), COME_BACK);
     }
-    long began = shared.clock().monotonicNanos();
     try (RequestMemory.Held held = memory.begin()) {
       SearchPlace place =
           new SearchPlace(shared, held, request.deadline(), request.tuning().maxBuckets());
-      SearchResult result = run(request, place);
-      return result.took((shared.clock().monotonicNanos() - began) / NANOS_PER_MILLI);
+      return run(new SearchRun(request, place, units, siblings, done), place, ending);
     } finally {
       running.release();
     }
   }
 
   /** What comes of a search that was called off, results and failures alike, says nothing. */
-  private SearchResult run(SearchRequest request, SearchPlace place) {
+  private static <T> T run(SearchRun run, SearchPlace place, SearchRun.Ending<T> ending) {
     try {
-      SearchResult result = new SearchRun(request, place, units, siblings).search();
+      T result = run.search(ending);
       place.checkWanted();
       return result;
     } catch (RuntimeException failed) {

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
@@ -17,6 +18,7 @@ import io.lampyr.luceneblob.open.CommitOpener;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** What a process needs to search, put together. */
 public final class SearchEngine implements AutoCloseable {
@@ -112,6 +114,19 @@ public final class SearchEngine implements AutoCloseable {
 
   public SearchCoordinator coordinator() {
     return coordinator;
+  }
+
+  /** Forgets the results that this process keeps of searches of the indices. */
+  public void forgetResults(Predicate<IndexId> indices) {
+    coordinator.forgetResults(indices);
+  }
+
+  /**
+   * Closes what this process has open of the indices, and with it what was made of their columns;
+   * what is in use stays open until it is not.
+   */
+  public void forgetReaders(Predicate<IndexId> indices) {
+    readers.forget(shard -> indices.test(shard.index()));
   }
 
   /** Searches shards for coordinators elsewhere. */

@@ -8,7 +8,7 @@ public final class SearchFailedException extends UnavailableException {
   private final String phase;
   private final transient List<ShardFailure> failures;
 
-  SearchFailedException(String phase, List<ShardFailure> failures) {
+  public SearchFailedException(String phase, List<ShardFailure> failures) {
     super(
         failures.size() == 1 || phase.equals("fetch") ? "all shards failed" : "shards failed",
         failures.isEmpty() ? null : failures.getFirst().cause());

@@ -27,6 +27,12 @@ public record SearchLimits(
     long allBytes,
     long resultBytes,
     long termBytes) {
+  /**
+   * What shards compute has its own threads, so this only says for how many shards' bytes a search
+   * waits at the same time: the chain of gets of many cold shards is shorter by it.
+   */
+  private static final int SHARDS_AT_ONCE = 32;
+
   public static final Setting<ByteSize> MEMORY =
       Setting.of(
           "search.memory",
@@ -67,7 +73,7 @@ public record SearchLimits(
     long all = Math.max(1, allBytes);
     return new SearchLimits(
         1000,
-        Math.max(2, cores),
+        Math.max(SHARDS_AT_ONCE, cores),
         cores,
         AggregationScope.DEFAULT_MAX_BUCKETS,
         Math.max(1, all / 2),

@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.result.Results;
@@ -48,6 +49,48 @@ final class SearchReduce {
 
   /** The result, with so many shards told as skipped. */
   SearchResult result(int skipped) throws InterruptedException {
+    Hits found = hits(skipped);
+    return new SearchResult(
+        new SearchResult.Shards(
+            request.shards().size(), skipped, reduction.phases(), reduction.failures()),
+        found.merged(),
+        found.page(),
+        aggregations(),
+        suggested(),
+        profiles(),
+        0);
+  }
+
+  /** The same before aggregations are finished, to be merged with what other shards give. */
+  SearchPart part(int skipped) throws InterruptedException {
+    Hits found = hits(skipped);
+    SearchResult.Suggested suggested = suggested();
+    List<FetchedHit> documents = new ArrayList<>();
+    if (suggested != null) {
+      suggested
+          .all()
+          .documents()
+          .forEach(
+              option -> documents.add(Objects.requireNonNull(suggested.documents().get(option))));
+    }
+    return new SearchPart(
+        request.shards().size(),
+        skipped,
+        reduction.phases(),
+        SearchParts.told(reduction.failures()),
+        found.merged(),
+        found.page(),
+        reduction.aggregations(),
+        suggested == null ? null : suggested.all(),
+        documents,
+        profiles());
+  }
+
+  /** The hits of all shards, and the window's documents. */
+  private record Hits(ShardHits merged, List<FetchedHit> page) {}
+
+  /** Throws if too few shards were searched. */
+  private Hits hits(int skipped) throws InterruptedException {
     List<ShardFailure> failures = reduction.failures();
     boolean none =
         !failures.isEmpty()
@@ -58,16 +101,11 @@ final class SearchReduce {
     SearchBody body = request.body();
     ShardHits merged = reduction.hits();
     List<ShardHit> page = merged.page(body);
-    SearchUnit.Wanted main = new SearchUnit.Wanted(body, Optional.empty());
-    List<FetchedHit> hits = groups(page, fetch(page, main));
-    return new SearchResult(
-        new SearchResult.Shards(request.shards().size(), skipped, reduction.phases(), failures),
-        merged,
-        hits,
-        aggregations(),
-        suggested(main),
-        profiles(),
-        0);
+    return new Hits(merged, groups(page, fetch(page, main())));
+  }
+
+  private SearchUnit.Wanted main() {
+    return new SearchUnit.Wanted(request.body(), Optional.empty());
   }
 
   /**
@@ -113,8 +151,7 @@ final class SearchReduce {
         : request.aggregations().finish(merged, place.maxBuckets());
   }
 
-  private SearchResult.@Nullable Suggested suggested(SearchUnit.Wanted main)
-      throws InterruptedException {
+  private SearchResult.@Nullable Suggested suggested() throws InterruptedException {
     SuggestSpec spec = request.body().suggest();
     if (spec == null) {
       return null;
@@ -125,7 +162,7 @@ final class SearchReduce {
         wanted.stream()
             .map(o -> new ShardHit(o.shard(), o.doc(), o.score(), SortValues.NONE, null))
             .toList();
-    List<FetchedHit> fetched = fetch(hits, main);
+    List<FetchedHit> fetched = fetch(hits, main());
     Map<Suggestion.Option, FetchedHit> documents = new HashMap<>();
     for (int i = 0; i < wanted.size(); i++) {
       documents.put(wanted.get(i), fetched.get(i));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 
 /** One search at work: shards are opened and queried, and stay open until there is a result. */
 final class SearchRun {
@@ -19,21 +20,34 @@ final class SearchRun {
   private final SearchPlace place;
   private final UnitPlanner units;
   private final Siblings siblings;
+  private final IntConsumer done;
 
-  SearchRun(SearchRequest request, SearchPlace place, UnitPlanner units, Siblings siblings) {
+  /** Of which each shard that was searched is told. */
+  SearchRun(
+      SearchRequest request,
+      SearchPlace place,
+      UnitPlanner units,
+      Siblings siblings,
+      IntConsumer done) {
+    this.done = done;
     this.request = request;
     this.place = place;
     this.units = units;
     this.siblings = siblings;
   }
 
-  /** The result, but for how long it took. */
-  SearchResult search() {
+  /** What is made of what all shards gave, while they are still open. */
+  interface Ending<T> {
+    T of(SearchReduce reduce, int skipped) throws InterruptedException;
+  }
+
+  /** The result, but for how long it took; or another thing that is made of the same. */
+  <T> T search(Ending<T> ending) {
     SearchRequest attempt = request;
     try {
       for (int i = 1; ; i++) {
         try {
-          return once(attempt);
+          return once(attempt, ending);
         } catch (CommitGoneException gone) {
           // Query and fetch begin again: a result never mixes commits of a shard.
           Optional<SearchShard> newer =
@@ -52,7 +66,7 @@ final class SearchRun {
     }
   }
 
-  private SearchResult once(SearchRequest attempt) throws InterruptedException {
+  private <T> T once(SearchRequest attempt, Ending<T> ending) throws InterruptedException {
     Set<Integer> skipped = skipped(attempt);
     List<SearchUnit> planned = units.plan(attempt, skipped, place);
     try {
@@ -66,10 +80,14 @@ final class SearchRun {
           unit ->
               place
                   .counting(phase, attempt, unit.ordinals(), () -> unit.query(learned))
-                  .forEach(reduction::accept));
+                  .forEach((ordinal, queried) -> {
+                    reduction.accept(ordinal, queried);
+                    done.accept(ordinal);
+                  }));
       boolean told = attempt.shards().size() > attempt.tuning().preFilterFrom();
-      return new SearchReduce(attempt, planned, siblings, reduction, place)
-          .result(told ? skipped.size() : 0);
+      return ending.of(
+          new SearchReduce(attempt, planned, siblings, reduction, place),
+          told ? skipped.size() : 0);
     } finally {
       planned.forEach(SearchUnit::close);
     }

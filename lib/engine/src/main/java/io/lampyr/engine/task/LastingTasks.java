@@ -172,6 +172,13 @@ public final class LastingTasks {
     }
   }
 
+  /** Ends a task without a result, wherever it is worked at; false if it is not there. */
+  public boolean forget(String id) {
+    boolean deleted = store.delete(id);
+    here(id).ifPresent(task -> task.run().abandon());
+    return deleted;
+  }
+
   private LocalTask admit(TaskRun run) {
     TaskWork work = works.get(run.job().action());
     Duration kept = work == null ? Duration.ZERO : work.kept();

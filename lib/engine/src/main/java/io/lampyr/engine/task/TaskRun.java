@@ -275,6 +275,11 @@ public final class TaskRun {
     store.close(id());
   }
 
+  /** Nobody wants the task any more. */
+  void abandon() {
+    stop("the task was deleted");
+  }
+
   /** What is to be done at once when this run is to end because another works at the task. */
   public void onStop(Runnable action) {
     stopped = action;

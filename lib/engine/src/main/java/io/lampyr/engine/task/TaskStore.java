@@ -2,6 +2,7 @@ package io.lampyr.engine.task;
 
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.blobstore.BlobContent;
 import io.lampyr.blobstore.BlobKey;
@@ -181,6 +182,8 @@ public final class TaskStore {
         if (length > MAX_BYTES) {
           throw new CorruptionException("bytes of a task are too many blob=" + blob);
         }
+        // The bytes as they lie, and as they are.
+        RequestMemory.takeFor(2 * length, "<task_bytes>");
         byte[] sealed =
             LoadedBlob.read(blobs, blob, (int) length)
                 .orElseThrow(

@@ -61,6 +61,7 @@ import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.document.WriteRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.ActiveShards;
+import io.lampyr.restapi.index.CacheRoutes;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.pipeline.PipelineRoutes;
 import io.lampyr.restapi.pipeline.StoredPipelines;
@@ -68,7 +69,7 @@ import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
-import io.lampyr.restapi.search.AsyncSearchRoutes;
+import io.lampyr.restapi.search.AsyncSearching;
 import io.lampyr.restapi.search.DocumentCounts;
 import io.lampyr.restapi.search.DocumentPlaces;
 import io.lampyr.restapi.search.ExplainRoutes;
@@ -336,6 +337,11 @@ public final class Assembly {
                 new ErrorAnswers(dialect),
                 ports.clock())
             .routes());
+    backends
+        .cache()
+        .ifPresent(cache ->
+            routes.addAll(
+                new CacheRoutes(catalog.resolver(), engine, backends.blobs(), cache).routes()));
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
     return routes;
@@ -361,9 +367,14 @@ public final class Assembly {
         new MultiSearchRoutes(pages, scripts, errors, ports.clock(), ports.scheduler()).routes());
     routes.addAll(new SearchTemplateRoutes(pages, scripts).routes());
     routes.addAll(new RankEvalRoutes(pages, errors).routes());
-    if (settings.persona() == Persona.ELASTICSEARCH) {
-      routes.addAll(new AsyncSearchRoutes(pages, ports, errors, bounds.memory()).routes());
-    }
+    routes.addAll(
+        AsyncSearching.routes(
+            pages,
+            tasks.calls(),
+            settings.persona(),
+            settings.clusterName(),
+            bounds.memory(),
+            ports.clock()));
     routes.addAll(new ScriptRoutes().routes());
     return routes;
   }

@@ -84,10 +84,6 @@ public final class MaintenanceRoutes {
                     "primary_only",
                     "wait_for_completion"))
             .post(this::forceMerge),
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/_cache/clear", "/{index}/_cache/clear")
-            .taking(
-                IndexOptions.parameters("fielddata", "fields", "query", "request", "file", "index"))
-            .post(this::clearCaches),
         Route.on(Duty.INGEST, Privilege.READ, "/_analyze", "/{index}/_analyze")
             .taking("index", "prefer_local")
             .by(this::analyze, Method.GET, Method.POST));
@@ -149,13 +145,6 @@ public final class MaintenanceRoutes {
       return new Merging.Deletes();
     }
     return segments < 0 ? new Merging.None() : new Merging.Down(segments);
-  }
-
-  private Answer clearCaches(Call call) {
-    List<ResolvedIndex> found = found(call);
-    IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
-    int shards = found.stream().mapToInt(index -> index.metadata().layout().shards()).sum();
-    return Answer.ok(Map.of("_shards", shards(shards, shards, List.of())));
   }
 
   private List<ResolvedIndex> found(Call call) {

@@ -1,204 +1,324 @@
 package io.lampyr.restapi.search;
 
-import io.lampyr.base.error.OverloadedException;
-import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Ports;
-import io.lampyr.base.port.Randomness;
-import io.lampyr.base.port.Scheduler;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.leaf.SearchPart;
+import io.lampyr.engine.search.SearchParts;
+import io.lampyr.engine.task.LastingTasks;
+import io.lampyr.engine.task.LocalTask;
+import io.lampyr.engine.task.TaskItem;
+import io.lampyr.engine.task.TaskRun;
+import io.lampyr.engine.task.TaskWork;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.search.AsyncCounts.Count;
+import io.lampyr.restapi.task.LastingCalls;
+import io.lampyr.restapi.task.OpaqueId;
+import io.lampyr.restapi.task.StoredCall;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches that go on after the call that began them.
+ * Searches that go on after the call that began them, as tasks that outlive processes.
  *
- * <p>Laws: a search and its result are kept in this process until their time is over, they are
- * deleted, or the process ends; at most {@link #MAX_KEPT} are kept, and beyond that new ones are
- * refused. Safe for many threads.
+ * <p>Laws: each shard is seen as of one commit (SnapshotReads): shards are searched batch by batch,
+ * and with the batch the documents are fetched that may be shown, so no commit is needed behind it.
+ * A search that ends while its caller waits, and is not to be kept, costs what a plain one does. At
+ * most a batch is done again after a death. Safe for many threads.
  */
-final class AsyncSearches {
-  static final int MAX_KEPT = 64;
+final class AsyncSearches implements TaskWork {
+  /** So many shards, or those of one index, are searched at once. */
+  private static final int BATCH_SHARDS = 128;
 
-  private static final int ID_BYTES = 24;
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(5);
-  private static final Duration COME_BACK = Duration.ofSeconds(10);
+  /** A batch that takes longer is made smaller. */
+  private static final Duration BATCH_WITHIN = Duration.ofSeconds(24);
 
-  private final Clock clock;
-  private final Scheduler scheduler;
-  private final Randomness randomness;
+  private static final Duration STORING = Duration.ofSeconds(1);
+
+  private final PagedSearches pages;
+  private final LastingCalls calls;
   private final ErrorAnswers errors;
   private final RequestMemory memory;
-  private final Map<String, Kept> kept = new LinkedHashMap<>();
+  private final Clock clock;
+  private final String action;
 
-  /** What came of a search. */
-  sealed interface Outcome {
-    record Running() implements Outcome {}
+  private final AsyncCounts counts = new AsyncCounts();
 
-    record Done(PagedSearches.Found found) implements Outcome {}
+  /** Searches that this process has begun, until their threads take them. */
+  private final Map<String, DividedSearch> prepared = new ConcurrentHashMap<>();
 
-    record Failed(ApiException why) implements Outcome {}
-  }
-
-  /** One search: what it reads, and how far it is. */
-  static final class Kept {
-    private final String id;
-    private final List<String> indices;
-    private final Instant began;
-    private volatile Instant expires;
-    private volatile Outcome outcome = new Outcome.Running();
-    private volatile @Nullable Instant ended;
-    private volatile Scheduler.@Nullable Task task;
-    private volatile boolean dropped;
-    private final RequestMemory.Held memory;
-
-    private Kept(
-        String id,
-        List<String> indices,
-        Instant began,
-        Instant expires,
-        RequestMemory.Held memory) {
-      this.memory = memory;
-      this.id = id;
-      this.indices = List.copyOf(indices);
-      this.began = began;
-      this.expires = expires;
-    }
-
-    String id() {
-      return id;
-    }
-
-    /** Whoever asks for the result needs the right to read these. */
-    List<String> indices() {
-      return indices;
-    }
-
-    Instant began() {
-      return began;
-    }
-
-    Instant expires() {
-      return expires;
-    }
-
-    Optional<Instant> ended() {
-      return Optional.ofNullable(ended);
-    }
-
-    Outcome outcome() {
-      return outcome;
-    }
-
-    /** Nobody gets its result any more. */
-    private void forget() {
-      dropped = true;
-      Scheduler.Task running = task;
-      if (running != null) {
-        running.cancel();
-      }
-      memory.close();
-    }
-  }
-
-  AsyncSearches(Ports ports, ErrorAnswers errors, RequestMemory memory) {
-    this.clock = ports.clock();
-    this.scheduler = ports.scheduler();
-    this.randomness = ports.randomness();
-    this.memory = memory;
+  AsyncSearches(
+      PagedSearches pages,
+      LastingCalls calls,
+      ErrorAnswers errors,
+      RequestMemory memory,
+      Clock clock,
+      String action) {
+    this.pages = pages;
+    this.calls = calls;
     this.errors = errors;
+    this.memory = memory;
+    this.clock = clock;
+    this.action = action;
+    calls.lasting().does(action, this);
   }
 
-  /** Begins a search on a thread of its own. */
-  Kept start(List<String> indices, Duration keepAlive, Supplier<PagedSearches.Found> search) {
-    byte[] bytes = new byte[ID_BYTES];
-    randomness.nextBytes(bytes);
+  /**
+   * A search as its caller sees it.
+   *
+   * @param id by which it is asked for later; empty if it cannot be
+   * @param state how far it is; empty if nothing is known yet, or it has failed
+   * @param ended when it ended, if it has
+   */
+  record Seen(
+      Optional<String> id,
+      Call call,
+      Instant began,
+      Instant expires,
+      Optional<Instant> ended,
+      Optional<AsyncState> state,
+      Optional<Failure> failure) {
+    boolean isRunning() {
+      return ended.isEmpty();
+    }
+  }
+
+  /** What a search failed with, as answers show it. */
+  record Failure(int status, Object error) {}
+
+  /** How a search is begun. */
+  record Wanted(Duration patience, Duration keepAlive, boolean keeps) {}
+
+  /** The name of this process. */
+  String node() {
+    return calls.name().node();
+  }
+
+  AsyncCounts counts() {
+    return counts;
+  }
+
+  /** Begins a search, and waits for it for a while. */
+  Seen submit(Call call, Wanted wanted) {
     Instant now = clock.now();
-    Kept one =
-        new Kept(
-            Base64.getUrlEncoder().withoutPadding().encodeToString(bytes),
-            indices,
-            now,
-            now.plus(keepAlive),
-            memory.begin());
-    synchronized (kept) {
-      dropExpired(now);
-      if (kept.size() >= MAX_KEPT) {
-        throw new OverloadedException("too many async searches max=" + MAX_KEPT, COME_BACK);
-      }
-      kept.put(one.id, one);
-    }
-    one.task = scheduler.fork("async-search", () -> run(one, search));
-    return one;
-  }
-
-  private void run(Kept one, Supplier<PagedSearches.Found> search) {
-    Outcome outcome;
+    counts.add(Count.SUBMITTED, 1);
+    LastingTasks.Order order =
+        new LastingTasks.Order(
+            calls.name().toString(),
+            action,
+            SearchRoutes.described(SearchRoutes.asked(call)).description(),
+            StoredCall.encode(call),
+            call.rights().owner(),
+            OpaqueId.current(),
+            now.plus(wanted.keepAlive()));
+    prepared.put(order.id(), pages.divided(call, SearchRoutes.asked(call), now));
+    LocalTask task;
     try {
-      outcome = new Outcome.Done(one.memory.during(search));
-    } catch (RuntimeException why) {
-      outcome = new Outcome.Failed(errors.known(why));
-      one.memory.close();
+      task = calls.lasting().begin(order, false, wanted.keeps());
+    } catch (RuntimeException refused) {
+      prepared.remove(order.id());
+      counts.add(Count.REJECTED, 1);
+      throw refused;
     }
-    one.ended = clock.now();
-    one.outcome = outcome;
-    if (one.dropped) {
-      // What it took after it was dropped.
-      one.memory.close();
-    }
-  }
-
-  private void dropExpired(Instant now) {
-    kept.values()
-        .removeIf(one -> {
-          boolean over = one.expires.isBefore(now);
-          if (over) {
-            one.forget();
-          }
-          return over;
-        });
-  }
-
-  Optional<Kept> find(String id) {
-    synchronized (kept) {
-      dropExpired(clock.now());
-      return Optional.ofNullable(kept.get(id));
-    }
-  }
-
-  /** Keeps it for so long from now on, if that is longer. */
-  void extend(Kept one, Duration keepAlive) {
-    Instant until = clock.now().plus(keepAlive);
-    one.expires = until.isAfter(one.expires) ? until : one.expires;
-  }
-
-  void drop(Kept one) {
-    synchronized (kept) {
-      kept.remove(one.id);
-    }
-    one.forget();
-  }
-
-  /** Waits until the search has ended, or so much time has passed. */
-  void await(Kept one, Duration within) {
-    long began = clock.monotonicNanos();
-    try {
-      while (one.outcome instanceof Outcome.Running
-          && clock.monotonicNanos() - began < within.toNanos()) {
-        scheduler.sleep(LOOK_AGAIN);
+    task.await(wanted.patience());
+    if (task.done().isEmpty()) {
+      task.keeps(true);
+      calls.lasting().letGo(task);
+      if (!task.run().isSaved()) {
+        // It ended in between, and kept nothing.
+        task.await(STORING);
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UnavailableException("interrupted while a search ran", e);
     }
+    return seen(call, task);
+  }
+
+  /** A search as the process knows it that has begun it. */
+  private Seen seen(Call call, LocalTask task) {
+    TaskRun run = task.run();
+    Optional<String> id = run.isSaved() ? Optional.of(AsyncIds.of(run.id())) : Optional.empty();
+    Optional<Done> done = task.done();
+    Optional<AsyncState> state =
+        done.isPresent()
+            ? done.filter(d -> !d.failed()).map(d -> AsyncState.decode(d.answer()))
+            : run.cursor().map(AsyncState::decode);
+    return new Seen(
+        id,
+        call,
+        run.began(),
+        task.item().expires(),
+        done.map(_ -> task.item().end().map(TaskItem.End::at).orElseGet(clock::now)),
+        state,
+        done.filter(Done::failed).map(d -> failure(d.status(), d.answer())));
+  }
+
+  private static Failure failure(int status, byte[] answer) {
+    return new Failure(status, Objects.requireNonNull(Json.readObject(answer).get("whole")));
+  }
+
+  /** A search by its id, if it is there and the caller's, kept longer if that is wanted. */
+  Seen find(Call call, Optional<Duration> keepAlive, Duration wait) {
+    String id = call.path("id");
+    String task = AsyncIds.task(id).orElseThrow(() -> missing(id));
+    calls.lasting().here(task).ifPresent(local -> local.await(wait));
+    TaskItem item = awaited(call, task, keepAlive, wait).orElseThrow(() -> missing(id));
+    Optional<LocalTask> here = calls.lasting().here(task);
+    Call asked =
+        StoredCall.decode(calls.lasting().store().bytes(item.job().request()), call.rights());
+    Optional<TaskItem.End> end = item.end();
+    Optional<byte[]> state =
+        end.isPresent()
+            ? end.filter(e -> !e.failed()).map(e -> calls.lasting().store().bytes(e.answer()))
+            : here.flatMap(local -> local.run().cursor())
+                .or(() -> item.cursor().map(calls.lasting().store()::bytes));
+    return new Seen(
+        Optional.of(id),
+        asked,
+        item.began(),
+        item.expires(),
+        end.map(TaskItem.End::at),
+        state.map(AsyncState::decode),
+        end.filter(TaskItem.End::failed)
+            .map(e -> failure(e.status(), calls.lasting().store().bytes(e.answer()))));
+  }
+
+  private Optional<TaskItem> awaited(
+      Call call, String task, Optional<Duration> keepAlive, Duration wait) {
+    Optional<TaskItem> item = calls.lasting().store().find(task).filter(seen -> isOf(call, seen));
+    if (item.isEmpty()) {
+      return item;
+    }
+    if (item.get().isRunning() && wait.isPositive()) {
+      item = calls.all().awaited(task, wait).filter(seen -> isOf(call, seen));
+    }
+    if (item.isPresent() && keepAlive.isPresent()) {
+      Instant until = clock.now().plus(keepAlive.get());
+      item =
+          calls
+              .lasting()
+              .store()
+              .change(task, seen -> seen.expires().isBefore(until) ? seen.until(until) : seen);
+    }
+    return item;
+  }
+
+  private boolean isOf(Call call, TaskItem item) {
+    return item.job().action().equals(action)
+        && (call.rights().owner().isEmpty() || call.rights().owner().equals(item.job().owner()))
+        && item.expires().isAfter(clock.now());
+  }
+
+  /** Forgets a search, and ends it if it runs. */
+  void delete(Call call) {
+    String id = call.path("id");
+    String task =
+        AsyncIds.task(id)
+            .filter(name ->
+                calls.lasting().store().find(name).filter(item -> isOf(call, item)).isPresent())
+            .orElseThrow(() -> missing(id));
+    if (!calls.lasting().forget(task)) {
+      throw missing(id);
+    }
+    counts.add(Count.CANCELLED, 1);
+  }
+
+  private static ApiException missing(String id) {
+    return new ApiException(404, "resource_not_found_exception", id);
+  }
+
+  @Override
+  public Done run(TaskRun run) {
+    Cancellation cancellation = new Cancellation();
+    run.onStop(() -> cancellation.cancel("the search goes on elsewhere"));
+    run.heeds(wishes -> wishes.cancel().ifPresent(cancellation::cancel));
+    Call call = StoredCall.decode(run.request(), calls.rights(run.job().owner()));
+    counts.add(Count.INITIALIZED, 1);
+    counts.add(Count.RUNNING_CURRENT, 1);
+    try (RequestMemory.Held held = memory.begin()) {
+      AsyncState state = cancellation.during(() -> held.during(() -> whole(call, run)));
+      counts.add(Count.SEARCH_COMPLETED, 1);
+      if (run.isSaved()) {
+        counts.add(Count.PERSISTED, 1);
+      }
+      return new Done(200, false, state.encode(), () -> {});
+    } finally {
+      counts.add(Count.RUNNING_CURRENT, -1);
+    }
+  }
+
+  private AsyncState whole(Call call, TaskRun run) {
+    DividedSearch before = prepared.remove(run.id());
+    DividedSearch search =
+        before == null ? pages.divided(call, SearchRoutes.asked(call), run.began()) : before;
+    AsyncState state = run.cursor().map(AsyncState::decode).orElseGet(() -> begun(search));
+    AtomicInteger done = new AtomicInteger(state.part().shards());
+    int all = state.shards();
+    run.tells(() -> "{\"shards\":" + all + ",\"searched\":" + Math.min(all, done.get()) + "}");
+    int size = BATCH_SHARDS;
+    while (!state.isWhole()) {
+      DividedSearch.Batch batch = search.batch(state, size);
+      DividedSearch.Found found =
+          search.search(batch, run.left(BATCH_WITHIN), _ -> done.incrementAndGet());
+      SearchPart part = found.part();
+      if (part.hits().timedOut() && !search.hasTimeout() && search.mayBeSmaller(batch)) {
+        // What is too much for one invocation, or one deadline, is done in smaller parts.
+        size = Math.max(1, batch.shards() / 2);
+        done.set(state.part().shards());
+        continue;
+      }
+      AsyncState next =
+          state.with(batch.taken(), found.filled(), search.merge(state.part(), part), took(run));
+      state = next;
+      if (!state.isWhole()) {
+        run.checkpoint(next::encode);
+      }
+    }
+    return state.ended(search.ended(state), took(run));
+  }
+
+  private long took(TaskRun run) {
+    return Math.max(0, Duration.between(run.began(), clock.now()).toMillis());
+  }
+
+  private static AsyncState begun(DividedSearch search) {
+    List<ResolvedIndex> indices = search.indices();
+    return new AsyncState(
+        indices.stream().map(ResolvedIndex::id).toList(),
+        0,
+        indices.stream().mapToInt(index -> index.metadata().layout().shards()).sum(),
+        0,
+        0,
+        SearchParts.NOTHING);
+  }
+
+  @Override
+  public Done failed(RuntimeException why) {
+    counts.add(Count.SEARCH_FAILED, 1);
+    ApiException known = errors.known(why);
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("item", known.itemJson());
+    json.put("whole", known.wholeJson());
+    return new Done(known.status(), true, Json.write(json), () -> {});
+  }
+
+  @Override
+  public Duration kept() {
+    return Duration.ZERO;
+  }
+
+  @Override
+  public boolean endsWhenExpired() {
+    return true;
   }
 }

@@ -2,6 +2,7 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.engine.search.PitId;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchResult;
@@ -74,6 +75,17 @@ public final class PagedSearches {
   /** A search of any kind, by what its parameters, its body and its pipeline say. */
   Found search(Call call, Searches.Asked asked) {
     return piped.isPresent() ? search(call, asked, piped.get()) : unpiped(call, asked);
+  }
+
+  /** A plain search, to be carried out part by part. */
+  DividedSearch divided(Call call, Searches.Asked asked, Instant now) {
+    return DividedSearch.of(searches, piped, call, asked, now);
+  }
+
+  /** What is known of such a search, of so many shards in all. */
+  SearchResult result(SearchPart part, Searches.Asked asked, Instant now, int shards) {
+    Searches.Asked plain = piped.map(ways -> ways.begin(asked).asked()).orElse(asked);
+    return searches.result(part, searches.body(plain, now), plain, shards);
   }
 
   private Found search(Call call, Searches.Asked asked, PipedSearches ways) {

@@ -47,6 +47,9 @@ public final class SearchRoutes {
   private static final String ACTION = "indices:data/read/search";
   private static final int MAX_SHOWN_BYTES = 4096;
 
+  /** Where calls name what they search in a parameter. */
+  static final String INDEX = "index";
+
   private final PagedSearches pages;
   private final Tasks tasks;
 
@@ -82,7 +85,10 @@ public final class SearchRoutes {
 
   static Searches.Asked asked(Call call) {
     List<String> indices =
-        call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
+        call.pathIfGiven("index")
+            .or(() -> call.parameters().text(INDEX))
+            .map(i -> List.of(i.split(",", -1)))
+            .orElse(List.of());
     return new Searches.Asked(indices, call.request().parameters(), call.body());
   }
 
@@ -91,7 +97,7 @@ public final class SearchRoutes {
     return answer(pages, call, tasks.during(described(asked), () -> pages.search(call, asked)));
   }
 
-  private static Task.Kind described(Searches.Asked asked) {
+  static Task.Kind described(Searches.Asked asked) {
     byte[] body = asked.body();
     String source =
         new String(body, 0, Math.min(body.length, MAX_SHOWN_BYTES), StandardCharsets.UTF_8);

@@ -8,12 +8,15 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.engine.search.SearchCoordinator;
 import io.lampyr.engine.search.SearchFailedException;
+import io.lampyr.engine.search.SearchParts;
 import io.lampyr.engine.search.SearchRequest;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.SearchSource;
+import io.lampyr.engine.search.SearchTuning;
 import io.lampyr.engine.search.ShardPlanner;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
@@ -21,6 +24,7 @@ import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.document.DocumentLookup;
+import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.Permitted;
 import io.lampyr.restapi.update.script.ScriptLibrary;
@@ -32,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /** Carries searches out: from expressions and bytes to a result. Safe for many threads. */
 public final class Searches {
@@ -212,27 +217,10 @@ public final class Searches {
       Instant now,
       Asked asked,
       Optional<SearchSource> source) {
-    guards.check(asked.body(), mappings(shards));
     RequestLookup lookup = lookup(call);
     SearchOptions options = new SearchOptions(asked.parameters());
     try {
-      body.checkWindow(least(shards, "index.max_result_window", MAX_RESULT_WINDOW));
-      body.checkRescore(least(shards, "index.max_rescore_window", MAX_RESULT_WINDOW));
-      body.checkFetch(
-          least(shards, "index.max_docvalue_fields_search", MAX_COLUMNS),
-          least(shards, "index.max_script_fields", MAX_SCRIPTS));
-      body.checkInner(least(shards, "index.max_inner_result_window", MAX_INNER_HITS));
-      SearchRequest request =
-          new SearchRequest(
-              shards,
-              body,
-              dialect,
-              now,
-              DEADLINE,
-              options.flag("allow_partial_search_results", true),
-              guards.bounded(options.tuning(body)),
-              source,
-              lookup);
+      SearchRequest request = request(shards, body, now, asked, source, lookup, DEADLINE);
       SearchResult result =
           mayBeKept(shards, options)
               ? coordinator.searchOrFind(request)
@@ -241,8 +229,78 @@ public final class Searches {
       return result;
     } catch (SearchFailedException failed) {
       lookup.throwFailure();
-      throw SearchErrors.of(failed, answers, errors);
+      throw told(failed);
     }
+  }
+
+  /** What a client is told of a search that failed on its shards. */
+  ApiException told(SearchFailedException failed) {
+    return SearchErrors.of(failed, answers, errors);
+  }
+
+  /**
+   * How a part of a search goes.
+   *
+   * @param asAsked whether the body is just what the client sent
+   * @param done told of each shard that is done
+   */
+  record Going(boolean asAsked, Duration within, IntConsumer done) {}
+
+  /** Searches some of a search's shards. Throws {@link SearchFailedException} as it comes. */
+  SearchPart part(
+      Call call, List<SearchShard> shards, SearchBody body, Instant now, Asked asked, Going going) {
+    RequestLookup lookup = lookup(call);
+    Optional<SearchSource> source = going.asAsked() ? Optional.of(source(asked)) : Optional.empty();
+    SearchRequest request = request(shards, body, now, asked, source, lookup, going.within());
+    try {
+      return coordinator.part(request, going.done());
+    } finally {
+      lookup.throwFailure();
+    }
+  }
+
+  /** Whether the body's search may be carried out part by part. */
+  boolean isDivisible(SearchBody body, Asked asked) {
+    return SearchParts.isDivisible(body, new SearchOptions(asked.parameters()).tuning(body));
+  }
+
+  /** Whether results without some shards are wanted. */
+  boolean isPartial(Asked asked) {
+    return new SearchOptions(asked.parameters()).flag("allow_partial_search_results", true);
+  }
+
+  /** What is known of a search, of so many shards in all. */
+  SearchResult result(SearchPart part, SearchBody body, Asked asked, int shards) {
+    SearchTuning tuning = guards.bounded(new SearchOptions(asked.parameters()).tuning(body));
+    return SearchParts.result(part, body, coordinator.maxBuckets(tuning), shards);
+  }
+
+  private SearchRequest request(
+      List<SearchShard> shards,
+      SearchBody body,
+      Instant now,
+      Asked asked,
+      Optional<SearchSource> source,
+      RequestLookup lookup,
+      Duration within) {
+    guards.check(asked.body(), mappings(shards));
+    SearchOptions options = new SearchOptions(asked.parameters());
+    body.checkWindow(least(shards, "index.max_result_window", MAX_RESULT_WINDOW));
+    body.checkRescore(least(shards, "index.max_rescore_window", MAX_RESULT_WINDOW));
+    body.checkFetch(
+        least(shards, "index.max_docvalue_fields_search", MAX_COLUMNS),
+        least(shards, "index.max_script_fields", MAX_SCRIPTS));
+    body.checkInner(least(shards, "index.max_inner_result_window", MAX_INNER_HITS));
+    return new SearchRequest(
+        shards,
+        body,
+        dialect,
+        now,
+        within,
+        options.flag("allow_partial_search_results", true),
+        guards.bounded(options.tuning(body)),
+        source,
+        lookup);
   }
 
   private static List<Mapping> mappings(List<SearchShard> shards) {

@@ -129,7 +129,14 @@ public final class AllTasks {
     }
     return item(id, rights)
         .filter(item -> item.isRunning() || item.expires().isAfter(clock.now()))
+        .filter(item -> item.end().isEmpty() || isTree(item.end().get()))
         .map(this::told);
+  }
+
+  /** Searches' results are asked for elsewhere. */
+  private boolean isTree(TaskItem.End end) {
+    byte[] answer = lasting.store().bytes(end.answer());
+    return answer.length > 0 && answer[0] == '{';
   }
 
   private static Map<String, @Nullable Object> told(Listed task, boolean completed) {
@@ -199,6 +206,26 @@ public final class AllTasks {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while tasks ran", e);
+    }
+  }
+
+  /** One that lasts, once it has ended or so much time has passed; empty if it is not there. */
+  public Optional<TaskItem> awaited(String id, Duration within) {
+    long began = clock.monotonicNanos();
+    Duration pause = LOOK_HERE;
+    try {
+      while (true) {
+        Optional<TaskItem> item = lasting.store().find(id);
+        long left = within.toNanos() - (clock.monotonicNanos() - began);
+        if (item.isEmpty() || !item.get().isRunning() || left <= 0) {
+          return item;
+        }
+        scheduler.sleep(Duration.ofNanos(Math.min(left, pause.toNanos())));
+        pause = pause.compareTo(LOOK_AGAIN) < 0 ? pause.multipliedBy(2) : pause;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while a task ran", e);
     }
   }
 

@@ -33,7 +33,7 @@ public final class OpaqueId {
   }
 
   /** The name of the request that this thread works for. */
-  static Optional<String> current() {
+  public static Optional<String> current() {
     return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
   }
 }

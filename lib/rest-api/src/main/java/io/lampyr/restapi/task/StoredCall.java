@@ -12,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A call as bytes, to be carried out by whoever reads them. */
-final class StoredCall {
+public final class StoredCall {
   private StoredCall() {}
 
-  static byte[] encode(Call call) {
+  public static byte[] encode(Call call) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("method", call.request().method().name());
     json.put("uri", call.request().uri());
@@ -25,7 +25,7 @@ final class StoredCall {
   }
 
   /** The call again, made by whoever has these rights. */
-  static Call decode(byte[] bytes, Rights rights) {
+  public static Call decode(byte[] bytes, Rights rights) {
     Map<String, @Nullable Object> json = Json.readObject(bytes);
     Map<String, String> path = new LinkedHashMap<>();
     if (json.get("path") instanceof Map<?, ?> variables) {

@@ -1,0 +1,186 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.engine.leaf.LeafFailure;
+import io.lampyr.engine.leaf.SearchPart;
+import io.lampyr.query.aggregation.AggregationTree;
+import io.lampyr.query.aggregation.ShardAggregations;
+import io.lampyr.query.aggregation.result.Results;
+import io.lampyr.query.fetch.FetchedHit;
+import io.lampyr.query.search.SearchBody;
+import io.lampyr.query.search.ShardHit;
+import io.lampyr.query.search.ShardHits;
+import io.lampyr.query.suggest.SuggestSpec;
+import io.lampyr.query.suggest.Suggestion;
+import io.lampyr.query.suggest.Suggestions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Parts of searches: what is made of them. Pure. */
+public final class SearchParts {
+  /** Of no shards. */
+  public static final SearchPart NOTHING =
+      new SearchPart(
+          0,
+          0,
+          0,
+          List.of(),
+          new ShardHits(0, true, List.of(), null, false, false),
+          List.of(),
+          null,
+          null,
+          List.of(),
+          List.of());
+
+  private SearchParts() {}
+
+  /**
+   * Whether the body's search can be made of parts that know nothing of each other: scores of all
+   * shards together, the nearest of all, groups of collapsed hits and suggestions cannot.
+   */
+  public static boolean isDivisible(SearchBody body, SearchTuning tuning) {
+    return body.knn().isEmpty()
+        && body.suggest() == null
+        && body.ranking().collapse() == null
+        && !body.extras().profile()
+        && !tuning.globalStatistics();
+  }
+
+  /** What failed on shards as a part that has nothing else. */
+  public static SearchPart failed(int shards, List<ShardFailure> failures) {
+    return new SearchPart(
+        shards, 0, 1, told(failures), NOTHING.hits(), List.of(), null, null, List.of(), List.of());
+  }
+
+  static List<SearchPart.Failed> told(List<ShardFailure> failures) {
+    return failures.stream()
+        .map(failure ->
+            new SearchPart.Failed(
+                failure.shard(), failure.index(), LeafFailures.of(failure.cause())))
+        .toList();
+  }
+
+  /**
+   * Whether nothing was searched: all shards failed, or all that have documents did because of what
+   * was asked for.
+   *
+   * @param filled how many shards have documents
+   */
+  public static boolean isNothing(SearchPart whole, int filled) {
+    int failed = whole.failures().size();
+    boolean wrong =
+        whole.failures().stream()
+            .allMatch(failure -> failure.why().kind() == LeafFailure.Kind.FAULT);
+    return failed > 0 && (failed == whole.shards() || (failed == filled && wrong));
+  }
+
+  /** Why shards of the part were not searched. */
+  public static List<ShardFailure> failures(SearchPart part) {
+    return part.failures().stream()
+        .map(failed ->
+            new ShardFailure(failed.shard(), failed.index(), LeafFailures.exception(failed.why())))
+        .toList();
+  }
+
+  private record Place(int shard, int doc) {}
+
+  /** One part of both; the body's window begins at zero, so each hit has its document. */
+  public static SearchPart merge(SearchPart one, SearchPart other, SearchBody body) {
+    List<ShardHit> moved = new ArrayList<>();
+    for (ShardHit hit : other.hits().hits()) {
+      moved.add(
+          new ShardHit(
+              hit.shard() + one.shards(), hit.doc(), hit.score(), hit.sort(), hit.group()));
+    }
+    ShardHits others =
+        new ShardHits(
+            other.hits().total(),
+            other.hits().exact(),
+            moved,
+            other.hits().maxScore(),
+            other.hits().timedOut(),
+            other.hits().terminatedEarly());
+    Map<Place, FetchedHit> documents = new HashMap<>();
+    place(one.hits().hits(), one.documents(), documents);
+    place(moved, other.documents(), documents);
+    ShardHits hits = ShardHits.merge(List.of(one.hits(), others), body);
+    List<SearchPart.Failed> failures = new ArrayList<>(one.failures());
+    failures.addAll(other.failures());
+    return new SearchPart(
+        one.shards() + other.shards(),
+        one.skipped() + other.skipped(),
+        one.phases() + other.phases(),
+        failures,
+        hits,
+        hits.hits().stream().map(hit -> documents.get(new Place(hit.shard(), hit.doc()))).toList(),
+        aggregations(one, other, body.aggregations()),
+        null,
+        List.of(),
+        List.of());
+  }
+
+  private static void place(
+      List<ShardHit> hits, List<FetchedHit> documents, Map<Place, FetchedHit> into) {
+    for (int i = 0; i < hits.size(); i++) {
+      into.put(new Place(hits.get(i).shard(), hits.get(i).doc()), documents.get(i));
+    }
+  }
+
+  private static @Nullable ShardAggregations aggregations(
+      SearchPart one, SearchPart other, @Nullable AggregationTree tree) {
+    List<ShardAggregations> all = new ArrayList<>();
+    if (one.aggregations() != null) {
+      all.add(one.aggregations());
+    }
+    if (other.aggregations() != null) {
+      all.add(other.aggregations());
+    }
+    return tree == null || all.isEmpty() ? null : tree.merge(all);
+  }
+
+  /** The part whose documents are those of the window, if they were all hits' before. */
+  public static SearchPart paged(SearchPart whole, SearchBody body) {
+    int from = Math.min(body.window().from(), whole.documents().size());
+    int end = (int) Math.min(whole.documents().size(), (long) from + body.window().size());
+    return whole.showing(whole.documents().subList(from, end));
+  }
+
+  /**
+   * The result, if all shards are in the part; otherwise what is known so far.
+   *
+   * @param shards how many there are in all
+   */
+  public static SearchResult result(SearchPart part, SearchBody body, int maxBuckets, int shards) {
+    AggregationTree tree = body.aggregations();
+    Results aggregations = null;
+    if (tree != null) {
+      ShardAggregations found =
+          part.aggregations() == null ? tree.merge(List.of()) : part.aggregations();
+      aggregations = tree.finish(found, maxBuckets);
+    }
+    return new SearchResult(
+        new SearchResult.Shards(shards, part.skipped(), part.phases(), failures(part)),
+        part.hits(),
+        part.documents(),
+        aggregations,
+        suggested(part, body.suggest()),
+        part.profiles(),
+        0);
+  }
+
+  private static SearchResult.@Nullable Suggested suggested(
+      SearchPart part, @Nullable SuggestSpec spec) {
+    Suggestions all = part.suggestions();
+    if (spec == null || all == null) {
+      return null;
+    }
+    Map<Suggestion.Option, FetchedHit> documents = new HashMap<>();
+    List<Suggestion.Option> wanted = all.documents();
+    for (int i = 0; i < wanted.size(); i++) {
+      documents.put(wanted.get(i), part.suggested().get(i));
+    }
+    return new SearchResult.Suggested(spec, all, documents);
+  }
+}

@@ -1,0 +1,89 @@
+package io.lampyr.restapi.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.blobstore.count.CountingBlobStore;
+import io.lampyr.blobstore.count.RequestKind;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.OneNode;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said to be cleared is read from the store again, and nothing else is. */
+class CacheClearTest {
+  private static final String SUM =
+      "{\"size\":0,\"aggs\":{\"s\":{\"terms\":{\"field\":\"t.keyword\"}}}}";
+
+  @ParameterizedTest
+  @CsvSource({
+    "/_searchable_snapshots/cache/clear, true",
+    "/one/_searchable_snapshots/cache/clear, true",
+    "/other/_searchable_snapshots/cache/clear, false",
+    "/_cache/clear, false",
+    "/one/_cache/clear?request=true, false"
+  })
+  void bytesOfTheStoreGoWithTheOneAndStayWithTheOther(String target, boolean goes) {
+    try (OneNode node = new OneNode(41, Persona.ELASTICSEARCH)) {
+      Client near = new Client(node.whole(Persona.ELASTICSEARCH));
+      near.index("one", 1, 50);
+      near.index("other", 1, 50);
+      near.post("/_flush", "");
+      CountingBlobStore[] counted = new CountingBlobStore[1];
+      Client far =
+          new Client(
+              node.elsewhere(
+                  Persona.ELASTICSEARCH,
+                  store -> {
+                    counted[0] = new CountingBlobStore(store);
+                    return counted[0];
+                  }));
+      assertThat(far.count("one")).isEqualTo(50);
+      assertThat(far.post("/one/_search", SUM).status()).isEqualTo(200);
+      long before = gets(counted[0]);
+      assertThat(far.count("one")).isEqualTo(50);
+      assertThat(gets(counted[0])).as("it is near").isEqualTo(before);
+      Client.Told told = far.post(target, "");
+      assertThat(told.status()).as("%s", told).isEqualTo(200);
+      assertThat(told.at("_shards/failed")).isEqualTo(0L);
+      assertThat(far.post("/one/_search", SUM).at("hits/total/value")).isEqualTo(50L);
+      long more = gets(counted[0]) - before;
+      if (goes) {
+        assertThat(more).isPositive();
+      } else {
+        assertThat(more).isZero();
+      }
+    }
+  }
+
+  private static long gets(CountingBlobStore store) {
+    return Arrays.stream(RequestKind.values())
+        .filter(kind -> kind.name().startsWith("GET"))
+        .mapToLong(kind -> store.traffic().requests(kind))
+        .sum();
+  }
+
+  @Test
+  void resultsThatAreKeptAreForgottenWithTheirIndexAlone() {
+    try (OneNode node = new OneNode(42, Persona.ELASTICSEARCH)) {
+      Client client = new Client(node.whole(Persona.ELASTICSEARCH));
+      client.index("one", 1, 5);
+      client.index("other", 1, 5);
+      client.post("/one/_search", SUM);
+      client.post("/other/_cache/clear?request=true", "");
+      client.post("/one/_search", SUM);
+      assertThat(hits(client)).isEqualTo(1L);
+      client.post("/one/_cache/clear?request=true", "");
+      client.post("/one/_search", SUM);
+      assertThat(hits(client)).isEqualTo(1L);
+      client.post("/one/_search", SUM);
+      assertThat(hits(client)).isEqualTo(2L);
+    }
+  }
+
+  private static Object hits(Client client) {
+    return client.get("/one/_stats/request_cache").at("_all/total/request_cache/hit_count");
+  }
+}
