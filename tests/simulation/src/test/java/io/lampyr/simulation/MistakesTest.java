@@ -38,7 +38,7 @@ class MistakesTest {
     "WORK_ENTRY_AFTER_ITEM, 1, 1, 40",
     "WAKE_WITHOUT_TERM, 2, 1, 40",
     "SWAP_BEFORE_CREATE, 1, 1, 40",
-    "ROLLOVER_UNCONDITIONAL, 1, 1, 40",
+    "ROLLOVER_UNCONDITIONAL, 13, 1, 40",
     "RETRY_RUNS_PIPELINE_TWICE, 5, 1, 40",
     // These take more seeds.
     "SKIP_THE_LEASE_READ, 7, 1, 120",
