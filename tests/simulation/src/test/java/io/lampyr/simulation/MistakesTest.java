@@ -20,8 +20,8 @@ class MistakesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "ACKNOWLEDGE_BEFORE_THE_PUT, 14, 1, 40",
-    "UNCONDITIONAL_HEAD, 15, 1, 40",
+    "ACKNOWLEDGE_BEFORE_THE_PUT, 18, 1, 40",
+    "UNCONDITIONAL_HEAD, 19, 1, 40",
     "SKIP_THE_FIRST_LOG_OBJECT, 7, 1, 40",
     "LOG_LISTED_TOO_EARLY, 7, 1, 40",
     "RETRY_APPLIED_TWICE, 2, 1, 40",
@@ -31,20 +31,20 @@ class MistakesTest {
     "POINT_IN_TIME_IGNORED, 12, 1, 40",
     "GC_IGNORES_READERS, 1, 1, 40",
     "LOG_GC_WITH_HOLES, 1, 1, 40",
-    "GC_FROM_VISIBLE, 21, 1, 40",
+    "GC_FROM_VISIBLE, 12, 1, 40",
     "STALE_OWNER_READS, 16, 1, 40",
-    "CACHE_KEY_WITHOUT_TERM, 2, 1, 40",
+    "CACHE_KEY_WITHOUT_TERM, 4, 1, 40",
     "REST_BEFORE_FLUSH, 2, 1, 40",
     "WORK_ENTRY_AFTER_ITEM, 1, 1, 40",
     "WAKE_WITHOUT_TERM, 2, 1, 40",
     // These take more seeds.
-    "SKIP_THE_LEASE_READ, 67, 1, 120",
-    "REFRESH_ANSWERED_EARLY, 14, 1, 120",
+    "SKIP_THE_LEASE_READ, 20, 1, 120",
+    "REFRESH_ANSWERED_EARLY, 9, 1, 120",
     "POINTER_LEFT_BEHIND, 12, 1, 120",
-    "GC_IGNORES_FLIGHT, 86, 1, 120",
+    "GC_IGNORES_FLIGHT, 164, 121, 120",
     "GC_WITHOUT_RECHECK, 2, 1, 120",
-    "RELEASE_OVER_A_HOLE, 15, 1, 120",
-    "LEASE_BEFORE_THE_PUT, 1, 1, 120",
+    "RELEASE_OVER_A_HOLE, 24, 1, 120",
+    "LEASE_BEFORE_THE_PUT, 2, 1, 120",
     "CONFLICT_FROM_UNRELEASED, 138, 121, 120",
   })
   void aMistakeIsFound(Bug bug, long known, long first, int within) {

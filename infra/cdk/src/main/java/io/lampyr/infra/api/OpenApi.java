@@ -87,7 +87,7 @@ final class OpenApi {
       // A browser asks without credentials whether a page may ask: nobody asks it for any.
       routes.forEach(route ->
           paths
-              .get(route.path())
+              .computeIfAbsent(route.path(), _ -> new TreeMap<>())
               .putIfAbsent(
                   "options",
                   operation(
