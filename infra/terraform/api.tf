@@ -2,22 +2,37 @@
 
 locals {
   routes = jsondecode(file("${local.repository}/infra/api-routes.json"))
-  # By path: the gateway's name of a method, and the function.
+  # By path: the gateway's name of a method, and the function. Browsers ask without credentials whether pages may ask.
   paths = {
-    for path in distinct(local.routes[*].path) : path => {
-      for route in local.routes :
-      (route.method == "ANY" ? "x-amazon-apigateway-any-method" : lower(route.method)) => route.function
-      if route.path == path
-    }
+    for path in distinct(local.routes[*].path) : path => merge(
+      length(var.cors_origins) > 0 ? { options = "ingest" } : {},
+      {
+        for route in local.routes :
+        (route.method == "ANY" ? "x-amazon-apigateway-any-method" : lower(route.method)) => route.function
+        if route.path == path
+      }
+    )
   }
   invocations = {
     for key, alias in aws_lambda_alias.live :
     key => "arn:${local.partition}:apigateway:${local.region}:lambda:path/2015-03-31/functions/${alias.arn}/invocations"
   }
-  guarded = var.authorizer ? [{ keys = [] }] : []
+  signed       = var.sign_in == "iam"
+  asks_for_key = var.authorizer && !local.signed
+  guarded      = local.signed ? [{ signatures = [] }] : (local.asks_for_key ? [{ keys = [] }] : [])
+
+  # What it says by itself of requests that are not signed as they should be.
+  signed_refusals = {
+    MISSING_AUTHENTICATION_TOKEN = { status = 401, type = "security_exception", reason = "the request is not signed by credentials of AWS (Signature Version 4)" }
+    UNAUTHORIZED                 = { status = 403, type = "security_exception", reason = "the signature is not good, or does not allow this" }
+    ACCESS_DENIED                = { status = 403, type = "security_exception", reason = "the caller's policies do not allow this" }
+    INVALID_SIGNATURE            = { status = 403, type = "security_exception", reason = "the signature does not fit the request" }
+    EXPIRED_TOKEN                = { status = 403, type = "security_exception", reason = "the credentials of the signature have expired" }
+  }
 
   # What the gateway says by itself, in Elasticsearch's shape.
-  refusals = {
+  refusals = merge(local.key_refusals, local.signed ? local.signed_refusals : {})
+  key_refusals = {
     UNAUTHORIZED                   = { status = 401, type = "security_exception", reason = "missing or invalid API key; send it as: Authorization: ApiKey <key>" }
     ACCESS_DENIED                  = { status = 401, type = "security_exception", reason = "missing or invalid API key; send it as: Authorization: ApiKey <key>" }
     AUTHORIZER_FAILURE             = { status = 503, type = "service_unavailable_exception", reason = "API keys could not be checked; try again" }
@@ -70,7 +85,10 @@ resource "aws_api_gateway_rest_api" "main" {
             responseParameters = merge(
               # Clients of Elasticsearch believe no answer without it.
               var.persona == "elasticsearch" ? { "gatewayresponse.header.X-elastic-product" = "'Elasticsearch'" } : {},
-              contains(["UNAUTHORIZED", "ACCESS_DENIED"], type) ? {
+              length(var.cors_origins) == 1 ? {
+                "gatewayresponse.header.Access-Control-Allow-Origin" = "'${var.cors_origins[0]}'"
+              } : {},
+              !local.signed && contains(["UNAUTHORIZED", "ACCESS_DENIED"], type) ? {
                 "gatewayresponse.header.WWW-Authenticate" = "'Basic realm=\"security\", charset=\"UTF-8\", ApiKey'"
               } : {}
             )
@@ -95,12 +113,24 @@ resource "aws_api_gateway_rest_api" "main" {
                 timeoutInMillis     = 29000
               }
             },
-            var.authorizer ? { security = local.guarded } : {}
+            length(local.guarded) > 0 && method != "options" ? { security = local.guarded } : {}
           )
         }
       }
     },
-    var.authorizer ? {
+    local.signed ? {
+      components = {
+        securitySchemes = {
+          signatures = {
+            type                           = "apiKey"
+            name                           = "Authorization"
+            in                             = "header"
+            "x-amazon-apigateway-authtype" = "awsSigv4"
+          }
+        }
+      }
+    } : {},
+    local.asks_for_key ? {
       components = {
         securitySchemes = {
           keys = {
@@ -122,7 +152,7 @@ resource "aws_api_gateway_rest_api" "main" {
 }
 
 resource "aws_lambda_permission" "api" {
-  for_each      = toset(var.authorizer ? ["ingest", "search", "authorizer"] : ["ingest", "search"])
+  for_each      = toset(local.asks_for_key ? ["ingest", "search", "authorizer"] : ["ingest", "search"])
   statement_id  = "gateway"
   action        = "lambda:InvokeFunction"
   function_name = aws_lambda_function.function[each.key].function_name

@@ -1,10 +1,14 @@
 locals {
   # What those are told that answer clients.
-  client_settings = {
-    LAMPYR_API_KEYS     = "true"
-    LAMPYR_API_PERSONA  = var.persona
-    LAMPYR_CLUSTER_NAME = var.name
-  }
+  client_settings = merge(
+    {
+      LAMPYR_API_KEYS       = "true"
+      LAMPYR_API_PERSONA    = var.persona
+      LAMPYR_API_SIGNATURES = tostring(var.sign_in == "iam")
+      LAMPYR_CLUSTER_NAME   = var.name
+    },
+    length(var.cors_origins) > 0 ? { LAMPYR_API_CORS_ORIGINS = join(",", var.cors_origins) } : {}
+  )
 
   # What each function is beyond what all are. Names that the functions do not know are refused by them, so that each is
   # told just what it takes.

@@ -231,6 +231,28 @@ variable "authorizer_ttl" {
   }
 }
 
+variable "cors_origins" {
+  description = "Other sites whose pages may ask, as browsers name them (https://app.example.com), or [\"*\"] for all."
+  type        = list(string)
+  default     = []
+
+  validation {
+    condition     = alltrue([for site in var.cors_origins : site == "*" || can(regex("^https?://[A-Za-z0-9.:-]+$", site))])
+    error_message = "Sites are * or like https://app.example.com."
+  }
+}
+
+variable "sign_in" {
+  description = "How clients say who they are: keys of the API, or iam for signatures of AWS (Signature Version 4), which the gateway checks by the callers' policies for execute-api:Invoke."
+  type        = string
+  default     = "keys"
+
+  validation {
+    condition     = contains(["keys", "iam"], var.sign_in)
+    error_message = "Clients sign in by keys or by iam."
+  }
+}
+
 variable "persona" {
   description = "Product whose clients the API speaks to: elasticsearch or opensearch."
   type        = string

@@ -1,5 +1,6 @@
 package io.lampyr.cli;
 
+import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.base.unit.Durations;
@@ -8,11 +9,14 @@ import io.lampyr.embedded.EmbeddedSettings;
 import io.lampyr.embedded.ServeProcess;
 import io.lampyr.embedded.UpkeepSettings;
 import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.bulk.BulkSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -63,6 +67,13 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
   private boolean insecure;
 
   @Option(
+      names = "--cors-origin",
+      paramLabel = "SITE",
+      split = ",",
+      description = "Other sites whose pages may ask, such as https://app.example.com; *: all.")
+  private List<String> sites = new ArrayList<>();
+
+  @Option(
       names = "--search-memory",
       paramLabel = "SIZE",
       defaultValue = "0",
@@ -103,13 +114,20 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try {
+      if (sites.contains("*") && !requireApiKey) {
+        throw new InvalidInputException(
+            "pages of all sites may not ask a server that asks for no keys: require API keys"
+                + " (--require-api-key), or name the sites");
+      }
       ApiSettings api =
           new ApiSettings(
               persona,
               requireApiKey,
               "lampyr",
               ByteSize.parse(searchMemory),
-              BulkSettings.OF_FUNCTIONS);
+              BulkSettings.OF_FUNCTIONS,
+              false,
+              sites.isEmpty() ? Sites.NONE : Sites.of(String.join(",", sites)));
       UpkeepSettings upkeep =
           UpkeepSettings.of(
               Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));

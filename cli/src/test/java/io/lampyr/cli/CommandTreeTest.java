@@ -48,6 +48,16 @@ class CommandTreeTest {
   }
 
   @Test
+  void serveRefusesPagesOfAllSitesWithoutKeys() {
+    assertThat(run("serve", "--cors-origin", "*", "--data", "target/never")).isEqualTo(1);
+    assertThat(err.toString()).contains("pages of all sites", "--require-api-key");
+    assertThat(run("serve", "--cors-origin", "app.example.com", "--data", "target/never"))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("not a site value=\"app.example.com\"");
+    assertThat(Path.of("target/never")).doesNotExist();
+  }
+
+  @Test
   void aKeyIsNotMadeInAFolderThatNoServerHasMade() {
     assertThat(run("key", "create", "--data", "target/never")).isEqualTo(1);
     assertThat(err.toString()).contains("no server has been started on the data folder");

@@ -59,6 +59,47 @@ class ApiTest {
   }
 
   @Test
+  void everyMethodOfEveryPathNeedsASignatureWhereClientsSignIn() {
+    assertThat(operations(Synthesised.SMALL))
+        .allSatisfy(operation ->
+            assertThat(operation.at("security").value())
+                .isEqualTo(List.of(Map.of("signatures", List.of()))));
+    Json body = body(Synthesised.SMALL);
+    Json schemes = body.at("components", "securitySchemes");
+    assertThat(schemes.map()).hasSize(1);
+    assertThat(schemes.at("signatures", "x-amazon-apigateway-authtype").text())
+        .isEqualTo("awsSigv4");
+    Json answers = body.at("x-amazon-apigateway-gateway-responses");
+    assertThat(answers.at("MISSING_AUTHENTICATION_TOKEN", "statusCode").text()).isEqualTo("401");
+    assertThat(answers.at("ACCESS_DENIED", "statusCode").text()).isEqualTo("403");
+    assertThat(answers.text()).doesNotContain("WWW-Authenticate");
+    assertThat(Synthesised.resources(Synthesised.SMALL, "Api", "AWS::Lambda::Permission"))
+        .hasSize(2);
+    assertThat(
+            Synthesised.resources(Synthesised.SMALL, "Compute", "AWS::Lambda::Function").toString())
+        .contains("LAMPYR_API_SIGNATURES=true");
+  }
+
+  @Test
+  void browsersAskWithoutCredentialsWhetherPagesMayAsk() {
+    Json body = body(Synthesised.UPON);
+    body.at("paths")
+        .map()
+        .forEach((path, methods) -> {
+          Json asked = new Json(methods).at("options");
+          assertThat(asked.at("security").value()).as("" + path).isNull();
+          assertThat(asked.at("x-amazon-apigateway-integration", "type").text())
+              .isEqualTo("aws_proxy");
+        });
+    assertThat(body.at("x-amazon-apigateway-gateway-responses", "ACCESS_DENIED").text())
+        .contains("'https://app.example.com'");
+    assertThat(body(Synthesised.DEFAULT).at("paths", "/", "options").value()).isNull();
+    assertThat(
+            Synthesised.resources(Synthesised.UPON, "Compute", "AWS::Lambda::Function").toString())
+        .contains("LAMPYR_API_CORS_ORIGINS=https://app.example.com");
+  }
+
+  @Test
   void authorizerCanBeLeftOut() {
     assertThat(operations(Synthesised.OTHER))
         .allSatisfy(operation -> assertThat(operation.at("security").value()).isNull());

@@ -51,6 +51,8 @@ class ChangesTest {
           "ways",
           Map.ofEntries(
               Map.entry("egress", "gateways"),
+              Map.entry("signIn", "iam"),
+              Map.entry("corsOrigins", "https://app.example.com"),
               Map.entry("dashboard", "false"),
               Map.entry("budget", "100"),
               Map.entry("budgetEmail", "owner@example.com"),

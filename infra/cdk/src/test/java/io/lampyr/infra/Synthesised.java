@@ -52,6 +52,7 @@ final class Synthesised {
   private static final Map<String, String> ON_OLD_DATA =
       Map.of(
           "name", UPON,
+          "corsOrigins", "https://app.example.com",
           "standin", "true",
           "table", "old-state",
           "bucket", "old-objects",
@@ -61,6 +62,7 @@ final class Synthesised {
   private static final Map<String, String> GUARDED =
       Map.of(
           "name", SMALL,
+          "signIn", "iam",
           "profile", "small",
           "budget", "40",
           "budgetEmail", "owner@example.com",

@@ -38,7 +38,8 @@ final class Compression {
               request.path(),
               request.parameters(),
               request.headers(),
-              plain(request.body()));
+              plain(request.body()),
+              request.caller());
       default ->
           throw ApiException.argument(
               "Content-Encoding [" + encoding + "] is not supported; use gzip or none");

@@ -5,6 +5,7 @@ import io.lampyr.base.suggest.Nearest;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.access.Rights;
+import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.answer.AnswerWriter;
 import io.lampyr.restapi.call.Call;
@@ -51,8 +52,20 @@ public final class RestApi {
   private final Gatekeeper gatekeeper;
   private final ErrorAnswers errors;
   private final RequestMemory memory;
+  private final Sites sites;
 
+  /** Whose own pages alone may ask. */
   public RestApi(List<Route> routes, Persona persona, Gatekeeper gatekeeper, RequestMemory memory) {
+    this(routes, persona, gatekeeper, memory, Sites.NONE);
+  }
+
+  public RestApi(
+      List<Route> routes,
+      Persona persona,
+      Gatekeeper gatekeeper,
+      RequestMemory memory,
+      Sites sites) {
+    this.sites = sites;
     this.memory = memory;
     this.known = List.copyOf(routes);
     this.routes = new RouteTable(routes);
@@ -75,10 +88,15 @@ public final class RestApi {
 
   /** Throws what is answered to whoever may not ask at all, so that no body need be taken in. */
   public void admit(Request head) {
-    var _ = gatekeeper.admit(head);
+    if (!sites.isAsked(head)) {
+      var _ = gatekeeper.admit(head);
+    }
   }
 
   public Response answer(Request request) {
+    if (sites.isAsked(request)) {
+      return branded(sites.told(request));
+    }
     try (RequestMemory.Held held = memory.begin()) {
       return held.during(() -> answer(request, held));
     }
@@ -127,7 +145,7 @@ public final class RestApi {
       headers.put(OpaqueId.HEADER, id.get());
       branded = new Response(branded.status(), new Headers(headers), branded.body());
     }
-    return Compression.compressed(request, branded);
+    return Compression.compressed(request, sites.shown(request, branded));
   }
 
   private Response branded(Response response) {

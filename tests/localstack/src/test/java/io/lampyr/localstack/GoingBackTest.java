@@ -35,6 +35,7 @@ class GoingBackTest {
 
   @Test
   void whatIsDestroyedIsBroughtBackFromABucket() {
+    // long on purpose: one store is followed from place to place
     SetUp.done(folder);
     try (LocalStack aws = LocalStack.start(folder);
         S3Client s3 = aws.client(S3Client.builder().forcePathStyle(true));

@@ -91,6 +91,25 @@ class IngestFunctionTest {
   }
 
   @Test
+  void whoHasSignedIsAdmittedWhereTheGatewayAsksForSignatures() throws Exception {
+    String signed =
+        "{\"httpMethod\":\"GET\",\"path\":\"/\",\"headers\":{\"Authorization\":\"AWS4-HMAC-SHA256"
+            + " Credential=x\"},\"requestContext\":{\"identity\":{\"userArn\":"
+            + "\"arn:aws:iam::123456789012:user/me\"}}}";
+    String unsigned = signed.replaceFirst("\"userArn\":\"[^\"]*\"", "\"userArn\":null");
+    Map<String, String> environment = environment();
+    environment.put("LAMPYR_API_KEYS", "true");
+    SnapshotGuard<Events> byKeys = ingest(environment);
+    assertThat(answer(byKeys, signed)).contains("\"statusCode\":401");
+    byKeys.present().connections().close();
+    environment.put("LAMPYR_API_SIGNATURES", "true");
+    SnapshotGuard<Events> bySignatures = ingest(environment);
+    assertThat(answer(bySignatures, signed)).contains("\"statusCode\":200");
+    assertThat(answer(bySignatures, unsigned)).contains("\"statusCode\":401");
+    bySignatures.present().connections().close();
+  }
+
+  @Test
   void firstKeyIsMadeByWhoeverMayCallTheFunctionItself() throws Exception {
     Map<String, String> environment = environment();
     environment.put("LAMPYR_API_KEYS", "true");

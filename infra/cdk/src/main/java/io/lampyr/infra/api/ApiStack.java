@@ -34,7 +34,7 @@ public final class ApiStack extends Stack {
           + "\"resource\":\"$context.resourcePath\",\"status\":\"$context.status\","
           + "\"millis\":\"$context.responseLatency\",\"function_millis\":\"$context.integrationLatency\","
           + "\"bytes\":\"$context.responseLength\",\"key\":\"$context.authorizer.principalId\","
-          + "\"error\":\"$context.error.responseType\"}";
+          + "\"caller\":\"$context.identity.userArn\",\"error\":\"$context.error.responseType\"}";
 
   private final Options options;
   private final CfnRestApi api;
@@ -67,7 +67,7 @@ public final class ApiStack extends Stack {
             .build();
     allow("Ingest", called.ingest(), "/*/*");
     allow("Search", called.search(), "/*/*");
-    if (entrance.authorizer()) {
+    if (entrance.asksForKeys()) {
       allow("Authorizer", called.authorizer(), "/authorizers/*");
     }
     this.stage = stage(deployment(routes));

@@ -1,6 +1,8 @@
 package io.lampyr.infra.api;
 
+import io.lampyr.infra.option.Entrance;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What the gateway answers by itself, in the shape of the API's own errors. */
@@ -18,12 +20,54 @@ final class GatewayAnswers {
 
   private GatewayAnswers() {}
 
-  static Map<String, Object> all(String persona) {
-    // long on purpose: one entry for each of the gateway's answers
-    Map<String, Object> all = new LinkedHashMap<>();
+  /** With what is said where requests are signed, or where they show keys. */
+  static Map<String, Object> all(Entrance entrance) {
+    Map<String, Object> all = ownErrors(entrance.persona(), entrance.signed());
+    if (entrance.corsOrigins().size() == 1) {
+      // It cannot choose: of several sites none sees its errors, which say nothing of data.
+      all.values().forEach(answer -> show(answer, entrance.corsOrigins().getFirst()));
+    }
+    return all;
+  }
+
+  /** Lets pages of the site see it. */
+  private static void show(Object answer, String site) {
+    if (answer instanceof Map<?, ?> parts
+        && parts.get("responseParameters") instanceof Map<?, ?> headers) {
+      @SuppressWarnings("unchecked") // All that is put there are texts.
+      Map<String, String> texts = (Map<String, String>) headers;
+      texts.put("gatewayresponse.header.Access-Control-Allow-Origin", "'" + site + "'");
+    }
+  }
+
+  private static Map<String, Object> ownErrors(String persona, boolean signed) {
+    Map<String, Object> all = always(persona);
+    if (signed) {
+      String unsigned =
+          quoted("the request is not signed by credentials of AWS (Signature Version 4)");
+      put(all, persona, "MISSING_AUTHENTICATION_TOKEN", 401, "security_exception", unsigned);
+      for (String kind :
+          List.of("UNAUTHORIZED", "ACCESS_DENIED", "INVALID_SIGNATURE", "EXPIRED_TOKEN")) {
+        put(all, persona, kind, 403, "security_exception", ITS_WORDS);
+      }
+      return all;
+    }
     put(all, persona, "UNAUTHORIZED", 401, "security_exception", quoted(UNAUTHENTICATED));
     // What the authorizer denies is a key that is not valid: the API itself says 401 to that.
     put(all, persona, "ACCESS_DENIED", 401, "security_exception", quoted(UNAUTHENTICATED));
+    put(
+        all,
+        persona,
+        "MISSING_AUTHENTICATION_TOKEN",
+        400,
+        "illegal_argument_exception",
+        quoted("no handler found for this uri and method"));
+    return all;
+  }
+
+  private static Map<String, Object> always(String persona) {
+    // long on purpose: one entry for each of the gateway's answers
+    Map<String, Object> all = new LinkedHashMap<>();
     put(
         all,
         persona,
@@ -65,13 +109,6 @@ final class GatewayAnswers {
     put(
         all,
         persona,
-        "MISSING_AUTHENTICATION_TOKEN",
-        400,
-        "illegal_argument_exception",
-        quoted("no handler found for this uri and method"));
-    put(
-        all,
-        persona,
         "INTEGRATION_TIMEOUT",
         504,
         "timeout_exception",
@@ -110,12 +147,10 @@ final class GatewayAnswers {
       // Clients believe no answer without it.
       headers.put("gatewayresponse.header.X-elastic-product", "'Elasticsearch'");
     }
-    if (status == 401) {
+    if (status == 401 && reason.contains("API key")) {
       headers.put("gatewayresponse.header.WWW-Authenticate", "'" + CHALLENGES + "'");
     }
-    if (!headers.isEmpty()) {
-      answer.put("responseParameters", headers);
-    }
+    answer.put("responseParameters", headers);
     answer.put(
         "responseTemplates",
         Map.of(

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -13,6 +14,7 @@ import java.util.TreeMap;
  */
 final class OpenApi {
   private static final String KEYS = "keys";
+  private static final String SIGNATURES = "signatures";
   private static final int WAIT_MILLIS = 29_000;
 
   /** How the gateway reaches functions. */
@@ -53,16 +55,16 @@ final class OpenApi {
     document.put("openapi", "3.0.1");
     document.put("info", Map.of("title", name, "version", "1"));
     document.put("paths", paths(routes));
-    if (entrance.authorizer()) {
-      document.put("components", Map.of("securitySchemes", Map.of(KEYS, scheme())));
-    }
+    schemeName()
+        .ifPresent(scheme ->
+            document.put("components", Map.of("securitySchemes", Map.of(scheme, scheme()))));
     // Compressed bodies of any type come through whole only so.
     document.put("x-amazon-apigateway-binary-media-types", List.of("*/*"));
     // Said here as well, so that a domain that comes later is another deployment of the gateway.
     document.put(
         "x-amazon-apigateway-endpoint-configuration",
         Map.of("disableExecuteApiEndpoint", entrance.domain().isPresent()));
-    document.put("x-amazon-apigateway-gateway-responses", GatewayAnswers.all(entrance.persona()));
+    document.put("x-amazon-apigateway-gateway-responses", GatewayAnswers.all(entrance));
     return document;
   }
 
@@ -74,15 +76,27 @@ final class OpenApi {
               ? "x-amazon-apigateway-any-method"
               : route.method().toLowerCase(Locale.ROOT);
       Object before =
-          paths.computeIfAbsent(route.path(), _ -> new TreeMap<>()).put(method, operation(route));
+          paths
+              .computeIfAbsent(route.path(), _ -> new TreeMap<>())
+              .put(method, operation(route, schemeName()));
       if (before != null) {
         throw new IllegalArgumentException("two routes for " + route.method() + " " + route.path());
       }
     }
+    if (!entrance.corsOrigins().isEmpty()) {
+      // A browser asks without credentials whether a page may ask: nobody asks it for any.
+      routes.forEach(route ->
+          paths
+              .computeIfAbsent(route.path(), _ -> new TreeMap<>())
+              .putIfAbsent(
+                  "options",
+                  operation(
+                      new GatewayRoute(route.path(), "OPTIONS", "ingest"), Optional.empty())));
+    }
     return paths;
   }
 
-  private Map<String, Object> operation(GatewayRoute route) {
+  private Map<String, Object> operation(GatewayRoute route, Optional<String> scheme) {
     Map<String, Object> operation = new LinkedHashMap<>();
     if (!route.variables().isEmpty()) {
       operation.put(
@@ -101,9 +115,7 @@ final class OpenApi {
               .toList());
     }
     operation.put("responses", Map.of("default", Map.of("description", "as the API says")));
-    if (entrance.authorizer()) {
-      operation.put("security", List.of(Map.of(KEYS, List.of())));
-    }
+    scheme.ifPresent(name -> operation.put("security", List.of(Map.of(name, List.of()))));
     operation.put(
         "x-amazon-apigateway-integration",
         Map.of(
@@ -118,7 +130,21 @@ final class OpenApi {
     return operation;
   }
 
+  private Optional<String> schemeName() {
+    if (entrance.signed()) {
+      return Optional.of(SIGNATURES);
+    }
+    return entrance.asksForKeys() ? Optional.of(KEYS) : Optional.empty();
+  }
+
   private Map<String, Object> scheme() {
+    if (entrance.signed()) {
+      return Map.of(
+          "type", "apiKey",
+          "name", "Authorization",
+          "in", "header",
+          "x-amazon-apigateway-authtype", "awsSigv4");
+    }
     return Map.of(
         "type", "apiKey",
         "name", "Authorization",

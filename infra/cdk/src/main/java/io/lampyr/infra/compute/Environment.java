@@ -2,6 +2,7 @@ package io.lampyr.infra.compute;
 
 import io.lampyr.infra.option.Options;
 import io.lampyr.infra.storage.StorageStack;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -54,13 +55,18 @@ final class Environment {
 
   /** The same for what answers clients. */
   Map<String, String> withClients() {
+    List<String> sites = options.entrance().corsOrigins();
     return with(
-        withNodes(),
+        sites.isEmpty()
+            ? withNodes()
+            : with(withNodes(), Map.of("LAMPYR_API_CORS_ORIGINS", String.join(",", sites))),
         Map.of(
             "LAMPYR_API_KEYS",
             "true",
             "LAMPYR_API_PERSONA",
             options.entrance().persona(),
+            "LAMPYR_API_SIGNATURES",
+            Boolean.toString(options.entrance().signed()),
             "LAMPYR_CLUSTER_NAME",
             options.place().prefix()));
   }

@@ -11,11 +11,20 @@ import java.util.Optional;
  * like. It names them in {@code Origin}.
  */
 public final class OwnPagesGate implements Gatekeeper {
+  private final Sites sites;
+
+  /** Pages of these sites may ask as well. */
+  public OwnPagesGate(Sites sites) {
+    this.sites = sites;
+  }
+
   @Override
   public Rights admit(Request request) {
     Optional<String> origin = request.headers().find("Origin");
     String host = request.headers().find("Host").orElse("");
-    if (origin.isPresent() && !authority(origin.get()).equalsIgnoreCase(host)) {
+    if (origin.isPresent()
+        && !authority(origin.get()).equalsIgnoreCase(host)
+        && !sites.allow(origin.get())) {
       throw new ApiException(
           403,
           "security_exception",

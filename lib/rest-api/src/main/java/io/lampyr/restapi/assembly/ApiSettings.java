@@ -6,8 +6,10 @@ import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.bulk.BulkSettings;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How the API presents itself, and to whom.
@@ -15,9 +17,17 @@ import java.util.List;
  * @param searchMemory how much memory searches may collect; zero leaves it to the heap
  * @param bulk how large a bulk may be
  * @param keys whether only those are admitted who show an API key
+ * @param signatures whether those are, too, whom the gateway has recognised by a signature
+ * @param sites of which other sites pages may ask
  */
 public record ApiSettings(
-    Persona persona, boolean keys, String clusterName, ByteSize searchMemory, BulkSettings bulk) {
+    Persona persona,
+    boolean keys,
+    String clusterName,
+    ByteSize searchMemory,
+    BulkSettings bulk,
+    boolean signatures,
+    Sites sites) {
   public static final Setting<Persona> PERSONA =
       Setting.of(
           "api.persona",
@@ -33,8 +43,29 @@ public record ApiSettings(
   public static final Setting<String> CLUSTER_NAME =
       Setting.of("cluster.name", ValueType.text(), "lampyr", "name that clients are told");
 
+  public static final Setting<Boolean> SIGNATURES =
+      Setting.of(
+          "api.signatures",
+          ValueType.bool(),
+          false,
+          "admit whom the gateway has recognised by a signature of AWS, to everything that it let"
+              + " through");
+
+  public static final Setting<Optional<Sites>> SITES =
+      Setting.of(
+          "api.cors_origins",
+          ValueType.of("sites", Sites::of, Sites::toString).optional(),
+          Optional.empty(),
+          "other sites whose pages may ask, as browsers name them, with commas; *: all");
+
   public static final List<Setting<?>> SETTINGS =
-      List.of(PERSONA, KEYS, CLUSTER_NAME, SearchLimits.MEMORY);
+      List.of(PERSONA, KEYS, CLUSTER_NAME, SIGNATURES, SITES, SearchLimits.MEMORY);
+
+  /** Where nobody is recognised by signatures. */
+  public ApiSettings(
+      Persona persona, boolean keys, String clusterName, ByteSize searchMemory, BulkSettings bulk) {
+    this(persona, keys, clusterName, searchMemory, bulk, false, Sites.NONE);
+  }
 
   /** With bulks as large as functions can take, and as much memory for searches as usual. */
   public ApiSettings(Persona persona, boolean keys, String clusterName) {
@@ -43,7 +74,7 @@ public record ApiSettings(
 
   /** The same, with other bounds for bulks. */
   public ApiSettings with(BulkSettings other) {
-    return new ApiSettings(persona, keys, clusterName, searchMemory, other);
+    return new ApiSettings(persona, keys, clusterName, searchMemory, other, signatures, sites);
   }
 
   public static ApiSettings from(Settings settings) {
@@ -52,6 +83,8 @@ public record ApiSettings(
         settings.get(KEYS),
         settings.get(CLUSTER_NAME),
         settings.get(SearchLimits.MEMORY),
-        BulkSettings.OF_FUNCTIONS);
+        BulkSettings.OF_FUNCTIONS,
+        settings.get(SIGNATURES),
+        settings.get(SITES).orElse(Sites.NONE));
   }
 }

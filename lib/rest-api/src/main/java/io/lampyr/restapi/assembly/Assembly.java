@@ -30,7 +30,6 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
-import io.lampyr.restapi.access.OwnPagesGate;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CatRoutes;
@@ -88,7 +87,6 @@ import io.lampyr.restapi.search.TermsEnumRoutes;
 import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import io.lampyr.restapi.security.ApiKeys;
-import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.SecurityRoutes;
 import io.lampyr.restapi.stream.StreamManagement;
 import io.lampyr.restapi.termvector.VectorRoutes;
@@ -152,10 +150,11 @@ public final class Assembly {
 
   /** The same with routes of what only this process does, and with what it knows of machines. */
   public RestApi api(List<Route> more, Machines machines) {
+    Gatekeeper gatekeeper = Gates.of(settings, keys, ports.clock());
     tasks.tasks().knownAs(machines::here);
     List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
-    return new RestApi(routes, settings.persona(), gatekeeper, bounds.memory());
+    return new RestApi(routes, settings.persona(), gatekeeper, bounds.memory(), settings.sites());
   }
 
   /** What searches shards for coordinators elsewhere, if this process searches at all. */

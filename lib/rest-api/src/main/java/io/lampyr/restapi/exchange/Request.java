@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A request as any transport hands it over.
@@ -12,6 +13,8 @@ import java.util.Map;
  * @param path the decoded parts between slashes: a part may itself contain one
  * @param parameters of the query, decoded; of several with one name the last one counts
  * @param body the bytes as they were sent, perhaps compressed; not changed by anyone any more
+ * @param caller whom the transport itself has recognised, if it does such a thing: never what the
+ *     request says of itself
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // Bodies are large: they are not copied, and nobody compares them.
@@ -21,10 +24,22 @@ public record Request(
     List<String> path,
     Map<String, String> parameters,
     Headers headers,
-    byte[] body) {
+    byte[] body,
+    Optional<String> caller) {
   public Request {
     path = List.copyOf(path);
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  }
+
+  /** Of a transport that recognises nobody. */
+  public Request(
+      Method method,
+      String uri,
+      List<String> path,
+      Map<String, String> parameters,
+      Headers headers,
+      byte[] body) {
+    this(method, uri, path, parameters, headers, body, Optional.empty());
   }
 
   /**

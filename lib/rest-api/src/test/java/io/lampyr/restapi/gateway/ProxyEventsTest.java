@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProxyEventsTest {
@@ -44,6 +45,34 @@ class ProxyEventsTest {
     assertThat(request.uri()).isEqualTo("/%3Clogs-%7Bnow%2Fd%7D%3E/_doc/a%2Fb?q=a+b%26c&pretty");
     assertThat(request.headers().find("accept")).contains("a, b");
     assertThat(new String(request.body(), StandardCharsets.UTF_8)).isEqualTo("{\"a\":1}");
+  }
+
+  @Test
+  void whoHasSignedIsTheGatewaysWordAlone() throws IOException {
+    String event =
+        """
+        {"httpMethod":"GET","path":"/","headers":{"userArn":"arn:aws:iam::1:user/liar"},
+         "requestContext":%s,"body":"{\\"requestContext\\":{}}"}
+        """;
+    String arn = "arn:aws:sts::123456789012:assumed-role/reader/me";
+    assertThat(
+            read(event.formatted("{\"identity\":{\"userArn\":\"" + arn + "\"},\"stage\":\"api\"}")))
+        .extracting(Request::caller)
+        .isEqualTo(Optional.of(arn));
+    for (String nobody :
+        List.of(
+            "null",
+            "\"userArn\"",
+            "[]",
+            "{}",
+            "{\"userArn\":\"" + arn + "\"}",
+            "{\"authorizer\":{\"userArn\":\"" + arn + "\"}}",
+            "{\"identity\":null}",
+            "{\"identity\":{\"userArn\":null}}",
+            "{\"identity\":{\"userArn\":\" \"}}",
+            "{\"identity\":{\"userArn\":[\"" + arn + "\"]}}")) {
+      assertThat(read(event.formatted(nobody)).caller()).as(nobody).isEmpty();
+    }
   }
 
   @Test

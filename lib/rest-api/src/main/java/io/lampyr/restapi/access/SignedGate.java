@@ -1,0 +1,20 @@
+package io.lampyr.restapi.access;
+
+import io.lampyr.restapi.exchange.Request;
+
+/**
+ * Admits whom the transport itself has recognised, to everything: where it does, it has also looked
+ * at what he may do, by method and path. Others are another gatekeeper's.
+ */
+public final class SignedGate implements Gatekeeper {
+  private final Gatekeeper others;
+
+  public SignedGate(Gatekeeper others) {
+    this.others = others;
+  }
+
+  @Override
+  public Rights admit(Request request) {
+    return request.caller().isPresent() ? Rights.ALL : others.admit(request);
+  }
+}

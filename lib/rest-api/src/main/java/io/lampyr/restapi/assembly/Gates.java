@@ -1,0 +1,19 @@
+package io.lampyr.restapi.assembly;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.access.OwnPagesGate;
+import io.lampyr.restapi.access.SignedGate;
+import io.lampyr.restapi.security.ApiKeys;
+import io.lampyr.restapi.security.KeyGate;
+
+/** Who is admitted, as the settings want it. */
+final class Gates {
+  private Gates() {}
+
+  static Gatekeeper of(ApiSettings settings, ApiKeys keys, Clock clock) {
+    Gatekeeper others =
+        settings.keys() ? new KeyGate(keys, clock) : new OwnPagesGate(settings.sites());
+    return settings.signatures() ? new SignedGate(others) : others;
+  }
+}
