@@ -19,6 +19,8 @@ public final class StateKeys {
   public static final String TEMPLATES = "templates";
   public static final String NODES = "nodes";
   public static final String LOADS = "loads";
+  public static final String TASKS = "tasks";
+  public static final String OPEN_TASKS = "tasks-open";
   public static final String WORK = "work";
 
   /** That the work list has all that there was before there was one: apart from its entries. */

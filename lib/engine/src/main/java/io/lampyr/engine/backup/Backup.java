@@ -86,7 +86,7 @@ public final class Backup {
   /**
    * Makes a backup. What was broken off is gone on with by another one: what was copied is found.
    */
-  public Manifest make(Consumer<Progress> listener) throws InterruptedException {
+  public Manifest make(Consumer<CopyProgress> listener) throws InterruptedException {
     int level = checkLevel();
     Instant taken = Instant.ofEpochMilli(copying.ports().clock().now().toEpochMilli());
     String id =

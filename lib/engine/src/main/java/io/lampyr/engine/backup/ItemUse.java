@@ -24,6 +24,8 @@ enum ItemUse {
           StateKeys.READERS,
           StateKeys.RELEASED,
           StateKeys.OPENING_FAILURES,
+          StateKeys.TASKS,
+          StateKeys.OPEN_TASKS,
           ChangeJournal.PARTITION);
   private static final Set<ItemKey> PASSING_ITEMS =
       Set.of(StateKeys.WORK_COMPLETE, StateKeys.GC_SWEEP, StateKeys.GC_HOLD);

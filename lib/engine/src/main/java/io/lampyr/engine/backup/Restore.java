@@ -60,7 +60,7 @@ public final class Restore {
   }
 
   /** Brings back what the manifest tells of. */
-  public void bringBack(Manifest manifest, Consumer<Progress> listener)
+  public void bringBack(Manifest manifest, Consumer<CopyProgress> listener)
       throws InterruptedException {
     if (manifest.level() > FeatureLevel.NEWEST) {
       throw new MisconfiguredException(

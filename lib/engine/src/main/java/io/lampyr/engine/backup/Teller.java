@@ -5,14 +5,14 @@ import java.util.function.UnaryOperator;
 
 /** Tells how far a copy is, whoever of its threads has come further. */
 final class Teller {
-  private final Consumer<Progress> listener;
-  private Progress progress = Progress.NONE;
+  private final Consumer<CopyProgress> listener;
+  private CopyProgress progress = CopyProgress.NONE;
 
-  Teller(Consumer<Progress> listener) {
+  Teller(Consumer<CopyProgress> listener) {
     this.listener = listener;
   }
 
-  synchronized void tell(UnaryOperator<Progress> further) {
+  synchronized void tell(UnaryOperator<CopyProgress> further) {
     progress = further.apply(progress);
     listener.accept(progress);
   }

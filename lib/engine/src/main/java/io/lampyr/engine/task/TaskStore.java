@@ -15,6 +15,7 @@ import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.Settled;
+import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import java.util.Base64;
@@ -34,8 +35,6 @@ public final class TaskStore {
   /** What the names of tasks' blobs begin with; the task's id is next. */
   public static final String BLOBS = "results/tasks/";
 
-  private static final String ITEMS = "tasks";
-  private static final String OPEN = "tasks-open";
   private static final int INLINE_BYTES = 24 << 10;
 
   /** The longest result, or request, of a task. */
@@ -57,11 +56,11 @@ public final class TaskStore {
   }
 
   private static ItemKey key(String id) {
-    return new ItemKey(ITEMS, ItemKey.encode(id));
+    return new ItemKey(StateKeys.TASKS, ItemKey.encode(id));
   }
 
   private static ItemKey openKey(String id) {
-    return new ItemKey(OPEN, ItemKey.encode(id));
+    return new ItemKey(StateKeys.OPEN_TASKS, ItemKey.encode(id));
   }
 
   /** Writes a new task; when this returns it is found, and taken up if nobody works at it. */
@@ -135,7 +134,7 @@ public final class TaskStore {
 
   /** Those that may not have ended: one query, of a page for some thousands. */
   public List<String> open() {
-    return open.all(OPEN, "").stream().map(entry -> entry.value().id()).toList();
+    return open.all(StateKeys.OPEN_TASKS, "").stream().map(entry -> entry.value().id()).toList();
   }
 
   /** Those that have not ended: as {@link #open()}, and a read for each. */
@@ -145,7 +144,7 @@ public final class TaskStore {
 
   /** All of them: a query, of a page for each mebibyte. */
   public List<Versioned<TaskItem>> all() {
-    return items.all(ITEMS, "");
+    return items.all(StateKeys.TASKS, "");
   }
 
   /** Puts bytes of the task by, if they are too many for its item. */

@@ -32,22 +32,13 @@ import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
-import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
-import io.lampyr.restapi.cat.EmptyTables;
-import io.lampyr.restapi.cat.NodeTables;
 import io.lampyr.restapi.cat.SegmentTable;
-import io.lampyr.restapi.cat.ShardTables;
-import io.lampyr.restapi.cat.WorkloadRoutes;
-import io.lampyr.restapi.cluster.AllocationRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
-import io.lampyr.restapi.cluster.HotThreadRoutes;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
-import io.lampyr.restapi.cluster.NodesRoutes;
-import io.lampyr.restapi.cluster.RerouteRoutes;
 import io.lampyr.restapi.cluster.SegmentRoutes;
 import io.lampyr.restapi.cluster.SegmentView;
 import io.lampyr.restapi.cluster.ShardMover;
@@ -137,7 +128,7 @@ public final class Assembly {
     this.scripts = new StoredScripts(backends.items(), writer);
     this.pipelines = new StoredPipelines(backends.items(), writer, journal, scripts);
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
-    this.gatekeeper = settings.keys() ? new KeyGate(keys, ports.clock()) : new OwnPagesGate();
+    this.gatekeeper = Gates.of(settings, keys, ports.clock());
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
     this.bounds = SearchEngine.Bounds.of(SearchLimits.ofProcess(settings.searchMemory()));
     this.engine = backends.cache().map(this::engine);
@@ -150,7 +141,6 @@ public final class Assembly {
 
   /** The same with routes of what only this process does, and with what it knows of machines. */
   public RestApi api(List<Route> more, Machines machines) {
-    Gatekeeper gatekeeper = Gates.of(settings, keys, ports.clock());
     tasks.tasks().knownAs(machines::here);
     List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
@@ -190,7 +180,9 @@ public final class Assembly {
     WriteTargets targets = new CatalogWriteTargets(catalog, elastic);
     DocumentWriter documents = writer(targets);
     List<Route> routes = new ArrayList<>(management(catalog, maintenance));
-    routes.addAll(nodes(view(catalog), machines, documents));
+    ShardMover mover = new ShardMover(tables, backends.duties());
+    routes.addAll(
+        MachineRoutes.of(view(catalog), identity(), machines, documents.tally(), mover, ports));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
@@ -209,23 +201,6 @@ public final class Assembly {
         engine
             .<Function<ShardId, SearchCounts>>map(own -> own.activity()::of)
             .orElse(_ -> SearchCounts.NONE));
-  }
-
-  private List<Route> nodes(ClusterView view, Machines machines, DocumentWriter documents) {
-    Identity identity = identity();
-    List<Route> routes =
-        new ArrayList<>(
-            new NodesRoutes(view, identity, machines, documents.tally(), ports.clock()).routes());
-    routes.addAll(new AllocationRoutes(view, machines).routes());
-    routes.addAll(
-        RerouteRoutes.of(view, identity, new ShardMover(tables, backends.duties())).routes());
-    routes.addAll(new CatRoutes(view, identity, ports.clock()).routes());
-    routes.addAll(new NodeTables(view, identity, machines, ports.clock()).routes());
-    routes.addAll(new ShardTables(view).routes());
-    routes.addAll(new EmptyTables(view).routes());
-    routes.addAll(new WorkloadRoutes(view, identity, machines).routes());
-    routes.addAll(new HotThreadRoutes(view, machines, ports.clock(), ports.scheduler()).routes());
-    return routes;
   }
 
   private List<Route> management(Catalog catalog, IndexMaintenance maintenance) {
