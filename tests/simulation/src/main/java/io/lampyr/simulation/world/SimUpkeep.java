@@ -163,7 +163,8 @@ public final class SimUpkeep {
                 new PromptNodes(
                     (_, process) -> new DistantNode(cluster, function, process),
                     new Ports(function, function, randomness)),
-                streams(function)),
+                streams(function),
+                Optional.empty()),
             FLUSHER,
             new Ports(function, function, randomness, Metrics.none()));
     try {
