@@ -26,9 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Laws: of all who work at a task only the one that took its newest epoch has an effect upon it
  * (ResultOnce); a task that somebody was told of ends, if only somebody looks from time to time and
  * what it needs is to be had (TaskEnds). Clocks of several machines only say when it is worth while
- * to take a task: taking one too early costs time, nothing else. At most {@link #MOST} are worked
- * at in a process, beyond that they are refused with {@link OverloadedException}. Safe for many
- * threads.
+ * to take a task: taking one too early costs time, nothing else. A process works at {@link #MOST},
+ * and refuses more with {@link OverloadedException}. Safe for many threads.
  *
  * <p>Cost: nothing while there are none; of one that runs, a write each {@link #BEAT} and at each
  * checkpoint; of a look, one query, and a read for each that may not have ended.
