@@ -69,8 +69,8 @@ public record ShardItem(
    * A shard of an index that is made of another one: it begins with what the source has uploaded,
    * where that lies. Its first owner is the source's, which has it near; its terms lie above those
    * of the operations that it takes over. It points at no log: the source was flushed, and its log
-   * may be gone before this is written. A source that was never written to gives an empty shard; one that rests has
-   * nobody to give it to, and is to be woken before.
+   * may be gone before this is written. A source that was never written to gives an empty shard;
+   * one that rests has nobody to give it to, and is to be woken before.
    */
   public static ShardItem adopting(ShardId shard, ShardItem source) {
     if (source.head().durable().isEmpty()) {

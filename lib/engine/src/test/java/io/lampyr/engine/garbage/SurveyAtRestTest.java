@@ -35,7 +35,6 @@ import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.Publication;
 import io.lampyr.cluster.state.RestingCounts;
-import io.lampyr.cluster.state.RestingCounts;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.cluster.state.StateKeys;
