@@ -40,6 +40,7 @@ import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.client.Waker;
+import io.lampyr.engine.garbage.RestoreMark;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
@@ -229,12 +230,13 @@ final class Wiring implements AutoCloseable {
   }
 
   /**
-   * Returns when the stores answer and hold nothing that this version cannot read; throws what is
-   * wrong if they do not within a while.
+   * Returns when the stores answer, are whole and hold nothing that this version cannot read;
+   * throws what is wrong if they do not within a while.
    */
   void awaitStores() {
     awaited(() -> {
       stores.check();
+      RestoreMark.checkEnded(stores.blobs());
       ItemStore items = stores.items();
       new FeatureStore(items, writer(items), FeatureLevel.NEWEST).check();
       return true;

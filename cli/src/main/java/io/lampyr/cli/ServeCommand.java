@@ -1,6 +1,5 @@
 package io.lampyr.cli;
 
-import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.base.unit.Durations;
@@ -114,11 +113,6 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try {
-      if (sites.contains("*") && !requireApiKey) {
-        throw new InvalidInputException(
-            "pages of all sites may not ask a server that asks for no keys: require API keys"
-                + " (--require-api-key), or name the sites");
-      }
       ApiSettings api =
           new ApiSettings(
               persona,

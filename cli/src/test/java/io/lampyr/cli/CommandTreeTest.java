@@ -51,6 +51,10 @@ class CommandTreeTest {
   void serveRefusesPagesOfAllSitesWithoutKeys() {
     assertThat(run("serve", "--cors-origin", "*", "--data", "target/never")).isEqualTo(1);
     assertThat(err.toString()).contains("pages of all sites", "--require-api-key");
+    assertThat(run("serve", "--cors-origin", "https://a, *", "--data", "target/never"))
+        .isEqualTo(1);
+    assertThat(err.toString().lines().filter(line -> line.contains("pages of all sites")))
+        .hasSize(2);
     assertThat(run("serve", "--cors-origin", "app.example.com", "--data", "target/never"))
         .isEqualTo(1);
     assertThat(err.toString()).contains("not a site value=\"app.example.com\"");

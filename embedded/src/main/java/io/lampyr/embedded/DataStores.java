@@ -19,6 +19,7 @@ import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.garbage.RestoreMark;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,8 +48,9 @@ final class DataStores implements Closeable {
     return new ItemWriter(items, randomness, retries());
   }
 
-  /** Refuses what a later version has written that this one cannot read. */
+  /** Refuses what a later version has written that this one cannot read, and what is not whole. */
   void checkFeatures() {
+    RestoreMark.checkEnded(blobs);
     new FeatureStore(items, writer(), FeatureLevel.NEWEST).check();
   }
 

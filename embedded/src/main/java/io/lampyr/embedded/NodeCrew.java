@@ -1,13 +1,16 @@
 package io.lampyr.embedded;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.HostedNode;
 import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.client.NodeConnector;
@@ -47,6 +50,7 @@ final class NodeCrew implements NodeConnector, Closeable {
   private final int count;
   private final Duration restAfter;
   private final Scheduler scheduler;
+  private final Randomness randomness;
   private final Secret secret;
   private final CompletableFuture<List<HostedNode>> made = new CompletableFuture<>();
   private @Nullable NodeClient client;
@@ -66,6 +70,7 @@ final class NodeCrew implements NodeConnector, Closeable {
     this.count = count;
     this.restAfter = restAfter;
     this.scheduler = scheduler;
+    this.randomness = randomness;
     byte[] bytes = new byte[SECRET_BYTES];
     randomness.nextBytes(bytes);
     this.secret = new Secret(HexFormat.of().formatHex(bytes));
@@ -137,6 +142,7 @@ final class NodeCrew implements NodeConnector, Closeable {
               known -> Optional.ofNullable(addresses.get(known)),
               NodeClientSettings.defaults(),
               secret,
+              Proving.always(new Ports(new SystemClock(), scheduler, randomness)),
               scheduler);
     }
     return client;

@@ -58,6 +58,16 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
     this(addresses, settings, SharedSecret.fixed(List.of(secret)), scheduler);
   }
 
+  /** Whose process knows which releases the nodes are of. */
+  public NodeClient(
+      NodeAddresses addresses,
+      NodeClientSettings settings,
+      Secret secret,
+      Proving proving,
+      Scheduler scheduler) {
+    this(addresses, settings, SharedSecret.fixed(List.of(secret)), proving, scheduler);
+  }
+
   /** With a secret that may be changed meanwhile. */
   public NodeClient(
       NodeAddresses addresses,

@@ -4,6 +4,7 @@ import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.tls.NobodyTrusted;
@@ -102,8 +103,14 @@ final class NodeHttp implements AutoCloseable {
   private <T> Exchange<T> exchange(URI target, byte[] message, Answer<T> answer)
       throws InterruptedException {
     HttpResponse<InputStream> response;
+    boolean proves;
     try {
-      response = ask(target, message);
+      proves = proving.isDemanded();
+    } catch (UnavailableException notKnown) {
+      return new Exchange.NotDone<>(notKnown.getMessage() + at(target));
+    }
+    try {
+      response = ask(target, message, proves);
     } catch (ConnectException | HttpConnectTimeoutException unreachable) {
       return new Exchange.NotDone<>("node cannot be reached" + why(unreachable, target));
     } catch (IOException broken) {
@@ -130,9 +137,8 @@ final class NodeHttp implements AutoCloseable {
    * Proves the call by the present secret, or shows it. Who is refused reads the secret again, and
    * then proves the call anew, with the time that it is now: it may have stood still on its way.
    */
-  private HttpResponse<InputStream> ask(URI target, byte[] message)
+  private HttpResponse<InputStream> ask(URI target, byte[] message, boolean proves)
       throws IOException, InterruptedException {
-    boolean proves = proving.isDemanded();
     Secret shown = secret.shown();
     HttpResponse<InputStream> response = ask(target, message, header(proves, target, message));
     if (response.statusCode() != UNAUTHORIZED) {

@@ -15,10 +15,14 @@ import java.util.function.BooleanSupplier;
  * that know none may be at work.
  *
  * <p>Laws: once proofs are demanded, they always are. Safe for many threads. Cost: as of {@link
- * FeatureStore#has}, and while it is false at most one read in {@link #EVERY}.
+ * FeatureStore#has}, and while it is false at most one read in {@link #EVERY}; whoever comes during
+ * it waits for what it says.
  */
 public final class Proving {
   static final Duration EVERY = Duration.ofSeconds(10);
+
+  /** Between two reads as long as none has succeeded. */
+  static final Duration AGAIN = Duration.ofSeconds(1);
 
   private final Optional<Ports> ports;
   private final BooleanSupplier demanded;
@@ -51,7 +55,10 @@ public final class Proving {
     return new Proving(Optional.of(ports), new Level(features, ports)::isThere, () -> {});
   }
 
-  /** Whether all processes know proofs, so that the secret itself is neither shown nor taken. */
+  /**
+   * Whether all processes know proofs, so that the secret itself is neither shown nor taken. Throws
+   * {@link UnavailableException} where nobody could tell yet.
+   */
   public boolean isDemanded() {
     return demanded.getAsBoolean();
   }
@@ -71,7 +78,8 @@ public final class Proving {
     private final FeatureStore features;
     private final Ports ports;
     private volatile boolean there;
-    private volatile long askAtNanos;
+    private boolean known;
+    private long askAtNanos;
 
     private Level(FeatureStore features, Ports ports) {
       this.features = features;
@@ -80,14 +88,22 @@ public final class Proving {
     }
 
     private boolean isThere() {
-      long now = ports.clock().monotonicNanos();
-      if (!there && now - askAtNanos >= 0) {
-        askAtNanos = now + EVERY.toNanos();
+      return there || isThereNow();
+    }
+
+    private synchronized boolean isThereNow() {
+      if (!there && ports.clock().monotonicNanos() - askAtNanos >= 0) {
         try {
           there = features.has(FeatureLevel.PROOFS);
+          known = true;
         } catch (UnavailableException notNow) {
           // Asked again later: until then it is as it was.
+        } finally {
+          askAtNanos = ports.clock().monotonicNanos() + (known ? EVERY : AGAIN).toNanos();
         }
+      }
+      if (!known) {
+        throw new UnavailableException("whether calls are to be proved is not known yet");
       }
       return there;
     }

@@ -1,6 +1,7 @@
 package io.lampyr.cachenodes.server;
 
 import io.lampyr.aws.secret.SharedSecret;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.cachenodes.proof.Proof;
@@ -37,8 +38,8 @@ public final class Authentication {
     /** He does not, or has to show it otherwise. */
     record Refused(String reason) implements Verdict {}
 
-    /** Nobody can tell now, as there are too many callers. */
-    record Crowded() implements Verdict {}
+    /** Nobody can tell now. */
+    record Untold(String reason) implements Verdict {}
   }
 
   /** What takes proofs for one server, with those that it has seen. */
@@ -51,13 +52,11 @@ public final class Authentication {
       this.seen = new SeenProofs(clock);
     }
 
-    /** Of a call of this path. The body is judged by {@link Proof#isOf} when it has arrived. */
+    /** Of a call of this path, whose body {@link #ofBody} judges when it has arrived. */
     Verdict ofCall(String header, String path) {
       Optional<Proof> proof = Proof.parse(header);
       if (proof.isEmpty()) {
-        return proving.isDemanded()
-            ? new Verdict.Refused("is no proof: upgrade the caller")
-            : ofPage(header);
+        return ofSecret(header);
       }
       if (!isByAny(accepted -> proof.get().isBy(accepted, path))) {
         return new Verdict.Refused("is wrong");
@@ -72,11 +71,37 @@ public final class Authentication {
                 ahead.abs().toMillis() / 1000.0,
                 ahead.isNegative() ? "behind" : "ahead of"));
       }
+      return new Verdict.Known();
+    }
+
+    /**
+     * Of the body of a call that was found good but for it: to be asked once, just before it is
+     * carried out. What is turned away before uses up no place among the proofs that were seen.
+     */
+    Verdict ofBody(String header, byte[] body) {
+      Optional<Proof> proof = Proof.parse(header);
+      if (proof.isEmpty()) {
+        // Who showed the secret itself has proved nothing of his request, and need not.
+        return new Verdict.Known();
+      }
+      if (!proof.get().isOf(body)) {
+        return new Verdict.Refused("is of another request than this one");
+      }
       return switch (seen.show(proof.get())) {
         case FIRST -> new Verdict.Known();
         case AGAIN -> new Verdict.Refused("was shown before");
-        case TOO_MANY -> new Verdict.Crowded();
+        case TOO_MANY -> new Verdict.Untold("node has seen as many proofs as it can remember");
       };
+    }
+
+    private Verdict ofSecret(String header) {
+      try {
+        return proving.isDemanded()
+            ? new Verdict.Refused("is no proof: upgrade the caller")
+            : ofPage(header);
+      } catch (UnavailableException notKnown) {
+        return new Verdict.Untold("node cannot tell yet who may call: " + notKnown.getMessage());
+      }
     }
 
     /** Of a page, which changes nothing: people ask for it. */

@@ -9,7 +9,6 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cachenodes.deadline.Deadline;
-import io.lampyr.cachenodes.proof.Proof;
 import io.lampyr.cachenodes.protocol.CallCodec;
 import io.lampyr.cachenodes.protocol.MalformedMessageException;
 import io.lampyr.cachenodes.protocol.MessageKind;
@@ -27,11 +26,13 @@ final class CallHandler implements Handler {
 
   private final MessageKind kind;
   private final CallParts parts;
+  private final Authentication.Desk desk;
   private final CallMeter meter;
 
-  CallHandler(MessageKind kind, CallParts parts) {
+  CallHandler(MessageKind kind, CallParts parts, Authentication.Desk desk) {
     this.kind = kind;
     this.parts = parts;
+    this.desk = desk;
     this.meter = new CallMeter(parts.ports(), kind);
   }
 
@@ -73,12 +74,11 @@ final class CallHandler implements Handler {
     if (message == null) {
       return;
     }
-    if (!isProved(request, message)) {
-      String reason = "the request is another than the one that its proof was made for";
-      refuse(Refusal.of(Status.UNAUTHORIZED_401, reason), request, response);
+    @Nullable Refusal refusal = unproved(request, message);
+    if (refusal != null) {
+      refuse(refusal, request, response);
       return;
     }
-    @Nullable Refusal refusal = null;
     try (Deadline deadline = parts.deadline(parts.settings().callTime(), "call")) {
       refusal = answer(CallCodec.decode(message, kind), started, deadline, response);
     } catch (MalformedMessageException malformed) {
@@ -91,14 +91,16 @@ final class CallHandler implements Handler {
     }
   }
 
-  /** Who showed the secret itself has proved nothing of his request, and need not. */
-  private static boolean isProved(ServerRequest request, byte[] message) {
-    return request
-        .headers()
-        .first(HeaderNames.AUTHORIZATION)
-        .flatMap(Proof::parse)
-        .filter(proof -> !proof.isOf(message))
-        .isEmpty();
+  private @Nullable Refusal unproved(ServerRequest request, byte[] message) {
+    String shown = request.headers().first(HeaderNames.AUTHORIZATION).orElse("");
+    return switch (desk.ofBody(shown, message)) {
+      case Authentication.Verdict.Known _ -> null;
+      case Authentication.Verdict.Refused(String reason) ->
+          Refusal.of(Status.UNAUTHORIZED_401, "the header Authorization " + reason);
+      case Authentication.Verdict.Untold(String reason) ->
+          Refusal.retryAfter(
+              Status.TOO_MANY_REQUESTS_429, reason + ": nothing was done", RETRY_SECONDS);
+    };
   }
 
   /** The whole request, or nothing if it was refused because it did not arrive. */

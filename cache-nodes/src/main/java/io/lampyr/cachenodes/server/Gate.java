@@ -59,13 +59,11 @@ final class Gate implements Handler {
         wrong.increment();
         refuse(reason, request, response);
       }
-      case Authentication.Verdict.Crowded _ -> {
-        Refusal full =
+      case Authentication.Verdict.Untold(String reason) -> {
+        Refusal later =
             Refusal.retryAfter(
-                Status.TOO_MANY_REQUESTS_429,
-                "node has seen as many proofs as it can remember: nothing was done",
-                RETRY_SECONDS);
-        parts.passOver(full, request).send(request, response);
+                Status.TOO_MANY_REQUESTS_429, reason + ": nothing was done", RETRY_SECONDS);
+        parts.passOver(later, request).send(request, response);
       }
     }
   }

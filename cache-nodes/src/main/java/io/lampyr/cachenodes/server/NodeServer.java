@@ -123,7 +123,7 @@ public final class NodeServer implements AutoCloseable {
       MessageKind kind,
       CallParts parts,
       Authentication.Desk desk) {
-    Handler handler = new CallHandler(kind, parts);
+    Handler handler = new CallHandler(kind, parts, desk);
     routing.post("/internal/v1/" + name, Gate.ofCall(desk, parts, handler));
   }
 

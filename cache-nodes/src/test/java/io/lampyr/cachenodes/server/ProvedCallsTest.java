@@ -3,17 +3,30 @@ package io.lampyr.cachenodes.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.aws.secret.SharedSecret;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.VirtualTime;
+import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.proof.Proof;
 import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cachenodes.protocol.CallCodec;
 import io.lampyr.cachenodes.protocol.NodeCall;
+import io.lampyr.cluster.features.FeatureLevel;
+import io.lampyr.cluster.features.FeatureStore;
+import io.lampyr.cluster.item.Draft;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemCondition;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemPage;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.Revision;
+import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.engine.node.ShardReply;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -82,7 +95,79 @@ class ProvedCallsTest {
       other[other.length - 1] ^= 1;
       HttpResponse<String> refused = send(running, proof(body), other);
       assertThat(refused.statusCode()).isEqualTo(401);
-      assertThat(refused.body()).contains("another than the one that its proof was made for");
+      assertThat(refused.body()).contains("is of another request than this one");
+    }
+  }
+
+  /** What is not carried out has not used its proof up. */
+  @Test
+  void aProofIsGoodUntilItsCallIsCarriedOut() throws Exception {
+    try (RunningNode running = demanding()) {
+      byte[] body = call(running);
+      String proof = proof(body);
+      byte[] other = body.clone();
+      other[other.length - 1] ^= 1;
+      assertThat(send(running, proof, other).statusCode()).isEqualTo(401);
+      assertThat(send(running, proof, body).statusCode()).isEqualTo(200);
+      assertThat(send(running, proof, body).statusCode()).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void asLongAsTheLevelIsNotKnownNobodyShowsTheSecretOrTakesIt() throws Exception {
+    ItemStore silent = new SilentItems();
+    Proving proving =
+        Proving.by(
+            new FeatureStore(
+                silent,
+                new ItemWriter(
+                    silent, ports.randomness(), Retries.within(Duration.ofMillis(1), ports)),
+                FeatureLevel.NEWEST),
+            ports);
+    try (RunningNode running =
+            new RunningNode(
+                NodeServerSettings.onLoopback(),
+                time,
+                SharedSecret.fixed(List.of(RunningNode.SECRET)),
+                proving);
+        NodeClient caller =
+            new NodeClient(
+                _ -> Optional.of(running.address()),
+                NodeClientSettings.defaults(),
+                RunningNode.SECRET,
+                proving,
+                running.scheduler)) {
+      byte[] body = call(running);
+      String bearer = Authentication.header(RunningNode.SECRET);
+      HttpResponse<String> later = send(running, bearer, body);
+      assertThat(later.statusCode()).isEqualTo(429);
+      assertThat(later.body()).contains("node cannot tell yet who may call", "nothing was done");
+      assertThat(send(running, proof(body), body).statusCode()).isEqualTo(200);
+      assertThat(caller.stats(running.id)).isInstanceOf(ShardReply.NotOwner.class);
+    }
+  }
+
+  /** Items that nobody can read. */
+  private static final class SilentItems implements ItemStore {
+    @Override
+    public Optional<Item> read(ItemKey key) {
+      throw new UnavailableException("the table does not answer");
+    }
+
+    @Override
+    public ItemPage query(
+        String partition, String sortPrefix, Optional<String> startAfter, int limit) {
+      throw new UnavailableException("the table does not answer");
+    }
+
+    @Override
+    public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
+      throw new UnavailableException("the table does not answer");
+    }
+
+    @Override
+    public WriteOutcome delete(ItemKey key, Revision expected) {
+      throw new UnavailableException("the table does not answer");
     }
   }
 

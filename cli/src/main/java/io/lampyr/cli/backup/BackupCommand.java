@@ -51,9 +51,9 @@ public final class BackupCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     try (StoreOptions _ = store) {
       if (list) {
-        new Backups(store.place(to, false), store.copying())
-            .all()
-            .forEach(one -> out.println(line(one)));
+        Backups.Found found = new Backups(store.place(to, false), store.copying()).all();
+        found.whole().forEach(one -> out.println(line(one)));
+        found.unreadable().forEach(why -> err.println("not readable: " + why));
         return 0;
       }
       Backup backup = new Backup(store.source(), store.place(to, true), store.copying());

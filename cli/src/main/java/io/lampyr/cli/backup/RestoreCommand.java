@@ -9,7 +9,6 @@ import io.lampyr.engine.backup.Manifest;
 import io.lampyr.engine.backup.Restore;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -79,10 +78,11 @@ public final class RestoreCommand implements Callable<Integer> {
     if (id != null) {
       return backups.of(id);
     }
-    List<Manifest> all = backups.all();
-    if (all.isEmpty()) {
+    Backups.Found found = backups.all();
+    found.unreadable().forEach(why -> err.println("not readable: " + why));
+    if (found.whole().isEmpty()) {
       throw new MisconfiguredException("the place holds no backup that was ended");
     }
-    return all.getLast();
+    return found.whole().getLast();
   }
 }

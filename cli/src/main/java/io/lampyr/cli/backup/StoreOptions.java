@@ -19,6 +19,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -77,6 +78,9 @@ final class StoreOptions implements Closeable {
       description = "How many blobs are copied at once, 1 to 64 (default: 16).")
   private int atOnce = 16;
 
+  private @Nullable String placeBucket;
+  private @Nullable String storeBucket;
+
   final Ports ports =
       new Ports(
           new SystemClock(),
@@ -91,16 +95,51 @@ final class StoreOptions implements Closeable {
 
   BlobStore place(String where, boolean make) throws IOException {
     return switch (Place.parse(where)) {
-      case Place.Folder(Path path) -> folder(path, make);
-      case Place.Bucket(S3Location location) ->
-          opened(
-              signing().bucket(Optional.ofNullable(placeRegion).orElseGet(this::region), location));
+      case Place.Folder(Path path) -> {
+        if (data != null && real(path).startsWith(real(data))) {
+          throw within("path=" + path + " data=" + data);
+        }
+        yield folder(path, make);
+      }
+      case Place.Bucket(S3Location location) -> {
+        placeBucket = location.bucket();
+        refuseSameBucket();
+        yield opened(
+            signing().bucket(Optional.ofNullable(placeRegion).orElseGet(this::region), location));
+      }
     };
   }
 
+  private static InvalidInputException within(String what) {
+    return new InvalidInputException(
+        "backups do not lie within the store that they are of: what destroys the one destroys the"
+            + " others; name another place "
+            + what);
+  }
+
+  private void refuseSameBucket() {
+    if (placeBucket != null && placeBucket.equals(storeBucket)) {
+      throw within("bucket=" + placeBucket);
+    }
+  }
+
+  /** Where it lies, or would lie, whatever links lead there. */
+  private static Path real(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath().normalize();
+    Path parent = absolute.getParent();
+    if (Files.exists(absolute) || parent == null) {
+      return absolute.toRealPath();
+    }
+    return real(parent).resolve(absolute.getFileName());
+  }
+
   private BlobStore folder(Path path, boolean make) throws IOException {
-    if (make) {
+    if (make && !Files.isDirectory(path)) {
       Files.createDirectories(path);
+      // Everything that was ever written lies in it.
+      if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+      }
     }
     if (!Files.isDirectory(path)) {
       throw new InvalidInputException("there is no folder with backups path=" + path);
@@ -157,6 +196,8 @@ final class StoreOptions implements Closeable {
       inBucket = found.bucket();
       inTable = found.table();
     }
+    storeBucket = inBucket;
+    refuseSameBucket();
     S3BlobStore blobs = opened(signing().bucket(region(), new S3Location(inBucket, "")));
     DynamoItemStore items = opened(signing().table(region(), inTable));
     return new Backup.Source(blobs, items, items, false);

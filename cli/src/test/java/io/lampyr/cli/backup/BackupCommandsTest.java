@@ -2,7 +2,9 @@ package io.lampyr.cli.backup;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.embedded.EmbeddedServer;
 import io.lampyr.embedded.EmbeddedSettings;
 import io.lampyr.embedded.UpkeepSettings;
@@ -17,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -249,6 +252,9 @@ class BackupCommandsTest {
     Files.delete(items);
     assertThat(restore("again")).isEqualTo(1);
     assertThat(err.toString()).contains("backup lacks a part");
+    assertThatThrownBy(() -> serve("again"))
+        .isInstanceOf(MisconfiguredException.class)
+        .hasMessageContaining("a restore into this store was not ended: call it again");
     Files.write(items, good);
     assertThat(restore("again")).as(err.toString()).isZero();
     assertThat(restore("again")).isEqualTo(1);
@@ -256,6 +262,56 @@ class BackupCommandsTest {
       assertThat(count(server, "books")).isEqualTo(1);
     }
     assertThat(new String(good, UTF_8)).contains("lampyr backup-items v1");
+  }
+
+  @Test
+  void aPlaceForBackupsIsItsOwnersAloneAndNotWithinTheStore() throws Exception {
+    try (EmbeddedServer server = serve("data")) {
+      write(server, 1);
+    }
+    assertThat(backup()).isZero();
+    assertThat(Files.getPosixFilePermissions(folder.resolve("backups")))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("data"));
+    for (Path within : List.of(folder.resolve("data"), folder.resolve("data/a/b"), link)) {
+      assertThat(
+              run(
+                  new BackupCommand(new PrintWriter(out), new PrintWriter(err)),
+                  "--data",
+                  folder.resolve("data").toString(),
+                  "--to",
+                  within.toString()))
+          .isEqualTo(1);
+      assertThat(err.toString()).contains("backups do not lie within the store");
+    }
+    assertThat(folder.resolve("data/a")).doesNotExist();
+  }
+
+  @Test
+  void objectsThatAreNotThoseOfTheirItemsAreNoBackup() throws Exception {
+    try (EmbeddedServer server = serve("data")) {
+      write(server, 1);
+      ask(server, "POST", "/books/_flush", "");
+      ask(server, "POST", "/books/_close", "");
+    }
+    for (Path blob : files("data/store")) {
+      if (blob.getFileName().toString().startsWith("bcc-")) {
+        Files.delete(blob);
+      }
+    }
+    assertThat(backup()).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("objects that cluster state refers to are not there", "first=indices/");
+    assertThat(list()).isZero();
+    assertThat(out.toString()).isEmpty();
+  }
+
+  private int list() {
+    return run(
+        new BackupCommand(new PrintWriter(out), new PrintWriter(err)),
+        "--list",
+        "--to",
+        folder.resolve("backups").toString());
   }
 
   @Test

@@ -86,11 +86,12 @@ public final class RestApi {
         : Duty.INGEST;
   }
 
-  /** Throws what is answered to whoever may not ask at all, so that no body need be taken in. */
+  /**
+   * Throws what is answered to whoever may not ask at all, so that no body need be taken in. A
+   * browser that asks whether a page may ask has none.
+   */
   public void admit(Request head) {
-    if (!sites.isAsked(head)) {
-      var _ = gatekeeper.admit(head);
-    }
+    var _ = gatekeeper.admit(head);
   }
 
   public Response answer(Request request) {

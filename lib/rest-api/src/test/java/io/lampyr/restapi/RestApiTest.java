@@ -1,12 +1,15 @@
 package io.lampyr.restapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.restapi.access.Gatekeeper;
+import io.lampyr.restapi.access.OwnPagesGate;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.access.Rights;
+import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.exchange.Headers;
@@ -21,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +64,23 @@ class RestApiTest {
     assertThat(text(response)).contains("\"id\":\"a/b+c\"").contains("\"index\":\"i\"");
     assertThat(response.headers().find("x-elastic-product")).contains("Elasticsearch");
     assertThat(response.headers().find("Content-Type")).contains("application/json; charset=UTF-8");
+  }
+
+  /** Whose body would be taken in before anybody is asked who sends it. */
+  @Test
+  void whatABrowserAsksFirstIsAdmittedAsAllElseIfItHasABody() {
+    RestApi named =
+        new RestApi(
+            List.of(),
+            Persona.ELASTICSEARCH,
+            new OwnPagesGate(Sites.NONE),
+            new RequestMemory(1 << 20, 1 << 20),
+            Sites.of("https://app.example.com"));
+    Headers headers =
+        new Headers(Map.of("Origin", "https://evil.com", "Access-Control-Request-Method", "POST"));
+    Request asked = Request.of(Method.OPTIONS, "/", headers, new byte[0]);
+    assertThatThrownBy(() -> named.admit(asked)).hasMessageContaining("https://evil.com");
+    assertThat(named.answer(asked).status()).isEqualTo(403);
   }
 
   @Test
@@ -185,7 +206,17 @@ class RestApiTest {
                 Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_read")
                     .get(call -> Answer.ok(Map.of()))),
             Persona.OPENSEARCH,
-            request -> readsLogs,
+            new Gatekeeper() {
+              @Override
+              public Rights admit(Request request) {
+                return readsLogs;
+              }
+
+              @Override
+              public Rights of(Optional<String> owner) {
+                return readsLogs;
+              }
+            },
             new RequestMemory(64 << 20, 64 << 20));
     assertThat(status(guarded, "/logs-1/_read")).isEqualTo(200);
     assertThat(status(guarded, "/other/_read")).isEqualTo(403);

@@ -37,6 +37,10 @@ public final class StateKeys {
 
   public static final String API_KEYS = "api-keys";
   public static final String DEFINITIONS = "definitions";
+
+  /** How far indices have come by policies. */
+  public static final String POLICY_PROGRESS = "policy-progress";
+
   public static final String OPENING_FAILURES = "opening-failures";
   public static final String SHARD_PREFIX = "shard.";
   public static final String READERS = "readers";

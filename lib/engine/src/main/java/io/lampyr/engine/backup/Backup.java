@@ -2,6 +2,7 @@ package io.lampyr.engine.backup;
 
 import static io.lampyr.engine.backup.BlobPages.Named;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.ShardId;
@@ -30,6 +31,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -100,10 +103,11 @@ public final class Backup {
                 store(BackupKeys.items(id, number), ItemPages.seal(page));
                 teller.tell(progress -> progress.withItems(page.size()));
               });
-      Blobs copied = new Blobs(id, state.terms(), teller);
+      Blobs copied = new Blobs(id, state, teller);
       for (String folder : FOLDERS) {
         copied.copy(folder);
       }
+      copied.checkWhole();
       boolean lease = copyLease(id);
       hold.prove();
       Manifest manifest =
@@ -141,14 +145,19 @@ public final class Backup {
   private final class Blobs {
     private final String id;
     private final Map<ShardId, Long> terms;
+
+    /** What shards refer to and was not listed yet. */
+    private final Set<BlobKey> missing;
+
     private final BlobCopier copier;
     private int pages;
     private long count;
     private long bytes;
 
-    private Blobs(String id, Map<ShardId, Long> terms, Teller teller) {
+    private Blobs(String id, StateCopy.Copied state, Teller teller) {
       this.id = id;
-      this.terms = terms;
+      this.terms = state.terms();
+      this.missing = new TreeSet<>(state.durable());
       this.copier =
           new BlobCopier(
               new BlobCopier.Side(blobs, ""),
@@ -172,11 +181,22 @@ public final class Backup {
           pages++;
           count += wanted.size();
           bytes += wanted.stream().mapToLong(Named::length).sum();
+          wanted.forEach(blob -> missing.remove(blob.key()));
         }
         if (!page.more()) {
           return;
         }
         after = page.blobs().stream().map(BlobInfo::key).reduce((_, last) -> last);
+      }
+    }
+
+    /** A hold keeps all of it: what is not there was not there before either. */
+    private void checkWhole() {
+      if (!missing.isEmpty()) {
+        throw new CorruptionException(
+            "objects that cluster state refers to are not there: do bucket and table belong"
+                + " together? count=%d first=%s"
+                    .formatted(missing.size(), missing.iterator().next()));
       }
     }
 

@@ -1,5 +1,6 @@
 package io.lampyr.engine.backup;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
@@ -22,20 +23,33 @@ public final class Backups {
     this.place = new RetryingBlobStore(place, copying.retries());
   }
 
-  /** Those that are whole, the oldest first. Cost: a listing, and a get for each. */
-  public List<Manifest> all() {
-    List<Manifest> all = new ArrayList<>();
+  /**
+   * What there is.
+   *
+   * @param whole what can be brought back, the oldest first
+   * @param unreadable why others cannot
+   */
+  public record Found(List<Manifest> whole, List<String> unreadable) {}
+
+  /** All of them. Cost: a listing, and a get for each. */
+  public Found all() {
+    List<Manifest> whole = new ArrayList<>();
+    List<String> unreadable = new ArrayList<>();
     Optional<BlobKey> after = Optional.empty();
     while (true) {
       ListPage page = place.list(BackupKeys.BACKUPS, after, BlobStore.MAX_LISTED);
       for (BlobInfo info : page.blobs()) {
         if (info.key().path().endsWith(MANIFEST)) {
-          load(info.key()).ifPresent(all::add);
+          try {
+            load(info.key()).ifPresent(whole::add);
+          } catch (CorruptionException | MisconfiguredException wrong) {
+            unreadable.add(wrong.getMessage());
+          }
         }
       }
       if (!page.more()) {
-        all.sort(Comparator.comparing(Manifest::taken).thenComparing(Manifest::id));
-        return all;
+        whole.sort(Comparator.comparing(Manifest::taken).thenComparing(Manifest::id));
+        return new Found(List.copyOf(whole), List.copyOf(unreadable));
       }
       after = Optional.of(page.blobs().getLast().key());
     }
@@ -51,6 +65,16 @@ public final class Backups {
 
   private Optional<Manifest> load(BlobKey key) {
     return LoadedBlob.read(place, key, ManifestCodec.MAX_BYTES)
-        .map(loaded -> new ManifestCodec().open(key, loaded.bytes()));
+        .map(loaded -> checked(key, new ManifestCodec().open(key, loaded.bytes())));
+  }
+
+  /** What a manifest tells of lies in its own folder. */
+  private static Manifest checked(BlobKey key, Manifest manifest) {
+    if (!BackupKeys.manifest(manifest.id()).equals(key)) {
+      throw new CorruptionException(
+          "manifest is of another backup than its folder object=%s id=%s"
+              .formatted(key, manifest.id()));
+    }
+    return manifest;
   }
 }

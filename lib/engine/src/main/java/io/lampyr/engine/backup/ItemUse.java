@@ -13,6 +13,11 @@ enum ItemUse {
   STEADY,
   /** A shard: may change, but not come or go. */
   SHARD,
+  /**
+   * Tells what was done to others: must not be newer than they are, or what it tells of is never
+   * done.
+   */
+  BEHIND,
   /** Is good by itself, whatever stands beside it. */
   ALONE;
 
@@ -38,6 +43,9 @@ enum ItemUse {
     }
     if (TOGETHER.contains(key.partition())) {
       return STEADY;
+    }
+    if (key.partition().equals(StateKeys.POLICY_PROGRESS)) {
+      return BEHIND;
     }
     if (StateKeys.indexOf(key).isEmpty()) {
       return ALONE;

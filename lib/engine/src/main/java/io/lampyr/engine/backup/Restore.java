@@ -10,6 +10,7 @@ import io.lampyr.blobstore.BlobContent;
 import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.DeleteOutcome;
 import io.lampyr.blobstore.Deletion;
 import io.lampyr.blobstore.LoadedBlob;
 import io.lampyr.blobstore.retry.Retries;
@@ -23,6 +24,7 @@ import io.lampyr.cluster.item.ItemArchive;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.cluster.lease.LeaseStore;
+import io.lampyr.engine.garbage.RestoreMark;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -36,9 +38,6 @@ import java.util.function.Consumer;
  * there, a write for each item.
  */
 public final class Restore {
-  /** Stands while a restore is not at its end, and says of which backup. */
-  private static final BlobKey MARK = new BlobKey("restoring");
-
   private static final int MAX_MARK_BYTES = 100;
 
   private final BlobStore place;
@@ -81,13 +80,22 @@ public final class Restore {
           "backup is not what its manifest says id=%s blobs=%d of %d items=%d of %d"
               .formatted(manifest.id(), found, manifest.blobs(), items, manifest.items()));
     }
-    var _ = blobs.delete(List.of(Deletion.of(MARK)));
+    end();
+  }
+
+  private void end() {
+    DeleteOutcome outcome = blobs.delete(List.of(Deletion.of(RestoreMark.KEY))).getFirst();
+    if (!(outcome instanceof DeleteOutcome.Deleted)) {
+      throw new UnavailableException(
+          "all is brought back, but the mark that it is not could not be deleted: call it again"
+              + " key=%s outcome=%s".formatted(RestoreMark.KEY, outcome));
+    }
   }
 
   /** Refuses a store that holds anything but what this backup has left there. */
   private void begin(Manifest manifest) {
     Optional<String> mark =
-        LoadedBlob.read(blobs, MARK, MAX_MARK_BYTES)
+        LoadedBlob.read(blobs, RestoreMark.KEY, MAX_MARK_BYTES)
             .map(loaded -> new String(loaded.bytes(), UTF_8));
     if (mark.equals(Optional.of(manifest.id()))) {
       return;
@@ -103,7 +111,7 @@ public final class Restore {
                       ? "item=" + items.getFirst().key()
                       : "object=" + there.getFirst().key()));
     }
-    put(MARK, manifest.id().getBytes(UTF_8));
+    put(RestoreMark.KEY, manifest.id().getBytes(UTF_8));
   }
 
   private long copyBlobs(Manifest manifest, Teller teller) throws InterruptedException {

@@ -15,7 +15,7 @@ import java.util.Optional;
 /**
  * Begins a run: asks the store for its time, by a blob that is written once, and finds the
  * tombstones that are due. A full run goes on where the last one stopped that did not come to its
- * end. Cost: a put, a head, a listing, and a get of the report; a read if full.
+ * end. Cost: a put, two heads, a listing, and a get of the report; a read if full.
  */
 final class BeginStep {
   private static final int MAX_TOMBSTONES = 10_000;
@@ -27,6 +27,7 @@ final class BeginStep {
   }
 
   GcRun begin(String id, GcRun.Kind wanted, Optional<GcReport> report) {
+    RestoreMark.checkEnded(work.store());
     Instant now = storeTime(id);
     List<BlobKey> due =
         work.lists().all(GcKeys.TOMBSTONES, MAX_TOMBSTONES).stream()

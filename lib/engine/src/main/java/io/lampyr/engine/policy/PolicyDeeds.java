@@ -38,14 +38,14 @@ final class PolicyDeeds {
   }
 
   /** Throws where it cannot be done as things are. */
-  Outcome carry(PolicyAction action, IndexMetadata index, Policy.Kind kind) {
+  Outcome carry(PolicyAction action, IndexMetadata index, Policy policy) {
     switch (action.deed()) {
       case ROLL_OVER -> {
-        rollover.roll(action, index, kind);
+        rollover.roll(action, index, policy.kind());
         return new Outcome.RolledOver();
       }
       case DELETE -> {
-        delete(index);
+        delete(index, policy);
         return new Outcome.Deleted();
       }
       case READ_ONLY -> set(index, "index.blocks.write", true);
@@ -73,7 +73,7 @@ final class PolicyDeeds {
     var _ = catalog.changes().configure(index.id(), FlatSettings.ofIndex(settings), false);
   }
 
-  private void delete(IndexMetadata index) {
+  private void delete(IndexMetadata index, Policy policy) {
     Optional<DataStream> stream = StreamParts.streamOf(index).flatMap(catalog.streams()::find);
     if (stream.isPresent()) {
       if (stream.get().writeIndex().id().equals(index.id())) {
@@ -86,7 +86,25 @@ final class PolicyDeeds {
       }
       catalog.streams().deleteIndices(stream.get(), List.of(index.id()));
     } else {
+      refuseWritten(index, policy);
       catalog.deletion().delete(index.id());
+    }
+  }
+
+  /** Whoever writes to an alias that the policy rolls over would be left without an index. */
+  private void refuseWritten(IndexMetadata index, Policy policy) {
+    boolean rolls =
+        policy.stages().stream()
+            .flatMap(stage -> stage.actions().stream())
+            .anyMatch(action -> action.deed() == PolicyAction.Deed.ROLL_OVER);
+    Optional<String> alias = rolls ? rollover.written(index, policy.kind()) : Optional.empty();
+    if (alias.isPresent()) {
+      throw FaultException.argument(
+          "index ["
+              + index.name()
+              + "] is the write index for alias ["
+              + alias.get()
+              + "]: it is not deleted before the alias was rolled over");
     }
   }
 

@@ -62,6 +62,24 @@ final class PolicyRollover {
     }
   }
 
+  /** The alias that is yet to be rolled over, if what is written to it goes to the index. */
+  Optional<String> written(IndexMetadata index, Policy.Kind kind) {
+    FlatSettings settings = FlatSettings.ofIndexText(index.definition().settings());
+    return settings.flag(COMPLETE) || settings.flag(SKIP)
+        ? Optional.empty()
+        : alias(settings, kind)
+            .filter(name -> index.definition().aliases().containsKey(name))
+            .filter(name -> isWriter(name, index));
+  }
+
+  private boolean isWriter(String alias, IndexMetadata index) {
+    try {
+      return aliases.writer(alias).index().id().equals(index.id());
+    } catch (InvalidInputException none) {
+      return false;
+    }
+  }
+
   private static Optional<String> alias(FlatSettings settings, Policy.Kind kind) {
     return kind == Policy.Kind.PHASES
         ? settings.text(PHASES_ALIAS).filter(name -> !name.isEmpty())

@@ -213,7 +213,7 @@ public final class PolicyRuns {
   private Optional<Progress> carry(Led one, Progress at, PolicyAction action) {
     Instant now = clock.now();
     try {
-      return switch (deeds.carry(action, one.index(), one.policy().kind())) {
+      return switch (deeds.carry(action, one.index(), one.policy())) {
         case PolicyDeeds.Outcome.Done(String note) ->
             Optional.of(at.past(note.isEmpty() ? "" : "[" + action.name() + "] " + note, now));
         case PolicyDeeds.Outcome.RolledOver _ ->

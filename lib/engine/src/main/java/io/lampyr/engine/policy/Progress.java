@@ -6,6 +6,7 @@ import io.lampyr.cluster.codec.JsonFields;
 import io.lampyr.cluster.codec.JsonNames;
 import io.lampyr.cluster.codec.JsonOut;
 import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.state.StateKeys;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -30,7 +31,7 @@ public record Progress(
     Optional<Failure> failure,
     String idle,
     String note) {
-  static final String PARTITION = "policy-progress";
+  static final String PARTITION = StateKeys.POLICY_PROGRESS;
   static final Codec<Progress> CODEC = new ProgressCodec();
 
   /** The policy, and the version of it that the last step was taken by. */

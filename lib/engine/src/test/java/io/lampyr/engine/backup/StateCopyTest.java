@@ -112,6 +112,61 @@ class StateCopyTest {
     assertThat(retried).as("copies that took more than two readings").isPositive();
   }
 
+  /** Deeds are told of when they are done, so what tells of them is never ahead. */
+  @Test
+  void whatTellsOfDeedsIsNotNewerThanWhatTheyWereDoneTo() {
+    ItemKey done = new ItemKey("names", "index");
+    ItemKey told = new ItemKey("policy-progress", "index");
+    int behind = 0;
+    for (int seed = 1; seed <= 200; seed++) {
+      Random random = new Random(seed);
+      put(done, 0);
+      put(told, 0);
+      int[] deeds = {0, 0};
+      List<List<Item>> pages = new ArrayList<>();
+      StateCopy.Copied copied =
+          new StateCopy(
+                  slowly(() -> {
+                    if (random.nextInt(6) == 0) {
+                      put(done, ++deeds[0]);
+                    }
+                    if (random.nextInt(2) == 0) {
+                      deeds[1] = deeds[0];
+                      put(told, deeds[1]);
+                    }
+                  }),
+                  retries)
+              .copy((_, page) -> pages.add(page));
+      List<Item> items =
+          pages.subList(copied.first(), copied.first() + copied.pages()).stream()
+              .flatMap(List::stream)
+              .toList();
+      assertThat((long) items.size()).isEqualTo(copied.items()).isEqualTo(2);
+      long of = number(items, done);
+      assertThat(number(items, told)).as("seed " + seed).isLessThanOrEqualTo(of);
+      behind += number(items, told) < of ? 1 : 0;
+    }
+    assertThat(behind).as("copies whose deeds are told of later").isPositive();
+  }
+
+  private void put(ItemKey key, int number) {
+    ItemCondition condition =
+        store
+            .read(key)
+            .<ItemCondition>map(item -> new ItemCondition.AtRevision(item.revision()))
+            .orElse(ItemCondition.ABSENT);
+    assertThat(store.write(key, new Draft(Integer.toString(number), ++nonces), condition))
+        .isInstanceOf(WriteOutcome.Written.class);
+  }
+
+  private static long number(List<Item> items, ItemKey key) {
+    return items.stream()
+        .filter(item -> item.key().equals(key))
+        .mapToLong(item -> Long.parseLong(item.value()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
   void whatNeverStandsStillIsGivenUp() {
     make("thing", true);

@@ -1,9 +1,12 @@
 package io.lampyr.engine.garbage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.blobstore.BlobContent;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.Deletion;
 import io.lampyr.blobstore.PutCondition;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
@@ -11,6 +14,7 @@ import io.lampyr.engine.laws.Fuse;
 import io.lampyr.engine.laws.LawNode;
 import io.lampyr.engine.laws.Script;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,6 +49,19 @@ class IdleAndDeletedTest {
     assertThat(gc.keys("translog/")).isEmpty();
     owner.fuse.kill();
     gc.world.judge(owner(gc));
+  }
+
+  /** Nothing refers yet to what is brought back. */
+  @Test
+  void nothingIsCollectedWhileABackupIsBroughtBack() {
+    GcWorld gc = new GcWorld(33, Flaw.NONE);
+    BlobContent id = BlobContent.of(new byte[] {'1'});
+    var _ = gc.world.blobs().put(RestoreMark.KEY, id, PutCondition.IF_ABSENT);
+    assertThatThrownBy(gc::collect)
+        .isInstanceOf(MisconfiguredException.class)
+        .hasMessageContaining("was not ended: call it again key=restoring");
+    var _ = gc.world.blobs().delete(List.of(Deletion.of(RestoreMark.KEY)));
+    gc.collect();
   }
 
   @Test

@@ -36,6 +36,12 @@ public final class OwnPagesGate implements Gatekeeper {
     return Rights.ALL;
   }
 
+  /** No page is behind what goes on by itself. */
+  @Override
+  public Rights of(Optional<String> owner) {
+    return Rights.ALL;
+  }
+
   private static String authority(String origin) {
     try {
       return Optional.ofNullable(URI.create(origin).getRawAuthority()).orElse("");

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.access;
 
 import io.lampyr.restapi.exchange.Request;
+import java.util.Optional;
 
 /**
  * Admits whom the transport itself has recognised, to everything: where it does, it has also looked
@@ -16,5 +17,11 @@ public final class SignedGate implements Gatekeeper {
   @Override
   public Rights admit(Request request) {
     return request.caller().isPresent() ? Rights.ALL : others.admit(request);
+  }
+
+  /** Whom the transport recognises has no name here: who has one has shown a key. */
+  @Override
+  public Rights of(Optional<String> owner) {
+    return others.of(owner);
   }
 }

@@ -66,9 +66,14 @@ public final class Sites {
     return String.join(",", allowed);
   }
 
+  /** Whether pages of all sites may ask. */
+  public boolean areAll() {
+    return allowed.contains(ANY);
+  }
+
   /** Whether pages of the site may ask. */
   boolean allow(String origin) {
-    return allowed.contains(ANY) || allowed.contains(origin.toLowerCase(Locale.ROOT));
+    return areAll() || allowed.contains(origin.toLowerCase(Locale.ROOT));
   }
 
   /** Whether it is a browser that asks whether a page may ask. */
@@ -110,6 +115,6 @@ public final class Sites {
   }
 
   private String named(String origin) {
-    return allowed.contains(ANY) ? ANY : origin;
+    return areAll() ? ANY : origin;
   }
 }

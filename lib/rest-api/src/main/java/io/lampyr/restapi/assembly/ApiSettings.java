@@ -1,5 +1,6 @@
 package io.lampyr.restapi.assembly;
 
+import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
@@ -60,6 +61,14 @@ public record ApiSettings(
 
   public static final List<Setting<?>> SETTINGS =
       List.of(PERSONA, KEYS, CLUSTER_NAME, SIGNATURES, SITES, SearchLimits.MEMORY);
+
+  public ApiSettings {
+    if (sites.areAll() && !keys && !signatures) {
+      throw new InvalidInputException(
+          "pages of all sites may not ask a server that asks for no keys: require API keys"
+              + " (--require-api-key, api.keys), or name the sites");
+    }
+  }
 
   /** Where nobody is recognised by signatures. */
   public ApiSettings(

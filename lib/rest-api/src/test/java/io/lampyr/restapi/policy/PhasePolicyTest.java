@@ -157,6 +157,33 @@ class PhasePolicyTest {
     assertThat(calls.get("/moved/_settings")).contains("\"blocks\"");
   }
 
+  /** As after a restore, or by hand: the next write would have nowhere to go. */
+  @Test
+  void whatARolledAliasIsWrittenToIsNotDeleted() {
+    policy(
+        "keep",
+        "\"hot\":{\"actions\":{\"rollover\":{\"max_docs\":9}}},"
+            + "\"delete\":{\"min_age\":\"9d\",\"actions\":{\"delete\":{}}}");
+    calls.done(
+        Method.PUT,
+        "/keep-000001",
+        "{\"settings\":{\"index.lifecycle.name\":\"keep\","
+            + "\"index.lifecycle.rollover_alias\":\"keep\"},"
+            + "\"aliases\":{\"keep\":{\"is_write_index\":true}}}");
+    calls.run(Duration.ZERO);
+    String at = "{\"phase\":\"hot\",\"action\":\"rollover\",\"name\":\"check-rollover-ready\"}";
+    String next = "{\"phase\":\"delete\",\"action\":\"delete\",\"name\":\"delete\"}";
+    calls.done(
+        Method.POST,
+        "/_ilm/move/keep-000001",
+        "{\"current_step\":" + at + ",\"next_step\":" + next + "}");
+    calls.run(Duration.ofHours(1));
+    assertThat(calls.get("/keep-000001/_ilm/explain"))
+        .contains("index [keep-000001] is the write index for alias [keep]");
+    calls.done(Method.POST, "/keep/_doc?refresh=true", DOCUMENT);
+    assertThat(calls.get("/keep-000001/_count")).contains("\"count\":1");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
