@@ -42,7 +42,7 @@ class StorageTest {
     assertThat(Synthesised.template("Upon", "Storage").findOutputs("Options").get("Options"))
         .containsEntry(
             "Value",
-            "{\"bucket\":\"old-objects\",\"bucketKey\":\"%s\",\"standin\":\"true\",\"table\":\"old-state\"}"
+            "{\"bucket\":\"old-objects\",\"bucketKey\":\"%s\",\"corsOrigins\":\"https://app.example.com\",\"standin\":\"true\",\"table\":\"old-state\"}"
                 .formatted(Synthesised.KEY));
   }
 

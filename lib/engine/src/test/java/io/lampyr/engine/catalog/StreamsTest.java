@@ -70,7 +70,8 @@ class StreamsTest {
     Catalog catalog = over(cluster(), 1);
     DataStream made = catalog.streams().create("s", true);
     assertThat(made.writeIndex().name()).matches("\\.ds-s-\\d{4}\\.\\d\\d\\.\\d\\d-000001");
-    assertThat(made.state().option(Streams.LIFECYCLE)).contains("{\"data_retention\":\"7d\"}");
+    assertThat(made.state().option(Streams.LIFECYCLE))
+        .contains("{\"enabled\":true,\"data_retention\":\"7d\"}");
     Streams.Rolled rolled = roll(catalog);
     assertThat(rolled.after().indices()).hasSize(2);
     assertThat(rolled.after().rolledOver(made.writeIndex())).isPresent();
