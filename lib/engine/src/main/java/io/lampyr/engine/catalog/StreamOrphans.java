@@ -84,8 +84,8 @@ public final class StreamOrphans {
     if (after.get().indices().contains(index)) {
       return false;
     }
-    deletion.delete(index);
-    return true;
+    // Who adopts it in between changes it.
+    return deletion.delete(seen.get());
   }
 
   private boolean isOver(IndexMetadata index) {

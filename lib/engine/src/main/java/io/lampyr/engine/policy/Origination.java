@@ -2,6 +2,7 @@ package io.lampyr.engine.policy;
 
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.mapping.fault.FaultException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -24,7 +25,7 @@ public final class Origination {
     FlatSettings settings = FlatSettings.ofIndexText(index.definition().settings());
     Optional<String> date = settings.text("index.lifecycle.origination_date");
     if (date.filter(given -> !given.startsWith("-")).isPresent()) {
-      return Optional.of(Instant.ofEpochMilli(Long.parseLong(date.get())));
+      return Optional.of(millis(date.get()));
     }
     if (!settings.flag("index.lifecycle.parse_origination_date")) {
       return Optional.empty();
@@ -37,6 +38,15 @@ public final class Origination {
           : Optional.empty();
     } catch (DateTimeException noDate) {
       return Optional.empty();
+    }
+  }
+
+  private static Instant millis(String date) {
+    try {
+      return Instant.ofEpochMilli(Long.parseLong(date));
+    } catch (NumberFormatException noNumber) {
+      throw FaultException.argument(
+          "index.lifecycle.origination_date is no number of milliseconds: [" + date + "]");
     }
   }
 }

@@ -107,7 +107,8 @@ public final class PolicyPlan {
 
   private static Move delete(PolicyAction action, Subject index, Instant now) {
     Duration passed = Duration.between(index.life(), now);
-    return index.shared() && passed.compareTo(LifecyclePlan.LATE) < 0
+    boolean known = index.shared() || index.rolled().isPresent();
+    return known && passed.compareTo(LifecyclePlan.LATE) < 0
         ? new Move.Wait("writes may be on their way")
         : new Move.Carry(action);
   }

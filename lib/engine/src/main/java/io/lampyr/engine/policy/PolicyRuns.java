@@ -62,8 +62,8 @@ public final class PolicyRuns {
     }
   }
 
-  /** An index, its policy, and how far it has come. */
-  private record Led(IndexMetadata index, Policy policy, Progress at) {}
+  /** An index, its policy, what was read of how far it has come, and how far that is. */
+  private record Led(IndexMetadata index, Policy policy, Optional<Progress> read, Progress at) {}
 
   public Report run() {
     List<Policy> all = policies.all();
@@ -80,7 +80,7 @@ public final class PolicyRuns {
       assignment
           .of(index, at)
           .filter(policy -> policy.kind() == Policy.Kind.STATES || isLed(index))
-          .ifPresent(policy -> led.add(new Led(index, policy, begun(index, policy, at))));
+          .ifPresent(policy -> led.add(new Led(index, policy, at, begun(index, policy, at))));
     }
     if (policies.areStopped()) {
       return report(led, 0, List.of());
@@ -102,7 +102,8 @@ public final class PolicyRuns {
     Progress.Of of = new Progress.Of(policy.kind(), policy.name(), policy.version());
     return before
         .filter(one -> one.managed() && one.policy().kind() == policy.kind())
-        .map(one -> one.policy().name().equals(policy.name()) ? one : one.by(of))
+        // How many actions are done says nothing of a list of others; all can be done twice.
+        .map(one -> one.policy().equals(of) ? one : one.by(of).at(one.stage(), 0, clock.now()))
         .orElseGet(() -> Progress.begun(index.id(), of, clock.now()));
   }
 
@@ -165,14 +166,14 @@ public final class PolicyRuns {
   /** Goes on with one index as far as it can; whether it has come further. */
   private boolean advance(Led one, List<Stage> stages, Optional<Conditions.Size> size) {
     Optional<Progress> before = policies.progress(one.index().id());
-    if (before.filter(found -> !found.equals(one.at())).isPresent()) {
+    if (!before.equals(one.read())) {
       return false; // Somebody else is at it.
     }
     FlatSettings settings = FlatSettings.ofIndexText(one.index().definition().settings());
     if (settings.flag("index.lifecycle.skip")) {
       return false;
     }
-    Progress at = one.at();
+    Progress at = sinceRollover(one);
     for (int i = 0; i < MOST_MOVES; i++) {
       Instant now = clock.now();
       switch (PolicyPlan.next(stages, at, subject(one, at, size, now), now)) {
@@ -196,6 +197,21 @@ public final class PolicyRuns {
     return save(before, at);
   }
 
+  /** When it was rolled over by others is kept from the first time that it is seen. */
+  private Progress sinceRollover(Led one) {
+    Optional<Instant> seen =
+        one.at().rolled().isPresent()
+            ? Optional.empty()
+            : rollover.rolled(one.index(), one.policy().kind(), clock.now());
+    return seen.map(one.at()::rolledOver).orElse(one.at());
+  }
+
+  /** Whether the index is as it was when the run began, and nobody has stopped policies since. */
+  private boolean isAsSeen(Led one) {
+    return catalog.find(one.index().id()).filter(one.index()::equals).isPresent()
+        && !policies.areStopped();
+  }
+
   private static Progress.Of of(Policy policy) {
     return new Progress.Of(policy.kind(), policy.name(), policy.version());
   }
@@ -212,6 +228,14 @@ public final class PolicyRuns {
   /** Nothing where the index is gone. */
   private Optional<Progress> carry(Led one, Progress at, PolicyAction action) {
     Instant now = clock.now();
+    // A state's alias may have left the index since, with the rollover that is to be repeated.
+    boolean isState = one.policy().kind() == Policy.Kind.STATES;
+    if (isState && action.deed() == PolicyAction.Deed.ROLL_OVER && at.rolled().isPresent()) {
+      return Optional.of(at.past("", now));
+    }
+    if (action.deed() == PolicyAction.Deed.DELETE && !isAsSeen(one)) {
+      return Optional.of(at.waiting("the index has changed since it was looked at"));
+    }
     try {
       return switch (deeds.carry(action, one.index(), one.policy())) {
         case PolicyDeeds.Outcome.Done(String note) ->
