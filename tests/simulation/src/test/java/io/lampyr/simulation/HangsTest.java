@@ -19,8 +19,11 @@ class HangsTest {
   /** In soak runs, as many seeds from the first one on. */
   private static final int SEEDS = Boolean.getBoolean("lampyr.soak") ? 10 : 1;
 
-  /** What was met so often while all was calm may not come again. */
-  private static final int RARE = 1;
+  /**
+   * What was met so often while all was calm may not come again: what is asked once a day, by the
+   * first run of garbage collection, and asked again where the first answer was late.
+   */
+  private static final int RARE = 2;
 
   /** How clients reach functions, and a state machine its steps, is up to them. */
   private static final List<String> OUTSIDE = List.of("client ", "driver ");
