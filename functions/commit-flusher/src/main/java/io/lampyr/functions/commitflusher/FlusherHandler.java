@@ -1,5 +1,6 @@
 package io.lampyr.functions.commitflusher;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.engine.flusher.CommitFlusher;
@@ -15,6 +16,8 @@ import java.util.Optional;
 
 /** Runs the flusher once, and tells what it did. What the schedule's event says does not matter. */
 public final class FlusherHandler {
+  private static final System.Logger LOG = System.getLogger(FlusherHandler.class.getName());
+
   /** The rest is counted: an answer stays small. */
   private static final int MAX_NAMED = 1000;
 
@@ -41,7 +44,7 @@ public final class FlusherHandler {
   /** What was done, as JSON. */
   public byte[] run() {
     // First, as others wait for it and it takes no time.
-    Optional<Integer> begun = tasks.map(LastingTasks::look);
+    Optional<Integer> begun = tasks.map(FlusherHandler::look);
     FlushReport report = flusher.run();
     metrics.counter("flusher.flushed").add(report.flushed().size());
     metrics.counter("flusher.refused").add(report.refused().size());
@@ -63,6 +66,16 @@ public final class FlusherHandler {
       json.put("streams", json(care.streams().run(led.led())));
     });
     return Json.write(json);
+  }
+
+  /** Flushing does not depend on it. */
+  private static int look(LastingTasks tasks) {
+    try {
+      return tasks.look();
+    } catch (LampyrException notNow) {
+      LOG.log(System.Logger.Level.WARNING, "tasks were not looked at", notNow);
+      return 0;
+    }
   }
 
   private Map<String, Object> json(PolicyRuns.Report run) {

@@ -44,6 +44,12 @@ public final class LastingTasks {
   private static final int MOST_REPEATS = 8;
   private static final int NAME_BYTES = 12;
 
+  /** By one look. */
+  private static final int MOST_BEGUN = 100;
+
+  /** For so long a run that was given back is waited for. */
+  private static final Duration TO_STOP = Duration.ofSeconds(3);
+
   private final TaskStore store;
   private final Clock clock;
   private final Scheduler scheduler;
@@ -57,27 +63,10 @@ public final class LastingTasks {
     this.store = store;
     this.clock = ports.clock();
     this.scheduler = ports.scheduler();
-    this.places = elsewhere.orElseGet(Here::new);
+    this.places = elsewhere.orElseGet(() -> new PlacesHere(scheduler, this::execute));
     byte[] name = new byte[NAME_BYTES];
     ports.randomness().nextBytes(name);
     this.executor = Base64.getUrlEncoder().withoutPadding().encodeToString(name);
-  }
-
-  /** On threads of this process. */
-  private final class Here implements TaskPlaces {
-    @Override
-    public void begin(String task) {
-      scheduler.fork(
-          "task",
-          () -> {
-            var _ = execute(task, Optional.empty(), _ -> true);
-          });
-    }
-
-    @Override
-    public boolean staysAwake() {
-      return true;
-    }
   }
 
   /** Adds what is done for tasks of the action; before any of them is begun. */
@@ -105,22 +94,8 @@ public final class LastingTasks {
       Instant expires) {}
 
   private TaskItem item(Order order, long epoch, String by) {
-    Instant now = clock.now();
-    return new TaskItem(
-        order.id(),
-        new TaskItem.Job(
-            order.action(),
-            order.description(),
-            store.keep(order.id(), order.request()),
-            order.owner(),
-            order.opaqueId()),
-        now,
-        new TaskItem.Hold(epoch, by, now, 0),
-        Optional.empty(),
-        "null",
-        TaskItem.Wishes.NONE,
-        Optional.empty(),
-        order.expires());
+    StoredBytes request = store.keep(order.id(), order.request());
+    return TaskItem.of(order, request, new TaskItem.Hold(epoch, by, clock.now(), 0));
   }
 
   /** Writes a task and has it worked at: it is there, whatever becomes of this process. */
@@ -306,6 +281,10 @@ public final class LastingTasks {
     }
   }
 
+  private void execute(String id) {
+    var _ = execute(id, Optional.empty(), _ -> true);
+  }
+
   /**
    * Works at the task if nobody does, until it has ended or so much time has passed: then it is
    * given back and begun elsewhere. False if it was not taken.
@@ -321,11 +300,14 @@ public final class LastingTasks {
       store.close(id);
       return false;
     }
-    if (isOver(found.get().value())) {
+    TaskItem seen = found.get().value();
+    if (!works.containsKey(seen.job().action())) {
+      return false;
+    }
+    if (isOver(seen)) {
       var _ = store.delete(id);
       return false;
     }
-    TaskItem seen = found.get().value();
     if (!seen.hold().executor().isEmpty() && !takes.test(seen)) {
       return false;
     }
@@ -349,6 +331,8 @@ public final class LastingTasks {
     if (!task.isOver()) {
       try {
         if (task.run().giveBack()) {
+          // What it is about to write is written before another begins, and not after a thaw.
+          task.await(TO_STOP);
           places.begin(task.id());
         }
       } catch (TaskOvertakenException elsewhere) {
@@ -371,7 +355,7 @@ public final class LastingTasks {
     }
   }
 
-  /** Has those worked at that nobody seems to work at, and tells how many they were. */
+  /** Has those worked at that nobody seems to work at, some of them; tells how many they were. */
   public int look() {
     return look(this::isStale);
   }
@@ -380,16 +364,29 @@ public final class LastingTasks {
   public int look(Predicate<TaskItem> abandoned) {
     int begun = 0;
     for (String id : store.open()) {
-      if (local.containsKey(id)) {
-        continue;
+      if (begun == MOST_BEGUN) {
+        break;
       }
-      Optional<TaskItem> found = store.find(id);
-      if (found.isEmpty() || !found.get().isRunning() || abandoned.test(found.get())) {
-        places.begin(id);
+      if (!local.containsKey(id) && begins(id, abandoned)) {
         begun++;
       }
     }
     return begun;
+  }
+
+  /** What is wrong with one does not stop the others. */
+  private boolean begins(String id, Predicate<TaskItem> abandoned) {
+    try {
+      Optional<TaskItem> found = store.find(id);
+      if (found.isPresent() && found.get().isRunning() && !abandoned.test(found.get())) {
+        return false;
+      }
+      places.begin(id);
+      return true;
+    } catch (LampyrException notNow) {
+      LOG.log(System.Logger.Level.WARNING, "a task was not looked at id=" + id, notNow);
+      return false;
+    }
   }
 
   /** Whether nobody can ask for its result any more. */

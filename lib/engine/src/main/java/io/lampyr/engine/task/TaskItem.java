@@ -75,8 +75,29 @@ public record TaskItem(
    */
   public record End(int status, boolean failed, StoredBytes answer, Instant at) {}
 
+  /** One that begins now, as whoever has it says. */
+  static TaskItem of(LastingTasks.Order order, StoredBytes request, Hold hold) {
+    return new TaskItem(
+        order.id(),
+        new Job(order.action(), order.description(), request, order.owner(), order.opaqueId()),
+        hold.beat(),
+        hold,
+        Optional.empty(),
+        "null",
+        Wishes.NONE,
+        Optional.empty(),
+        order.expires());
+  }
+
   public boolean isRunning() {
     return end.isEmpty();
+  }
+
+  /** Whether the same one works at both, under the same epoch, and neither has ended. */
+  boolean isHeldAs(TaskItem other) {
+    return isRunning()
+        && hold.epoch() == other.hold.epoch()
+        && hold.executor().equals(other.hold.executor());
   }
 
   TaskItem held(Hold other) {

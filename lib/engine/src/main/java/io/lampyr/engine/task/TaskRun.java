@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TaskRun {
   private static final int ATTEMPTS = 20;
+  private static final Duration HANDED_ON_FREELY = Duration.ofDays(1);
 
   private final TaskStore store;
   private final Clock clock;
@@ -209,6 +210,20 @@ public final class TaskRun {
     });
   }
 
+  /**
+   * Looks whether this run may go on with what others see: it throws {@link TaskOvertakenException}
+   * if it was stopped, and asks for that if it has not beaten for long, as it may have been frozen.
+   */
+  public void stillMine() {
+    if (stopping.isRequested()) {
+      throw new TaskOvertakenException("the task goes on elsewhere id=" + id());
+    }
+    Duration silent = Duration.between(now.hold().beat(), clock.now()).abs();
+    if (silent.compareTo(LastingTasks.BEAT.multipliedBy(2)) > 0) {
+      beat();
+    }
+  }
+
   /** Gives the task back, so that another takes it up at once; false if it has ended. */
   boolean giveBack() {
     return inTurn(() -> {
@@ -219,7 +234,10 @@ public final class TaskRun {
         create();
       }
       TaskItem.Hold hold = now.hold();
-      write(item -> item.held(new TaskItem.Hold(hold.epoch(), "", clock.now(), hold.tries())));
+      // What was planned is no failure; but nothing is handed on for ever and comes no further.
+      boolean old = began().plus(HANDED_ON_FREELY).isBefore(clock.now());
+      int tries = old ? hold.tries() : Math.max(0, hold.tries() - 1);
+      write(item -> item.held(new TaskItem.Hold(hold.epoch(), "", clock.now(), tries)));
       stop("the task goes on elsewhere");
       return true;
     });
@@ -313,11 +331,7 @@ public final class TaskRun {
         return;
       }
       Optional<Versioned<TaskItem>> found = store.read(id());
-      boolean mine =
-          found.isPresent()
-              && found.get().value().isRunning()
-              && found.get().value().hold().epoch() == base.value().hold().epoch()
-              && found.get().value().hold().executor().equals(base.value().hold().executor());
+      boolean mine = found.isPresent() && found.get().value().isHeldAs(base.value());
       if (!mine) {
         throw overtaken();
       }

@@ -27,7 +27,7 @@ import java.util.function.UnaryOperator;
  * The items of tasks, and the bytes that do not fit them.
  *
  * <p>Laws: an entry among the open ones stands from before anybody is told of a task until after it
- * has ended (TaskEnds). A blob is put before an item names it, and only while the item stands. Safe
+ * has ended (TaskEnds). A blob is put before an item names it, and the item is written soon. Safe
  * for many threads; blocks. Cost: making and ending a task are two writes each, a change one read
  * and one write; long bytes a put.
  */
@@ -66,14 +66,36 @@ public final class TaskStore {
   /** Writes a new task; when this returns it is found, and taken up if nobody works at it. */
   Versioned<TaskItem> create(TaskItem task) {
     Settled settled = items.create(key(task.id()), task);
-    if (!(settled instanceof Settled.Won won)) {
-      throw new UnavailableException("task could not be written id=" + task.id());
+    Versioned<TaskItem> written =
+        settled instanceof Settled.Won won
+            ? new Versioned<>(task, won.revision())
+            : writtenBefore(task);
+    if (task.isRunning()) {
+      enter(task.id());
     }
-    if (task.isRunning()
-        && !(open.create(openKey(task.id()), new OpenTask(task.id())) instanceof Settled.Won)) {
-      throw new UnavailableException("task could not be entered id=" + task.id());
+    return written;
+  }
+
+  /** An attempt of the same executor may have written it, and not have learned so. */
+  private Versioned<TaskItem> writtenBefore(TaskItem task) {
+    return read(task.id())
+        .filter(found -> found.value().isHeldAs(task))
+        .flatMap(found -> replace(found, task.wishing(found.value().wishes())))
+        .orElseThrow(() -> new UnavailableException("task could not be written id=" + task.id()));
+  }
+
+  private void enter(String id) {
+    if (!(open.create(openKey(id), new OpenTask(id)) instanceof Settled.Won)
+        && open.read(openKey(id)).isEmpty()) {
+      throw new UnavailableException("task could not be entered id=" + id);
     }
-    return new Versioned<>(task, won.revision());
+  }
+
+  /** Has a task among the open ones again, if whoever wrote it came no further. */
+  public void reopen(String id) {
+    if (open.read(openKey(id)).isEmpty()) {
+      enter(id);
+    }
   }
 
   Optional<Versioned<TaskItem>> read(String id) {

@@ -77,6 +77,9 @@ class TaskTidyingTest {
     task("over:1", put("over:1", false), Optional.of(put("over:1", false)), gc.world.time.now());
     put("deleted:1", false);
     gc.world.advance(Duration.ofDays(6));
+    // The item that names it may be about to be written.
+    put("begins:1", true);
+    assertThat(store.open()).isEmpty();
     var _ =
         new GcWalk(
                 gc.collector(io.lampyr.engine.laws.Fuse.none()),
@@ -88,5 +91,6 @@ class TaskTidyingTest {
     assertThat(store.find("over:1")).isEmpty();
     assertThat(store.find("kept:1")).isPresent();
     assertThat(store.find("running:1")).isPresent();
+    assertThat(store.open()).as("nobody works at it").containsExactly("running:1");
   }
 }

@@ -1,6 +1,7 @@
 package io.lampyr.engine.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Ports;
@@ -11,11 +12,15 @@ import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.item.CountingItemStore;
+import io.lampyr.cluster.item.ItemCondition;
+import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.state.StateKeys;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -45,6 +50,7 @@ class LastingTasksTest {
     final Map<Integer, CountDownLatch> frozen = new ConcurrentHashMap<>();
     final Map<Integer, CountDownLatch> thawed = new ConcurrentHashMap<>();
     final CountingItemStore state = new CountingItemStore(items);
+    final ItemWriter writer;
     final LastingTasks tasks;
     volatile boolean fails;
 
@@ -56,7 +62,7 @@ class LastingTasksTest {
       SeededRandomness randomness = new SeededRandomness(++seed);
       Retries retries =
           new Retries(RetrySettings.within(Duration.ofSeconds(2)), clock, scheduler, randomness);
-      ItemWriter writer = new ItemWriter(state, randomness, retries);
+      writer = new ItemWriter(state, randomness, retries);
       tasks =
           new LastingTasks(
               new TaskStore(state, writer, blobs, randomness),
@@ -220,6 +226,9 @@ class LastingTasksTest {
     assertThat(first.tasks.execute("a:1", Optional.of(Duration.ofMillis(200)), _ -> false))
         .isTrue();
     assertThat(begun).containsExactly("a:1", "a:1");
+    assertThat(first.tasks.store().find("a:1").orElseThrow().hold().tries())
+        .as("what was planned is no failure")
+        .isZero();
     Counting second = new Counting(Optional.of(elsewhere));
     assertThat(second.tasks.execute("a:1", Optional.of(Duration.ofMinutes(1)), _ -> false))
         .isTrue();
@@ -229,22 +238,100 @@ class LastingTasksTest {
     assertThat(first.answer("a:1")).isEqualTo("200 by " + second.hashCode());
   }
 
+  /** As items are written. */
+  private Instant now() {
+    return clock.now().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  private TaskItem item(String id, String action, TaskItem.Hold hold) {
+    return new TaskItem(
+        id,
+        new TaskItem.Job(
+            action, "", new StoredBytes.Inline(""), Optional.empty(), Optional.empty()),
+        now(),
+        hold,
+        Optional.empty(),
+        "null",
+        TaskItem.Wishes.NONE,
+        Optional.empty(),
+        now());
+  }
+
+  private TaskItem.Hold abandoned() {
+    return new TaskItem.Hold(1, "dead", now().minus(Duration.ofHours(2)), 0);
+  }
+
+  @Test
+  void aTaskThatCannotBeReadDoesNotStopTheOthers() {
+    Counting process = new Counting();
+    process.writer.write(
+        new ItemKey(StateKeys.TASKS, ItemKey.encode("a:0")), "no task", ItemCondition.ABSENT);
+    process.tasks.store().reopen("a:0");
+    process.tasks.store().create(item("a:1", ACTION, abandoned()));
+    assertThat(process.tasks.store().open()).containsExactly("a:0", "a:1");
+    assertThat(process.tasks.look()).isEqualTo(1);
+    process.awaitEnd();
+    assertThat(process.answer("a:1")).startsWith("200");
+    assertThat(uncaught).isEmpty();
+  }
+
+  @Test
+  void aTaskThatNobodyHereKnowsIsLeftToOthers() {
+    Counting process = new Counting();
+    TaskItem unknown = item("a:1", "test/unknown", abandoned());
+    process.tasks.store().create(unknown);
+    assertThat(process.tasks.execute("a:1", Optional.empty(), _ -> true)).isFalse();
+    assertThat(process.tasks.store().find("a:1").orElseThrow().hold()).isEqualTo(unknown.hold());
+    assertThat(process.tasks.store().open()).containsExactly("a:1");
+  }
+
+  @Test
+  void whoDidNotLearnWhatBecameOfTheFirstWriteMakesTheSecondAllTheSame() {
+    TaskStore store = new Counting().tasks.store();
+    TaskItem mine = item("a:1", ACTION, abandoned());
+    store.create(mine);
+    // As if the process had ended between the two.
+    store.close("a:1");
+    assertThat(store.open()).isEmpty();
+    TaskItem further = mine.at(new StoredBytes.Inline("AA=="), "1", now());
+    assertThat(store.create(further).value()).isEqualTo(further);
+    assertThat(store.open()).containsExactly("a:1");
+    assertThat(store.create(further).value()).as("and once more").isEqualTo(further);
+    TaskItem others = item("a:1", ACTION, new TaskItem.Hold(2, "other", clock.now(), 0));
+    assertThatThrownBy(() -> store.create(others)).isInstanceOf(UnavailableException.class);
+    assertThat(store.find("a:1")).contains(further);
+  }
+
+  @Test
+  void whoWasFrozenLooksBeforeItGoesOn() {
+    Counting process = new Counting();
+    TaskStore store = process.tasks.store();
+    TaskRun awake = new TaskRun(store, clock, store.create(item("a:1", ACTION, beating())));
+    long before = process.state.counts().requests();
+    awake.stillMine();
+    assertThat(process.state.counts().requests() - before).isZero();
+    TaskRun thawed = new TaskRun(store, clock, store.create(item("a:2", ACTION, abandoned())));
+    thawed.stillMine();
+    assertThat(process.state.counts().requests() - before).as("and a beat").isEqualTo(2 + 1);
+    TaskRun late = new TaskRun(store, clock, store.create(item("a:3", ACTION, abandoned())));
+    assertThat(process.tasks.execute("a:3", Optional.empty(), _ -> true)).isTrue();
+    process.awaitIdle();
+    assertThatThrownBy(late::stillMine).isInstanceOf(TaskOvertakenException.class);
+    assertThat(late.stopping().isRequested()).isTrue();
+  }
+
+  private TaskItem.Hold beating() {
+    return new TaskItem.Hold(1, "me", clock.now(), 0);
+  }
+
   @Test
   void whatNeverComesFurtherEndsAllTheSame() {
     Counting process = new Counting();
-    TaskItem stuck =
-        new TaskItem(
-            "a:1",
-            new TaskItem.Job(
-                ACTION, "", new StoredBytes.Inline(""), Optional.empty(), Optional.empty()),
-            clock.now(),
-            new TaskItem.Hold(30, "", clock.now(), LastingTasks.MOST_TRIES),
-            Optional.empty(),
-            "null",
-            TaskItem.Wishes.NONE,
-            Optional.empty(),
-            clock.now());
-    process.tasks.store().create(stuck);
+    process
+        .tasks
+        .store()
+        .create(
+            item("a:1", ACTION, new TaskItem.Hold(30, "", clock.now(), LastingTasks.MOST_TRIES)));
     assertThat(process.tasks.look()).isEqualTo(1);
     process.awaitEnd();
     assertThat(process.answer("a:1")).startsWith("503 the task came no further");

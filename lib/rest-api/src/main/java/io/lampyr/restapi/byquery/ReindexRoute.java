@@ -71,7 +71,10 @@ final class ReindexRoute {
   }
 
   private Answer answer(Call call) {
-    return runs.answer(call, copying(call, clock.now()));
+    Runs.Run run = copying(call, clock.now());
+    // Once: whoever goes on with it finds what was made meanwhile.
+    checkApart(ReindexBody.read(call.bodyObject()));
+    return runs.answer(call, run);
   }
 
   private Runs.Run copying(Call call, Instant now) {
@@ -81,7 +84,6 @@ final class ReindexRoute {
     Map<String, @Nullable Object> body = call.bodyObject();
     ReindexBody asked = ReindexBody.read(body);
     boolean requireAlias = call.parameters().flag("require_alias", false);
-    checkApart(asked);
     pipelineNames.check(asked.destination().pipeline().orElse(null));
     Terms terms =
         new Requested(call, body)

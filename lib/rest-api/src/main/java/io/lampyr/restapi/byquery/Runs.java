@@ -152,7 +152,7 @@ final class Runs {
             new Budget(terms.maxDocuments() - Math.min(seen, terms.maxDocuments())),
             around.touched(),
             ports,
-            around.lasting().isRepeated(),
+            around.lasting(),
             () -> around.lasting().checkpoint(state));
     for (int i = 0; i < slices.size(); i++) {
       RunState.SliceState slice = before.slices().get(i);

@@ -5,6 +5,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
+import io.lampyr.engine.task.TaskRun;
 import io.lampyr.restapi.document.DocumentWrite;
 import io.lampyr.restapi.document.DocumentWriter;
 import io.lampyr.restapi.document.WriteOutcome;
@@ -39,7 +40,7 @@ final class SliceRun {
    *
    * @param left how many documents may still be looked at
    * @param touched indices that were written to
-   * @param repeated whether the first batch of a slice may have been written before
+   * @param lasting the run that they are parts of
    * @param batchDone told after each batch, once its documents are written
    */
   record Shared(
@@ -51,7 +52,7 @@ final class SliceRun {
       Budget left,
       Set<String> touched,
       Ports ports,
-      boolean repeated,
+      TaskRun lasting,
       Runnable batchDone) {
     Clock clock() {
       return ports.clock();
@@ -66,7 +67,7 @@ final class SliceRun {
     this.common = common;
     this.batch = before.batch();
     this.done = before;
-    this.mayBeRepeated = common.repeated();
+    this.mayBeRepeated = common.lasting().isRepeated();
   }
 
   /** How far it has come, with what is written. */
@@ -167,6 +168,7 @@ final class SliceRun {
     }
     List<WriteOutcome> outcomes = List.of();
     for (int attempt = 0; !writes.isEmpty(); attempt++) {
+      common.lasting().stillMine();
       // All of them each time: what was written by then is remembered, and not written again.
       outcomes = common.writer().write(writes, common.terms().ofWrites(identity));
       boolean last = attempt == MAX_RETRIES || common.task().cancelled().isPresent();

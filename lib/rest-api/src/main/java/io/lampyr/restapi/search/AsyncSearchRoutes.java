@@ -4,6 +4,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -27,6 +28,7 @@ final class AsyncSearchRoutes {
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(25);
   private static final Duration STANDARD_KEEP_ALIVE = Duration.ofDays(5);
+  private static final Duration LEAST_KEEP_ALIVE = Duration.ofSeconds(1);
   private static final Duration LONGEST_KEEP_ALIVE = Duration.ofDays(365);
 
   private final AsyncSearches searches;
@@ -63,7 +65,7 @@ final class AsyncSearchRoutes {
             call,
             new AsyncSearches.Wanted(
                 wait(call, STANDARD_WAIT, LONGEST_WAIT),
-                keepAlive(call, STANDARD_KEEP_ALIVE),
+                keepAlive(call, STANDARD_KEEP_ALIVE, LEAST_KEEP_ALIVE, "or equals than 1 second"),
                 call.parameters().flag(KEEPS, false))));
   }
 
@@ -72,14 +74,21 @@ final class AsyncSearchRoutes {
     return asked.compareTo(most) > 0 ? most : asked;
   }
 
-  static Duration keepAlive(Call call, Duration otherwise) {
+  static Duration keepAlive(Call call, Duration otherwise, Duration least, String words) {
     Duration asked = call.parameters().duration(KEEP_ALIVE, otherwise);
+    if (asked.compareTo(least) < 0) {
+      throw ApiException.validation(
+          "[keep_alive] must be greater "
+              + words
+              + ", got:"
+              + call.parameters().text(KEEP_ALIVE).orElse(""));
+    }
     return asked.compareTo(LONGEST_KEEP_ALIVE) > 0 ? LONGEST_KEEP_ALIVE : asked;
   }
 
   static Optional<Duration> keptLonger(Call call) {
     return call.parameters().has(KEEP_ALIVE)
-        ? Optional.of(keepAlive(call, STANDARD_KEEP_ALIVE))
+        ? Optional.of(keepAlive(call, STANDARD_KEEP_ALIVE, Duration.ofMillis(1), "than 0"))
         : Optional.empty();
   }
 

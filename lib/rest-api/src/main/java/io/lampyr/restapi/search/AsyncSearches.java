@@ -171,7 +171,6 @@ final class AsyncSearches implements TaskWork {
   Seen find(Call call, Optional<Duration> keepAlive, Duration wait) {
     String id = call.path("id");
     String task = AsyncIds.task(id).orElseThrow(() -> missing(id));
-    calls.lasting().here(task).ifPresent(local -> local.await(wait));
     TaskItem item = awaited(call, task, keepAlive, wait).orElseThrow(() -> missing(id));
     Optional<LocalTask> here = calls.lasting().here(task);
     Call asked =
@@ -200,7 +199,7 @@ final class AsyncSearches implements TaskWork {
       return item;
     }
     if (item.get().isRunning() && wait.isPositive()) {
-      item = calls.all().awaited(task, wait).filter(seen -> isOf(call, seen));
+      item = awaited(task, wait).filter(seen -> isOf(call, seen));
     }
     if (item.isPresent() && keepAlive.isPresent()) {
       Instant until = clock.now().plus(keepAlive.get());
@@ -211,6 +210,15 @@ final class AsyncSearches implements TaskWork {
               .change(task, seen -> seen.expires().isBefore(until) ? seen.until(until) : seen);
     }
     return item;
+  }
+
+  private Optional<TaskItem> awaited(String task, Duration wait) {
+    Optional<LocalTask> here = calls.lasting().here(task);
+    if (here.isEmpty()) {
+      return calls.all().awaited(task, wait);
+    }
+    here.get().await(wait);
+    return calls.lasting().store().find(task);
   }
 
   private boolean isOf(Call call, TaskItem item) {
@@ -246,18 +254,20 @@ final class AsyncSearches implements TaskWork {
     counts.add(Count.INITIALIZED, 1);
     counts.add(Count.RUNNING_CURRENT, 1);
     try (RequestMemory.Held held = memory.begin()) {
-      AsyncState state = cancellation.during(() -> held.during(() -> whole(call, run)));
+      AsyncState state = cancellation.during(() -> held.during(() -> whole(call, run, held)));
       counts.add(Count.SEARCH_COMPLETED, 1);
       if (run.isSaved()) {
         counts.add(Count.PERSISTED, 1);
       }
       return new Done(200, false, state.encode(), () -> {});
     } finally {
+      prepared.remove(run.id());
       counts.add(Count.RUNNING_CURRENT, -1);
     }
   }
 
-  private AsyncState whole(Call call, TaskRun run) {
+  private AsyncState whole(Call call, TaskRun run, RequestMemory.Held held) {
+    RequestMemory.Part merged = held.part();
     DividedSearch before = prepared.remove(run.id());
     DividedSearch search =
         before == null ? pages.divided(call, SearchRoutes.asked(call), run.began()) : before;
@@ -269,7 +279,8 @@ final class AsyncSearches implements TaskWork {
     while (!state.isWhole()) {
       DividedSearch.Batch batch = search.batch(state, size);
       DividedSearch.Found found =
-          search.search(batch, run.left(BATCH_WITHIN), _ -> done.incrementAndGet());
+          RequestMemory.passing(
+              () -> search.search(batch, run.left(BATCH_WITHIN), _ -> done.incrementAndGet()));
       SearchPart part = found.part();
       if (part.hits().timedOut() && !search.hasTimeout() && search.mayBeSmaller(batch)) {
         // What is too much for one invocation, or one deadline, is done in smaller parts.
@@ -281,7 +292,11 @@ final class AsyncSearches implements TaskWork {
           state.with(batch.taken(), found.filled(), search.merge(state.part(), part), took(run));
       state = next;
       if (!state.isWhole()) {
-        run.checkpoint(next::encode);
+        // Of all batches that are done this is all that is held.
+        byte[] place = next.encode();
+        merged.close();
+        merged.take(place.length, "<async_search>");
+        run.checkpoint(() -> place);
       }
     }
     return state.ended(search.ended(state), took(run));

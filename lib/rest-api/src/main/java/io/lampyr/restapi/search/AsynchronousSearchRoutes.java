@@ -19,6 +19,7 @@ final class AsynchronousSearchRoutes {
   static final String ACTION = "cluster:admin/opendistro/asynchronous_search/submit";
 
   private static final Duration STANDARD_KEEP_ALIVE = Duration.ofHours(12);
+  private static final Duration LEAST_KEEP_ALIVE = Duration.ofMinutes(1);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(25);
 
   private final AsyncSearches searches;
@@ -71,7 +72,8 @@ final class AsynchronousSearchRoutes {
             call,
             new AsyncSearches.Wanted(
                 AsyncSearchRoutes.wait(call, AsyncSearchRoutes.STANDARD_WAIT, LONGEST_WAIT),
-                AsyncSearchRoutes.keepAlive(call, STANDARD_KEEP_ALIVE),
+                AsyncSearchRoutes.keepAlive(
+                    call, STANDARD_KEEP_ALIVE, LEAST_KEEP_ALIVE, "than 1 minute"),
                 keeps));
     return answer(call, seen);
   }

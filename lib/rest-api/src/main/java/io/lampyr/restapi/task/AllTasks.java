@@ -6,6 +6,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.engine.task.LocalTask;
 import io.lampyr.engine.task.TaskItem;
+import io.lampyr.engine.task.TaskOvertakenException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Rights;
 import java.nio.charset.StandardCharsets;
@@ -62,16 +63,25 @@ public final class AllTasks {
     Map<String, Listed> here = new LinkedHashMap<>();
     tasks.lasting().forEach(task -> here.put(task.id().toString(), task.listed()));
     for (LocalTask local : lasting.here()) {
-      if (rights.maySee(local.item().job().owner())) {
+      if (isWorkedAt(local) && rights.maySee(local.item().job().owner())) {
         all.add(here.getOrDefault(local.id(), listed(local.item())));
       }
     }
     for (TaskItem item : lasting.store().running()) {
-      if (lasting.here(item.id()).isEmpty() && rights.maySee(item.job().owner())) {
+      if (local(item.id()).isEmpty() && rights.maySee(item.job().owner())) {
         all.add(listed(item));
       }
     }
     return all;
+  }
+
+  /** One that is worked at in this process, and does not go on elsewhere. */
+  private Optional<LocalTask> local(String id) {
+    return lasting.here(id).filter(AllTasks::isWorkedAt);
+  }
+
+  private static boolean isWorkedAt(LocalTask local) {
+    return !local.run().stopping().isRequested();
   }
 
   private Listed listed(TaskItem item) {
@@ -97,13 +107,14 @@ public final class AllTasks {
     Optional<Task> fleeting = tasks.running(id);
     return fleeting.isPresent()
         ? fleeting
-        : tasks.lasting(id).filter(_ -> item(id, rights).isPresent());
+        : tasks
+            .lasting(id)
+            .filter(_ -> local(id.toString()).isPresent() && item(id, rights).isPresent());
   }
 
   /** One that lasts, wherever it is worked at, if these rights show it. */
   private Optional<TaskItem> item(TaskId id, Rights rights) {
-    return lasting
-        .here(id.toString())
+    return local(id.toString())
         .map(LocalTask::item)
         .or(() -> lasting.store().find(id.toString()))
         .filter(item -> rights.maySee(item.job().owner()));
@@ -174,10 +185,16 @@ public final class AllTasks {
 
   private void wish(TaskId id, Rights rights, UnaryOperator<TaskItem.Wishes> change) {
     Optional<LocalTask> here =
-        lasting.here(id.toString()).filter(local -> rights.maySee(local.item().job().owner()));
+        local(id.toString()).filter(local -> rights.maySee(local.item().job().owner()));
     if (here.isPresent()) {
-      here.get().run().wish(change.apply(here.get().run().wishes()));
-    } else if (tasks.running(id).isEmpty()) {
+      try {
+        here.get().run().wish(change.apply(here.get().run().wishes()));
+        return;
+      } catch (TaskOvertakenException elsewhere) {
+        // Whoever works at it now is told.
+      }
+    }
+    if (tasks.running(id).isEmpty()) {
       var _ =
           lasting
               .store()

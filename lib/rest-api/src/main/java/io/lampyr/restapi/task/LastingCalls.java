@@ -112,6 +112,7 @@ public final class LastingCalls {
               new Task.Kind(job.action(), job.description(), true),
               run.began(),
               job.opaqueId());
+      run.onStop(() -> task.cancel("the task goes on elsewhere"));
       run.tells(() -> new String(Json.write(task.status()), StandardCharsets.UTF_8));
       run.heeds(wishes -> {
         wishes.cancel().ifPresent(task::cancel);
@@ -159,13 +160,33 @@ public final class LastingCalls {
       return Answer.ok(Map.of("task", order.id()));
     }
     LocalTask task = lasting.begin(order, true, false);
-    while (!task.isOver()) {
-      task.await(Duration.ofMinutes(10));
+    try {
+      while (!task.isOver()) {
+        task.await(Duration.ofMinutes(10));
+      }
+    } catch (UnavailableException interrupted) {
+      letGo(task);
+      if (task.done().isEmpty()) {
+        throw new UnavailableException("it goes on as task [" + task.id() + "]", interrupted);
+      }
     }
     TaskWork.Done done = task.done().orElse(null);
     return done != null
         ? answer(done.status(), done.failed(), done.answer())
         : elsewhere(order.id());
+  }
+
+  /** Nobody waits any more: it is known by its name from now on. */
+  private void letGo(LocalTask task) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      task.keeps(true);
+      lasting.letGo(task);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   private LastingTasks.Order order(Call call, Task.Kind kind) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.engine.task.LastingTasks;
+import io.lampyr.engine.task.TaskItem;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.document.Client;
@@ -11,13 +13,17 @@ import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.document.OneNode;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -87,15 +93,29 @@ class LastingRunsTest {
   @ParameterizedTest
   @CsvSource({"1, false", "1, true", "3, false", "3, true", "6, true"})
   void aCopyThatAnotherProcessGoesOnWithIsTheSame(int which, boolean done) throws Exception {
-    String from = "from-" + which + done;
-    String to = "to-" + which + done;
+    String name = which + "-" + done;
+    copyTakenUp("from-" + name, "from-" + name, "to-" + name, new Freezing(which, done));
+  }
+
+  @Test
+  void aCopyWhoseDestinationItsPatternNamesByThenIsGoneOnWith() throws Exception {
+    copyTakenUp("logs-1", "logs-*", "logs-copy", new Freezing(3, true));
+    Told again =
+        new Client(node.whole(Persona.ELASTICSEARCH))
+            .post(
+                "/_reindex",
+                "{\"source\":{\"index\":\"logs-*\"},\"dest\":{\"index\":\"logs-copy\"}}");
+    assertThat(again.status()).as("%s", again).isEqualTo(400);
+  }
+
+  private static void copyTakenUp(String from, String pattern, String to, Freezing first)
+      throws Exception {
     new Client(node.whole(Persona.ELASTICSEARCH)).index(from, 2, DOCUMENTS);
-    Freezing first = new Freezing(which, done);
     Told begun =
         first.client.post(
             "/_reindex?wait_for_completion=false&refresh=true",
             "{\"source\":{\"index\":\""
-                + from
+                + pattern
                 + "\",\"size\":10},\"dest\":{\"index\":\""
                 + to
                 + "\"}}");
@@ -155,6 +175,64 @@ class LastingRunsTest {
     assertThat(ended.at("completed")).as("%s", ended).isEqualTo(true);
     assertThat(ended.at("response/canceled")).isEqualTo("by user request");
     assertThat((long) ended.at("response/updated")).isLessThan(20L);
+  }
+
+  @Test
+  @Timeout(20)
+  void aRunThatIsGivenBackStopsAndIsBegunAnew() {
+    Client first = new Client(node.whole(Persona.ELASTICSEARCH));
+    first.index("given", 1, 12);
+    String task =
+        first
+            .post(
+                "/given/_update_by_query?wait_for_completion=false&scroll_size=3"
+                    + "&requests_per_second=3",
+                "")
+            .text("task");
+    Assembly second = node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE);
+    assertThat(new Client(second.api()).get("/_tasks/" + task).status()).isEqualTo(200);
+    LastingTasks other = second.lasting();
+    while (!other.execute(task, Optional.of(Duration.ofMillis(200)), _ -> true)) {
+      // Whoever has it wrote how far it is meanwhile.
+      Thread.onSpinWait();
+    }
+    while (other.store().find(task).orElseThrow().isRunning()) {
+      Thread.onSpinWait();
+    }
+    TaskItem item = other.store().find(task).orElseThrow();
+    assertThat(item.hold().epoch()).as("taken, given back, taken").isEqualTo(3);
+    Told ended = first.get("/_tasks/" + task);
+    assertThat(ended.at("response/updated")).as("%s", ended).isEqualTo(12L);
+    assertThat(ended.at("response/canceled")).isNull();
+    first.post("/given/_refresh", "");
+    Told all = first.post("/given/_search", "{\"size\":100,\"version\":true}");
+    assertThat((List<?>) all.at("hits/hits"))
+        .hasSize(12)
+        .allSatisfy(hit -> assertThat(((Map<?, ?>) hit).get("_version")).isEqualTo(2L));
+  }
+
+  @Test
+  @Timeout(20)
+  void aRunWhoseCallerIsInterruptedGoesOnAsATaskWithAName() throws Exception {
+    Assembly assembly = node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE);
+    Client client = new Client(assembly.api());
+    client.index("left", 1, 12);
+    AtomicReference<Told> told = new AtomicReference<>();
+    Thread caller =
+        Thread.ofPlatform()
+            .start(() ->
+                told.set(
+                    client.post("/left/_update_by_query?scroll_size=3&requests_per_second=6", "")));
+    while (assembly.lasting().here().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    String task = assembly.lasting().here().getFirst().id();
+    caller.interrupt();
+    caller.join();
+    assertThat(told.get().status()).as("%s", told).isEqualTo(503);
+    assertThat(told.get().text("error")).contains("it goes on as task [" + task + "]");
+    Told ended = client.get("/_tasks/" + task + "?wait_for_completion=true");
+    assertThat(ended.at("response/updated")).as("%s", ended).isEqualTo(12L);
   }
 
   @Test

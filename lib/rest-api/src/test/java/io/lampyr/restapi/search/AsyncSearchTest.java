@@ -143,6 +143,32 @@ class AsyncSearchTest {
   }
 
   @Test
+  void whatWouldBeGoneBeforeItIsAskedForIsRefused() {
+    Told told = here.post("/docs-1/_async_search?keep_alive=999ms", "{}");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.at("error/type")).isEqualTo("action_request_validation_exception");
+    assertThat(told.text("error/reason"))
+        .isEqualTo(
+            "Validation Failed: 1: [keep_alive] must be greater or equals than 1 second,"
+                + " got:999ms;");
+    Told kept =
+        here.post(
+            "/docs-1/_async_search?keep_alive=30s&keep_on_completion=true"
+                + "&wait_for_completion_timeout=20s",
+            "{\"size\":0}");
+    assertThat(kept.status()).isEqualTo(200);
+    String id = kept.text("id");
+    assertThat(here.get("/_async_search/" + id + "?keep_alive=0s").status()).isEqualTo(400);
+    Told shorter = here.get("/_async_search/" + id + "?keep_alive=1ms");
+    assertThat(shorter.at("expiration_time_in_millis"))
+        .isEqualTo(kept.at("expiration_time_in_millis"));
+    Client open = new Client(node.whole(Persona.OPENSEARCH));
+    Told least = open.post("/_plugins/_asynchronous_search?index=docs-1&keep_alive=59s", "{}");
+    assertThat(least.status()).isEqualTo(400);
+    assertThat(least.text("error/reason")).contains("[keep_alive] must be greater than 1 minute");
+  }
+
+  @Test
   void openSearchsDialectTellsTheSame() {
     Client open = new Client(node.whole(Persona.OPENSEARCH));
     Told told =
