@@ -10,7 +10,7 @@ import io.lampyr.blobstore.BlobStore;
  */
 public final class RestoreMark {
   /** Stands while a restore is not at its end, and says of which backup. */
-  public static final BlobKey KEY = new BlobKey("restoring");
+  public static final BlobKey KEY = new BlobKey("cluster/restoring");
 
   private RestoreMark() {}
 

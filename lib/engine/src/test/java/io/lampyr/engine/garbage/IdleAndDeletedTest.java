@@ -59,7 +59,7 @@ class IdleAndDeletedTest {
     var _ = gc.world.blobs().put(RestoreMark.KEY, id, PutCondition.IF_ABSENT);
     assertThatThrownBy(gc::collect)
         .isInstanceOf(MisconfiguredException.class)
-        .hasMessageContaining("was not ended: call it again key=restoring");
+        .hasMessageContaining("was not ended: call it again key=cluster/restoring");
     var _ = gc.world.blobs().delete(List.of(Deletion.of(RestoreMark.KEY)));
     gc.collect();
   }
