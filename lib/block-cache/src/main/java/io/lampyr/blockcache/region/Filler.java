@@ -55,7 +55,7 @@ final class Filler {
       flyElsewhere(pin, blob, wish, flight, () -> {});
     }
     Optional<Window> aside =
-        own.isEmpty() ? Optional.empty() : fly(pin, blob, wish, own.getFirst());
+        own.isEmpty() ? Optional.empty() : fly(pin, blob, wish, own.getFirst(), () -> {});
     for (Flight flight : own) {
       heed(flight, await(region, flight), blob);
     }
@@ -82,8 +82,8 @@ final class Filler {
     Pin further = pin.again();
     Runnable work =
         () -> {
-          try (further) {
-            fly(further, blob, wish, flight);
+          try {
+            fly(further, blob, wish, flight, further::close);
           } catch (RuntimeException e) {
             // Those who wait for the flight get it from there.
             meter.failed();
@@ -98,7 +98,11 @@ final class Filler {
     }
   }
 
-  private Optional<Window> fly(Pin pin, CachedBlob blob, Wish wish, Flight flight) {
+  /**
+   * {@code last} is done before anybody learns how it ended: who waited may close the cache next, and
+   * a pin would keep its folder.
+   */
+  private Optional<Window> fly(Pin pin, CachedBlob blob, Wish wish, Flight flight, Runnable last) {
     int from = flight.fromPage() * PAGE;
     int to = Math.min(flight.toPage() * PAGE, wish.limit());
     Landing how = new Landing.Missed();
@@ -116,7 +120,11 @@ final class Filler {
       throw e;
     } finally {
       pin.region().flights().end(flight);
-      flight.land(how);
+      try {
+        last.run();
+      } finally {
+        flight.land(how);
+      }
     }
   }
 

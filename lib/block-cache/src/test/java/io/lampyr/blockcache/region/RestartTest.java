@@ -113,6 +113,19 @@ class RestartTest {
     }
   }
 
+  /** Two runs are missing around what is there, so that one is fetched by another thread. */
+  @Test
+  void closedCacheHasGivenItsFolderBackWhenAllReadsAreDone() {
+    for (int round = 0; round < 1000; round++) {
+      BlobKey key = new BlobKey("indices/a/0/1/bcc-" + round);
+      CachedBlob blob = new CachedBlob(key, REGION, source);
+      try (RegionCache cache = open()) {
+        cache.window(blob, BLOCK, 1, 0);
+        assertThat(PatternSource.isRight(key, cache.window(blob, 0, REGION, 0))).isTrue();
+      }
+    }
+  }
+
   @Test
   void reusedSlotsDoNotShowTheirEarlierBytes() {
     BlobKey other = new BlobKey("indices/b/0/1/bcc-1");
