@@ -99,8 +99,8 @@ final class Filler {
   }
 
   /**
-   * {@code last} is done before anybody learns how it ended: who waited may close the cache next, and
-   * a pin would keep its folder.
+   * {@code last} is done before anybody learns how it ended: who waited may close the cache next,
+   * and a pin would keep its folder.
    */
   private Optional<Window> fly(Pin pin, CachedBlob blob, Wish wish, Flight flight, Runnable last) {
     int from = flight.fromPage() * PAGE;
