@@ -82,6 +82,7 @@ public final class LastingTasks {
    * What is to be begun.
    *
    * @param expires until when its result is kept at least
+   * @param status what is told of its progress before it is begun, as a JSON text
    */
   @SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
   public record Order(
@@ -91,7 +92,8 @@ public final class LastingTasks {
       byte[] request,
       Optional<String> owner,
       Optional<String> opaqueId,
-      Instant expires) {}
+      Instant expires,
+      String status) {}
 
   private TaskItem item(Order order, long epoch, String by) {
     StoredBytes request = store.keep(order.id(), order.request());

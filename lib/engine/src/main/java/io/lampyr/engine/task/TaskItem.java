@@ -83,7 +83,7 @@ public record TaskItem(
         hold.beat(),
         hold,
         Optional.empty(),
-        "null",
+        order.status(),
         Wishes.NONE,
         Optional.empty(),
         order.expires());

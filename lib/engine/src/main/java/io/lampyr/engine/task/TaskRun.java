@@ -38,7 +38,7 @@ public final class TaskRun {
   private volatile @Nullable Versioned<TaskItem> saved;
   private volatile Optional<Cursor> cursor;
   private volatile Consumer<TaskItem.Wishes> listener = _ -> {};
-  private volatile Supplier<String> status = () -> "null";
+  private volatile Supplier<String> status;
   private final boolean savesItself;
   private volatile Runnable stopped = () -> {};
   private volatile long untilNanos = Long.MAX_VALUE;
@@ -52,6 +52,7 @@ public final class TaskRun {
     this.store = store;
     this.clock = clock;
     this.now = task;
+    this.status = task::status;
     this.savesItself = savesItself;
     this.cursor = Optional.empty();
   }

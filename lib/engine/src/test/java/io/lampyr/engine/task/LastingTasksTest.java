@@ -33,6 +33,9 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class LastingTasksTest {
+  /** What is told of a task that nobody has begun yet. */
+  private static final String FIRST = "{\"counted\":0}";
+
   private static final String ACTION = "test/count";
   private static final int STEPS = 5;
 
@@ -108,7 +111,14 @@ class LastingTasksTest {
 
     LastingTasks.Order order(String id) {
       return new LastingTasks.Order(
-          id, ACTION, "counts", new byte[0], Optional.empty(), Optional.empty(), Instant.EPOCH);
+          id,
+          ACTION,
+          "counts",
+          new byte[0],
+          Optional.empty(),
+          Optional.empty(),
+          Instant.EPOCH,
+          FIRST);
     }
 
     void awaitIdle() {
@@ -193,6 +203,7 @@ class LastingTasksTest {
     function.tasks.submit(function.order("a:1"));
     assertThat(begun).containsExactly("a:1");
     assertThat(function.counted).isEmpty();
+    assertThat(function.tasks.store().find("a:1").orElseThrow().status()).isEqualTo(FIRST);
     // The invocation, which has all the time that it needs, and one that comes too late.
     assertThat(
             function.tasks.execute(

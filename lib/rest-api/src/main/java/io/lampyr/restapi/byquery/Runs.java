@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -73,7 +74,11 @@ final class Runs {
 
   /** What came of it, or the name of the task if nobody waits. */
   Answer answer(Call call, Run run) {
-    return parts.calls().answer(call, run.kind(), run.terms().waits());
+    Terms terms = run.terms();
+    List<Progress> none = progress(RunState.start(terms.slices(), terms.batch()), terms);
+    Map<String, @Nullable Object> first =
+        Progress.json(none, run.shape(), terms.maxDocuments(), Optional.empty());
+    return parts.calls().answer(call, run.kind(), terms.waits(), first);
   }
 
   private LastingCalls.Outcome work(Run run, TaskRun lasting, Task task) {

@@ -106,7 +106,7 @@ public final class MaintenanceRoutes {
     Forced forced = forced(call);
     return call.parameters().flag("wait_for_completion", true)
         ? Answer.ok(merge(forced))
-        : later.lasting().answer(call, forced.kind(), false);
+        : later.lasting().answer(call, forced.kind(), false, null);
   }
 
   /** What is to be merged, and how. */

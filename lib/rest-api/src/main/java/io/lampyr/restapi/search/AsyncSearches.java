@@ -122,7 +122,8 @@ final class AsyncSearches implements TaskWork {
             StoredCall.encode(call),
             call.rights().owner(),
             OpaqueId.current(),
-            now.plus(wanted.keepAlive()));
+            now.plus(wanted.keepAlive()),
+            "null");
     prepared.put(order.id(), pages.divided(call, SearchRoutes.asked(call), now));
     LocalTask task;
     try {

@@ -113,7 +113,9 @@ public final class LastingCalls {
               run.began(),
               job.opaqueId());
       run.onStop(() -> task.cancel("the task goes on elsewhere"));
-      run.tells(() -> new String(Json.write(task.status()), StandardCharsets.UTF_8));
+      String before = run.status();
+      task.tellsStatus(() -> Json.read(before.getBytes(StandardCharsets.UTF_8)));
+      run.tells(() -> text(task.status()));
       run.heeds(wishes -> {
         wishes.cancel().ifPresent(task::cancel);
         wishes.rate().ifPresent(task::rate);
@@ -152,9 +154,13 @@ public final class LastingCalls {
     }
   }
 
-  /** What came of the call, or the name of its task if its caller does not wait. */
-  public Answer answer(Call call, Task.Kind kind, boolean waits) {
-    LastingTasks.Order order = order(call, kind);
+  /**
+   * What came of the call, or the name of its task if its caller does not wait. Until it tells of
+   * progress of its own, {@code first} is what is told.
+   */
+  public Answer answer(
+      Call call, Task.Kind kind, boolean waits, @Nullable Map<String, @Nullable Object> first) {
+    LastingTasks.Order order = order(call, kind, text(first));
     if (!waits) {
       lasting.submit(order);
       return Answer.ok(Map.of("task", order.id()));
@@ -189,7 +195,11 @@ public final class LastingCalls {
     }
   }
 
-  private LastingTasks.Order order(Call call, Task.Kind kind) {
+  private static String text(@Nullable Object status) {
+    return new String(Json.write(status), StandardCharsets.UTF_8);
+  }
+
+  private LastingTasks.Order order(Call call, Task.Kind kind, String status) {
     Instant now = clock.now();
     return new LastingTasks.Order(
         tasks.name().toString(),
@@ -198,7 +208,8 @@ public final class LastingCalls {
         StoredCall.encode(call),
         call.rights().owner(),
         OpaqueId.current(),
-        now.plus(KEPT));
+        now.plus(KEPT),
+        status);
   }
 
   /** Somebody else took it, because this process did not show that it works. */
