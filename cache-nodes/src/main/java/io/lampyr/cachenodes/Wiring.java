@@ -15,7 +15,9 @@ import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.mapped.MappedBlobs;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.metrics.PrometheusMetrics;
@@ -76,6 +78,11 @@ final class Wiring implements AutoCloseable {
   private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
   private static final Duration SHARD_ROUND = Duration.ofSeconds(1);
 
+  /**
+   * Of a store that is a folder. Sixteen nodes may run in one process, whose mappings are bounded.
+   */
+  private static final int MAPPED_BLOBS = 2048;
+
   /** The share of the heap that documents on their way into segments may take. */
   private static final double INDEXING_SHARE_OF_HEAP = 0.2;
 
@@ -105,7 +112,7 @@ final class Wiring implements AutoCloseable {
   private final Stores stores;
   private final LoggedSize size;
   private final ShardFolders folders;
-  private final RegionCache cache;
+  private final BlockCache cache;
   private final NodeServer server;
   private final CacheNode node;
   private final PeerNodes peers;
@@ -126,13 +133,19 @@ final class Wiring implements AutoCloseable {
         new Stores(settings.stores(), new Ports(clock, scheduler, randomness, metrics), view);
     this.folders = new LocalShardFolders(settings.scratch().resolve("shards"));
     this.size = new LoggedSize(metrics, service(settings));
-    this.cache =
+    RegionCache regions =
         RegionCache.inFolder(
             Files.createDirectories(settings.scratch().resolve("cache")),
             CacheSettings.onDisk(DiskBudget.cacheBytes(settings.disk().bytes())),
             new Ports(clock, scheduler, randomness, metrics));
+    this.cache =
+        stores
+            .folder()
+            .<BlockCache>map(folder -> new MappedBlobs(folder, regions, MAPPED_BLOBS, metrics))
+            .orElse(regions);
     DiskBudget disk =
-        DiskBudget.halved(settings.disk().bytes(), cache::hold, LocalVolume.of(settings.scratch()));
+        DiskBudget.halved(
+            settings.disk().bytes(), regions::hold, LocalVolume.of(settings.scratch()));
     SharedSecret secret =
         awaited(() -> settings.peers().secret().forNodes(settings.stores()::access, clock));
     Proving proving =

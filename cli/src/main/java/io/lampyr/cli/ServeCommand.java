@@ -85,25 +85,25 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
   @Option(
       names = "--gc-grace",
       paramLabel = "DURATION",
-      defaultValue = "10m",
+      defaultValue = "45s",
       description =
-          "How long what nothing refers to any more is kept for searches under way (default: 10m).")
-  private String gcGrace = "10m";
+          "How long what nothing refers to any more is kept for searches under way (default: 45s).")
+  private String gcGrace = "45s";
 
   @Option(
       names = "--gc-interval",
       paramLabel = "DURATION",
-      defaultValue = "10m",
-      description = "From one run of garbage collection to the next (default: 10m).")
-  private String gcInterval = "10m";
+      defaultValue = "15s",
+      description = "From one run of garbage collection to the next (default: 15s).")
+  private String gcInterval = "15s";
 
   @Option(
       names = "--rest-after",
       paramLabel = "DURATION",
-      defaultValue = "30m",
+      defaultValue = "5m",
       description =
-          "How long nobody may have written to a shard that is laid to rest (default: 30m).")
-  private String restAfter = "30m";
+          "How long nobody may have written to a shard that is laid to rest (default: 5m).")
+  private String restAfter = "5m";
 
   ServeCommand(PrintWriter out, PrintWriter err) {
     this.out = out;

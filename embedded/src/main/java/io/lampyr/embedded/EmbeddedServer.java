@@ -2,12 +2,15 @@ package io.lampyr.embedded;
 
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.mapped.MappedBlobs;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cachenodes.process.ShutdownStep;
@@ -46,6 +49,9 @@ public final class EmbeddedServer implements AutoCloseable {
   private static final String SEARCH_SCRATCH = "search";
   private static final ByteSize SEARCH_CACHE = ByteSize.ofGb(1);
 
+  /** Each is a mapping of this process, of which systems allow 65,530 and nodes have theirs. */
+  private static final int MAPPED_BLOBS = 16_384;
+
   private final Clock clock = new SystemClock();
   private final ThreadScheduler scheduler = new ThreadScheduler(new LoggedEvents()::uncaught);
 
@@ -69,7 +75,7 @@ public final class EmbeddedServer implements AutoCloseable {
       stores.ejectTheDead();
       this.crew = opened(crew(folder, randomness));
       crew.begin();
-      RegionCache cache = cache(folder, randomness);
+      BlockCache cache = cache(folder, stores, randomness);
       opened((Closeable) cache::close);
       this.assembly =
           new Assembly(
@@ -114,11 +120,15 @@ public final class EmbeddedServer implements AutoCloseable {
         folder, settings.nodes(), settings.upkeep().restAfter(), scheduler, randomness);
   }
 
-  private RegionCache cache(DataFolder folder, SystemRandomness randomness) throws IOException {
-    return RegionCache.inFolder(
-        Files.createDirectories(folder.scratch(SEARCH_SCRATCH).resolve("cache")),
-        CacheSettings.onDisk(SEARCH_CACHE.bytes()),
-        new Ports(clock, scheduler, randomness));
+  /** Blobs are read where they lie; regions are for what only a node has yet. */
+  private BlockCache cache(DataFolder folder, DataStores stores, SystemRandomness randomness)
+      throws IOException {
+    RegionCache regions =
+        RegionCache.inFolder(
+            Files.createDirectories(folder.scratch(SEARCH_SCRATCH).resolve("cache")),
+            CacheSettings.onDisk(SEARCH_CACHE.bytes()),
+            new Ports(clock, scheduler, randomness));
+    return new MappedBlobs(stores.blobs, regions, MAPPED_BLOBS, Metrics.none());
   }
 
   /**

@@ -19,12 +19,16 @@ public record UpkeepSettings(
   /** Searches give up after less than half a minute. */
   public static final Duration LEAST_GRACE = Duration.ofSeconds(40);
 
+  /**
+   * In a folder all requests are cheap, and the disk is the machine's own: what is deleted gives
+   * its room back within a minute, and what nobody writes to is soon there once only.
+   */
   public static final UpkeepSettings DEFAULT =
       new UpkeepSettings(
-          Duration.ofMinutes(10),
-          Duration.ofMinutes(10),
+          Duration.ofSeconds(45),
+          Duration.ofSeconds(15),
           Duration.ofMinutes(5),
-          io.lampyr.engine.upkeep.UpkeepSettings.DEFAULT.restAfter());
+          Duration.ofMinutes(5));
 
   private static final int MARGIN_DIVISOR = 4;
 

@@ -154,6 +154,11 @@ public final class Stores implements Closeable {
     return items;
   }
 
+  /** The object store, if it is a folder of this machine and is not seen through anything. */
+  public Optional<FileBlobStore> folder() {
+    return blobs instanceof FileBlobStore folder ? Optional.of(folder) : Optional.empty();
+  }
+
   /** Opened when they are first asked for: only nodes have a use for them. */
   public synchronized Watched watched() {
     if (watched == null) {

@@ -130,12 +130,13 @@ final class BlobCommits {
     }
   }
 
-  private static DeleteOutcome delete(Deletion deletion, Path file) throws IOException {
+  private DeleteOutcome delete(Deletion deletion, Path file) throws IOException {
     Optional<ETag> standing = BlobFile.footer(file).map(found -> found.digest().etag());
     if (deletion.ifMatch().isPresent() && !deletion.ifMatch().equals(standing)) {
       return new DeleteOutcome.LostRace();
     }
     Files.deleteIfExists(file);
+    guard.deleted(deletion.key());
     return new DeleteOutcome.Deleted();
   }
 

@@ -5,8 +5,11 @@ import io.lampyr.blobstore.BlobContent;
 import io.lampyr.blobstore.ContentDigest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -141,6 +144,14 @@ final class BlobFile implements AutoCloseable {
 
   Footer footer() {
     return footer;
+  }
+
+  /** The content in place, if it has any bytes. */
+  Optional<MemorySegment> map(Arena arena) throws IOException {
+    long length = footer.digest().length();
+    return length == 0
+        ? Optional.empty()
+        : Optional.of(channel.map(MapMode.READ_ONLY, 0, length, arena));
   }
 
   /** The bytes of a span inside the content; closing the stream closes the file. */

@@ -18,10 +18,15 @@ import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blobstore.PutOutcome;
 import io.lampyr.blobstore.Span;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Blobs as files in a folder. It survives the death of any process at any point; several processes
@@ -132,6 +137,34 @@ public final class FileBlobStore implements BlobStore, AutoCloseable {
       outcomes.add(commits.delete(deletion));
     }
     return commits.forceDeletions(deletions, outcomes);
+  }
+
+  /**
+   * The blob's bytes in place, as long as the arena lives; empty if there is no such blob, or
+   * nothing in it. A blob that is replaced or deleted meanwhile stays as it was mapped, and keeps
+   * its room on the disk: {@link #onDeletion} tells.
+   */
+  public Optional<MemorySegment> map(BlobKey key, Arena arena) throws IOException {
+    Optional<BlobFile> found = BlobFile.open(paths.file(key));
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    try (BlobFile file = found.get()) {
+      return file.map(arena);
+    }
+  }
+
+  /** Whether there is such a blob, without a look at it. */
+  public boolean has(BlobKey key) {
+    return Files.exists(paths.file(key), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /**
+   * Has somebody told of each blob that this process deletes from the folder, by whatever store,
+   * until what is returned is run.
+   */
+  public Runnable onDeletion(Consumer<BlobKey> told) {
+    return guard.onDeletion(told);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.lampyr.blobstore.file;
 
 import io.lampyr.base.port.Randomness;
+import io.lampyr.blobstore.BlobKey;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -12,9 +13,12 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * What a process holds of one folder, however many stores it opens on it: the locks of its keys,
@@ -40,6 +44,7 @@ final class FolderGuard {
   private final FileChannel aliveChannel;
   private final KeyLocks locks;
   private final AtomicLong temporaries = new AtomicLong();
+  private final List<Consumer<BlobKey>> listeners = new CopyOnWriteArrayList<>();
   private int users;
 
   private FolderGuard(Object identity, StoreFolder folder, String writer) throws IOException {
@@ -108,6 +113,16 @@ final class FolderGuard {
     byte[] name = new byte[16];
     randomness.nextBytes(name);
     return HexFormat.of().formatHex(name);
+  }
+
+  /** Has somebody told of each blob that this process deletes, until what is returned is run. */
+  Runnable onDeletion(Consumer<BlobKey> told) {
+    listeners.add(told);
+    return () -> listeners.remove(told);
+  }
+
+  void deleted(BlobKey key) {
+    listeners.forEach(told -> told.accept(key));
   }
 
   KeyLocks locks() {

@@ -1,0 +1,98 @@
+package io.lampyr.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.assembly.ApiSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class OneCopyTest {
+  private static final int DOCUMENTS = 5_000;
+
+  @TempDir Path folder;
+
+  private static String bulk(Random random, int from) {
+    StringBuilder lines = new StringBuilder();
+    for (int i = from; i < from + 1_000; i++) {
+      lines.append("{\"index\":{\"_id\":\"").append(i).append("\"}}\n{\"n\":").append(i);
+      lines.append(",\"text\":\"");
+      for (int word = 0; word < 40; word++) {
+        lines.append(Integer.toString(random.nextInt(5_000), 36)).append(' ');
+      }
+      lines.append("\"}\n");
+    }
+    return lines.toString();
+  }
+
+  private static long bytes(Path below) throws IOException {
+    try (Stream<Path> files = Files.walk(below)) {
+      return files.filter(Files::isRegularFile).mapToLong(OneCopyTest::size).sum();
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void whatWasFlushedLiesInTheStoreAndNowhereElse() throws Exception {
+    Path data = folder.resolve("data");
+    try (EmbeddedServer server =
+        EmbeddedServer.start(
+            new EmbeddedSettings(
+                data,
+                1,
+                "127.0.0.1",
+                0,
+                false,
+                new ApiSettings(Persona.OPENSEARCH, false, "test"),
+                new UpkeepSettings(
+                    UpkeepSettings.DEFAULT.grace(),
+                    UpkeepSettings.DEFAULT.gcInterval(),
+                    UpkeepSettings.DEFAULT.flusherInterval(),
+                    Duration.ofSeconds(2))))) {
+      Http http = Http.of(server.port());
+      Random random = new Random(11);
+      for (int from = 0; from < DOCUMENTS; from += 1_000) {
+        assertThat(http.json("POST", "/one/_bulk", bulk(random, from)))
+            .contains("\"errors\":false");
+        http.json("POST", "/one/_flush", "");
+      }
+      http.json("POST", "/one/_forcemerge?max_num_segments=1", "");
+      String found =
+          http.json("POST", "/one/_search", "{\"query\":{\"match\":{\"text\":\"7 1a 2b\"}}}");
+      assertThat(found.contains("\"_id\":")).isTrue();
+      assertThat(
+              http.json(
+                  "POST",
+                  "/one/_search",
+                  "{\"size\":0,\"aggs\":{\"m\":{\"max\":{\"field\":\"n\"}}}}"))
+          .contains("\"value\":" + (DOCUMENTS - 1));
+      long blobs = bytes(data.resolve("store").resolve("indices"));
+      assertThat(blobs).isGreaterThan(500_000);
+      for (String cache : new String[] {"node-0/cache/slots", "search/cache/slots"}) {
+        Path slots = data.resolve("scratch").resolve(cache);
+        assertThat(Files.isDirectory(slots) ? bytes(slots) : 0).as(cache).isZero();
+      }
+      // What its writer has open goes when the shard rests.
+      Path making = data.resolve("scratch").resolve("node-0/shards");
+      while (bytes(making) > 0) {
+        assertThat(http.json("GET", "/_cat/indices", "")).contains("one");
+      }
+    }
+  }
+}
