@@ -106,6 +106,11 @@ public final class PresentLife implements NodeService, NodeDuties, NodeStatus {
   }
 
   @Override
+  public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards) {
+    return duties().map(duties -> duties.wanted(meant, shards)).orElseGet(PresentLife::noMember);
+  }
+
+  @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     return duties().map(duties -> duties.stats(meant)).orElseGet(PresentLife::noMember);
   }

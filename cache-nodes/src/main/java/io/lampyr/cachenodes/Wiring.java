@@ -178,7 +178,8 @@ final class Wiring implements AutoCloseable {
                 items,
                 new Waker(items, writer, journal, randomness),
                 ClientSettings.DEFAULT.cachedIndices()),
-            new PromptNodes(peers, new Ports(clock, scheduler, randomness))),
+            new PromptNodes(peers, new Ports(clock, scheduler, randomness)),
+            peers),
         new Ports(clock, scheduler, randomness),
         Dialect.ELASTICSEARCH,
         SearchEngine.Bounds.of(

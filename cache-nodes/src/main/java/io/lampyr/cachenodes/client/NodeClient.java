@@ -173,6 +173,13 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
   }
 
   @Override
+  public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards) {
+    NodeCall call = new NodeCall.Wanted(meant, shards);
+    return reply(
+        send(call, "wanted", settings.readTime(), body -> ReplyCodec.counted(whole(body))));
+  }
+
+  @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     NodeCall call = new NodeCall.Stats(meant);
     return reply(send(call, "shards", settings.readTime(), body -> ReplyCodec.stats(whole(body))));

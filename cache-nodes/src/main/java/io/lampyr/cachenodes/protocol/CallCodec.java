@@ -12,6 +12,7 @@ import io.lampyr.cachenodes.protocol.NodeCall.Refresh;
 import io.lampyr.cachenodes.protocol.NodeCall.Relocate;
 import io.lampyr.cachenodes.protocol.NodeCall.Search;
 import io.lampyr.cachenodes.protocol.NodeCall.Stats;
+import io.lampyr.cachenodes.protocol.NodeCall.Wanted;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
@@ -46,10 +47,8 @@ public final class CallCodec {
       case Stats _ -> {}
       case Noops noops -> Names.put(into, noops.shard()).i32(noops.updates());
       case Search search -> into.blob(search.request());
-      case Ownerless told -> {
-        into.i32(told.shards().size());
-        told.shards().forEach(shard -> Names.put(into, shard));
-      }
+      case Ownerless told -> putShards(into, told.shards());
+      case Wanted told -> putShards(into, told.shards());
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
     }
     return into.seal(kind(call));
@@ -77,6 +76,7 @@ public final class CallCodec {
             case STATS -> new Stats(Names.node(from));
             case NOOPS -> new Noops(Names.node(from), Names.shard(from), from.i32("updates"));
             case OWNERLESS -> new Ownerless(Names.node(from), shards(from));
+            case WANTED -> new Wanted(Names.node(from), shards(from));
             case SEARCH -> new Search(Names.node(from), from.blob("search"));
             case READ_BATCH ->
                 new ReadBatch(
@@ -104,6 +104,7 @@ public final class CallCodec {
       case Noops _ -> MessageKind.NOOPS;
       case Search _ -> MessageKind.SEARCH;
       case Ownerless _ -> MessageKind.OWNERLESS;
+      case Wanted _ -> MessageKind.WANTED;
       case ReadBatch _ -> MessageKind.READ_BATCH;
     };
   }
@@ -120,9 +121,14 @@ public final class CallCodec {
     }
   }
 
+  private static void putShards(Output into, List<ShardId> shards) {
+    into.i32(shards.size());
+    shards.forEach(shard -> Names.put(into, shard));
+  }
+
   private static List<ShardId> shards(Input from) throws MalformedMessageException {
     int count = from.count(SHARD_BYTES, "number of shards");
-    from.require(count <= Limits.MAX_OWNERLESS, "number of shards is too high");
+    from.require(count <= Limits.MAX_TOLD, "number of shards is too high");
     List<ShardId> shards = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       shards.add(Names.shard(from));

@@ -8,8 +8,8 @@ public final class Limits {
   /** The most shards that one append may name. */
   public static final int MAX_APPENDS = 4096;
 
-  /** The most shards without an owner that are told of at once. */
-  public static final int MAX_OWNERLESS = 1000;
+  /** The most shards, without an owner or waited for, that a node is told of at once. */
+  public static final int MAX_TOLD = 1000;
 
   /** The longest document id, in bytes of UTF-8. */
   public static final int MAX_ID_BYTES = 512;

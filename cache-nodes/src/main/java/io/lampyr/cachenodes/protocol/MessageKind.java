@@ -13,6 +13,7 @@ public enum MessageKind {
   NOOPS(9),
   SEARCH(10),
   OWNERLESS(11),
+  WANTED(12),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),

@@ -29,6 +29,7 @@ public sealed interface NodeCall {
           Noops _,
           Search _,
           Ownerless _,
+          Wanted _,
           ReadBatch _ ->
           this;
     };
@@ -78,7 +79,15 @@ public sealed interface NodeCall {
   record Ownerless(NodeId meant, List<ShardId> shards) implements NodeCall {
     public Ownerless {
       shards = List.copyOf(shards);
-      Check.that(shards.size() <= Limits.MAX_OWNERLESS, "too many shards: " + shards.size());
+      Check.that(shards.size() <= Limits.MAX_TOLD, "too many shards: " + shards.size());
+    }
+  }
+
+  /** Tells of shards that requests wait for. */
+  record Wanted(NodeId meant, List<ShardId> shards) implements NodeCall {
+    public Wanted {
+      shards = List.copyOf(shards);
+      Check.that(shards.size() <= Limits.MAX_TOLD, "too many shards: " + shards.size());
     }
   }
 

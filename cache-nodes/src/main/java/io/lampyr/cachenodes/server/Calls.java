@@ -46,6 +46,8 @@ final class Calls {
       case NodeCall.Stats(var meant) -> message(ReplyCodec.stats(duties.stats(meant)));
       case NodeCall.Ownerless(var meant, var shards) ->
           message(ReplyCodec.counted(duties.ownerless(meant, shards)));
+      case NodeCall.Wanted(var meant, var shards) ->
+          message(ReplyCodec.counted(duties.wanted(meant, shards)));
       case NodeCall.Noops(var meant, var shard, int updates) ->
           message(ReplyCodec.counted(service.countNoops(meant, shard, updates)));
       // Whoever is meant: a leaf reads what every process can read.

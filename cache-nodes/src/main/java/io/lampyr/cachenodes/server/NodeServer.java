@@ -113,6 +113,7 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "shards", MessageKind.STATS, parts, desk);
     call(routing, "noops", MessageKind.NOOPS, parts, desk);
     call(routing, "ownerless", MessageKind.OWNERLESS, parts, desk);
+    call(routing, "wanted", MessageKind.WANTED, parts, desk);
     call(routing, "search", MessageKind.SEARCH, parts, desk);
     call(routing, "batch", MessageKind.READ_BATCH, parts, desk);
   }

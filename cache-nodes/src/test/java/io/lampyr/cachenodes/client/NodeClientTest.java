@@ -119,6 +119,18 @@ class NodeClientTest {
     }
   }
 
+  @Test
+  void aNodeIsToldOfShardsThatAreWaitedFor() {
+    try (RunningNode running = new RunningNode();
+        NodeClient client = running.client(settings(false))) {
+      assertThat(client.wanted(running.id, List.of(SHARD)))
+          .isEqualTo(new ShardReply.Answered<>(true));
+      assertThat(client.wanted(NodeId.random(new SystemRandomness()), List.of(SHARD)))
+          .isInstanceOf(ShardReply.NotOwner.class);
+      assertThat(running.node.wanted()).containsExactly(SHARD);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void rangesOfBatchesAreReadWholeAndInPieces(boolean http2) {

@@ -88,6 +88,7 @@ class GoldenMessagesTest {
     messages.add(CallCodec.encode(new NodeCall.Search(NODE, bytes("ask"))));
     messages.add(CallCodec.encode(new NodeCall.Ownerless(NODE, List.of(SHARD))));
     messages.add(ReplyCodec.found("told".getBytes(StandardCharsets.UTF_8)));
+    messages.add(CallCodec.encode(new NodeCall.Wanted(NODE, List.of(SHARD))));
     return messages;
   }
 

@@ -28,6 +28,7 @@ final class HostileMessages {
                 STATS,
                 NOOPS,
                 OWNERLESS,
+                WANTED,
                 SEARCH ->
                 CallCodec.encode(CallCodec.decode(message, kind));
             case APPENDED -> ReplyCodec.appended(ReplyCodec.appended(message));

@@ -43,7 +43,7 @@ public final class Samples {
   }
 
   public NodeCall call() {
-    return switch (random.nextInt(11)) {
+    return switch (random.nextInt(12)) {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
@@ -54,6 +54,7 @@ public final class Samples {
       case 7 -> new NodeCall.Noops(node(), shard(), 1 + random.nextInt(1000));
       case 8 -> new NodeCall.Search(node(), new BytesRef(text()));
       case 9 -> new NodeCall.Ownerless(node(), some(3, this::shard));
+      case 10 -> new NodeCall.Wanted(node(), some(3, this::shard));
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
     };
   }

@@ -44,6 +44,7 @@ public final class MemoryNode implements NodeService, NodeDuties {
   private final Map<BlobKey, byte[]> batches = new HashMap<>();
   private final List<Duration> ages = new ArrayList<>();
   private final Map<ShardId, NodeId> moves = new HashMap<>();
+  private final List<ShardId> wanted = new ArrayList<>();
   private final Turnstile turnstile = new Turnstile();
   private long seqNo;
   private long noops;
@@ -154,6 +155,22 @@ public final class MemoryNode implements NodeService, NodeDuties {
   @Override
   public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
     return meant.equals(id) ? new ShardReply.Answered<>(true) : notOwner(meant);
+  }
+
+  /** The shards that it was told are waited for. */
+  public synchronized List<ShardId> wanted() {
+    return List.copyOf(wanted);
+  }
+
+  @Override
+  public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards) {
+    if (!meant.equals(id)) {
+      return notOwner(meant);
+    }
+    synchronized (this) {
+      wanted.addAll(shards);
+    }
+    return new ShardReply.Answered<>(true);
   }
 
   @Override

@@ -5,62 +5,64 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.simulation.workload.History;
 import io.lampyr.simulation.world.Bug;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The laws find what they are there to find, by the seed that is known to show it or within so many
- * seeds from a first one; and that it is the mistake which they find: the history in which they do
- * keeps the laws without it. Which seed shows a mistake changes with the engine: one that is out of
- * date costs time and nothing else.
+ * The law that a mistake breaks finds it, by the seed that is known to show it or within so many
+ * from the first one; and it is the mistake which it finds: the history in which it does keeps the
+ * laws without it. Which seed shows a mistake changes with the engine: one that is out of date
+ * costs time and nothing else.
  */
 class MistakesTest {
   private static final int REQUESTS = 20;
 
   @ParameterizedTest
   @CsvSource({
-    "ACKNOWLEDGE_BEFORE_THE_PUT, 6, 1, 40",
-    "UNCONDITIONAL_HEAD, 19, 1, 40",
-    "SKIP_THE_FIRST_LOG_OBJECT, 15, 1, 40",
-    "LOG_LISTED_TOO_EARLY, 19, 1, 40",
-    "RETRY_APPLIED_TWICE, 6, 1, 40",
-    "RETRY_WITH_OTHER_BYTES, 4, 1, 40",
-    "PUBLICATION_WITHOUT_THE_RISING_RULE, 2, 1, 40",
-    "REOPEN_WITHOUT_A_NEW_TERM, 4, 1, 40",
-    "POINT_IN_TIME_IGNORED, 4, 1, 40",
-    "GC_IGNORES_READERS, 1, 1, 40",
-    "LOG_GC_WITH_HOLES, 1, 1, 40",
-    "GC_FROM_VISIBLE, 17, 1, 40",
-    "STALE_OWNER_READS, 7, 1, 40",
-    "CACHE_KEY_WITHOUT_TERM, 1, 1, 40",
-    "REST_BEFORE_FLUSH, 2, 1, 40",
-    "WORK_ENTRY_AFTER_ITEM, 1, 1, 40",
-    "WAKE_WITHOUT_TERM, 2, 1, 40",
-    "SWAP_BEFORE_CREATE, 1, 1, 40",
-    "ROLLOVER_UNCONDITIONAL, 13, 1, 40",
-    "RETRY_RUNS_PIPELINE_TWICE, 5, 1, 40",
+    "ACKNOWLEDGE_BEFORE_THE_PUT, AckedSurvives, 25, 40",
+    "UNCONDITIONAL_HEAD, EpochsRise, 18, 40",
+    "SKIP_THE_FIRST_LOG_OBJECT, AckedSurvives, 1, 40",
+    "LOG_LISTED_TOO_EARLY, AckedSurvives, 1, 40",
+    "RETRY_APPLIED_TWICE, AppliedOnce, 18, 40",
+    "RETRY_WITH_OTHER_BYTES, NamesAreContents, 11, 40",
+    "PUBLICATION_WITHOUT_THE_RISING_RULE, ReadAfterRefresh, 2, 40",
+    "REOPEN_WITHOUT_A_NEW_TERM, EpochsRise, 2, 40",
+    "POINT_IN_TIME_IGNORED, SnapshotReads, 9, 40",
+    "GC_IGNORES_READERS, GcSafe, 3, 40",
+    "LOG_GC_WITH_HOLES, GcSafe, 2, 40",
+    "GC_FROM_VISIBLE, GcSafe, 20, 40",
+    "STALE_OWNER_READS, AckedSurvives, 30, 40",
+    "CACHE_KEY_WITHOUT_TERM, Liveness, 1, 40",
+    "REST_BEFORE_FLUSH, RestingIsFlushed, 10, 40",
+    "WORK_ENTRY_AFTER_ITEM, NoOrphanWork, 1, 40",
+    "WAKE_WITHOUT_TERM, EpochsRise, 10, 40",
+    "SWAP_BEFORE_CREATE, OneWriteIndex, 2, 40",
+    "ROLLOVER_UNCONDITIONAL, SlicesDisjoint, 31, 40",
+    "RETRY_RUNS_PIPELINE_TWICE, AppliedOnce, 1, 40",
     // These take more seeds.
-    "SKIP_THE_LEASE_READ, 7, 1, 120",
-    "REFRESH_ANSWERED_EARLY, 7, 1, 120",
-    "POINTER_LEFT_BEHIND, 15, 1, 120",
-    "GC_IGNORES_FLIGHT, 18, 1, 120",
-    "GC_WITHOUT_RECHECK, 2, 1, 120",
-    "RELEASE_OVER_A_HOLE, 13, 1, 120",
-    "LEASE_BEFORE_THE_PUT, 36, 1, 120",
-    "CONFLICT_FROM_UNRELEASED, 138, 121, 120",
+    "SKIP_THE_LEASE_READ, AckedSurvives, 9, 120",
+    "REFRESH_ANSWERED_EARLY, ReadAfterRefresh, 51, 120",
+    "POINTER_LEFT_BEHIND, AckedSurvives, 10, 120",
+    "GC_IGNORES_FLIGHT, GcSafe, 1, 120",
+    "GC_WITHOUT_RECHECK, GcSafe, 90, 120",
+    "RELEASE_OVER_A_HOLE, AckedSurvives, 11, 120",
+    "LEASE_BEFORE_THE_PUT, AckedSurvives, 65, 120",
+    "CONFLICT_FROM_UNRELEASED, AckedSurvives, 21, 120",
   })
-  void aMistakeIsFound(Bug bug, long known, long first, int within) {
+  void aMistakeIsFound(Bug bug, String law, long known, int within) {
     // long on purpose: a line for each mistake
-    LongStream seeds = LongStream.range(first, first + within);
+    LongStream seeds = LongStream.rangeClosed(1, within);
     for (long seed : LongStream.concat(LongStream.of(known), seeds).toArray()) {
       List<String> broken = new History(seed, bug).run(REQUESTS).broken();
-      if (!broken.isEmpty()) {
-        System.out.println(bug + " seed=" + seed + " " + broken.getFirst());
+      Optional<String> found = broken.stream().filter(how -> how.startsWith(law + ":")).findFirst();
+      if (found.isPresent()) {
+        System.out.println(bug + " seed=" + seed + " " + found.get());
         assertThat(new History(seed, Bug.NONE, bug).run(REQUESTS).broken()).isEmpty();
         return;
       }
     }
-    assertThat(bug).as("not found from=%d within=%d seeds", first, within).isNull();
+    assertThat(bug).as("not found by=%s within=%d seeds", law, within).isNull();
   }
 }

@@ -25,6 +25,13 @@ public interface NodeDuties {
    */
   ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards);
 
+  /**
+   * Tells the node that requests elsewhere wait for these shards: what of them waits here for its
+   * turn to be opened is opened before what nobody asks for. No more than a hint, which a busy node
+   * drops.
+   */
+  ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards);
+
   /** The numbers of all shards that are open here. Cost: no request. */
   ShardReply<List<ShardStats>> stats(NodeId meant);
 }

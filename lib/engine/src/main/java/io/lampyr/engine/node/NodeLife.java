@@ -281,6 +281,15 @@ final class NodeLife implements NodeService, NodeDuties {
   }
 
   @Override
+  public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> waitedFor) {
+    if (!meant.equals(self)) {
+      return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
+    }
+    care.demand().want(waitedFor);
+    return new ShardReply.Answered<>(true);
+  }
+
+  @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     if (!meant.equals(self)) {
       return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");

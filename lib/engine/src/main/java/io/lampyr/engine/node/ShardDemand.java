@@ -97,6 +97,17 @@ final class ShardDemand {
     }
   }
 
+  /** Requests elsewhere wait for these shards. Beyond a bound it is as if nobody had said so. */
+  void want(Collection<ShardId> told) {
+    for (ShardId shard : told) {
+      if (shards.find(shard) != null) {
+        shards.wanted(shard);
+      } else if (asked.size() < MAX_WAITING) {
+        var _ = ask(shard).thenRun(() -> shards.wanted(shard));
+      }
+    }
+  }
+
   /** Completed when the shard's item has been looked at; whoever comes meanwhile shares it. */
   private CompletableFuture<Boolean> ask(ShardId shard) {
     CompletableFuture<Boolean> mine = new CompletableFuture<>();

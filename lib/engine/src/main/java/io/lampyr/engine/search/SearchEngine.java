@@ -12,6 +12,7 @@ import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.RestingDocuments;
 import io.lampyr.engine.leaf.ReplicaRanking;
+import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.reader.BatchSources;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.luceneblob.open.CommitOpener;
@@ -42,8 +43,10 @@ public final class SearchEngine implements AutoCloseable {
   /** Where bytes and heads come from, and what knows the heads of many indices. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
 
-  /** The way to the owners of what is not uploaded yet. */
-  public record Owners(IndexTables tables, NodeConnector nodes) {}
+  /**
+   * The way to the owners of what is not uploaded yet: for its bytes, and to say what is wanted.
+   */
+  public record Owners(IndexTables tables, NodeConnector nodes, Peers duties) {}
 
   /** Who else can search, and when they are asked. */
   public record Fleet(LeafPlaces places, LeafSettings settings) {
@@ -78,6 +81,7 @@ public final class SearchEngine implements AutoCloseable {
             limits.maxBuckets(),
             new KeptTerms(limits.termBytes()),
             activity,
+            new WantedShards(owners.tables(), owners.duties(), ports.scheduler()),
             ports.clock(),
             ports.scheduler());
     LeafCalls leaves =

@@ -15,6 +15,9 @@ import java.util.Optional;
 final class SearchPlace {
   private static final Duration PAUSE = Duration.ofMillis(50);
 
+  /** After so many looks at a shard its owner hears again that it is waited for. */
+  private static final int LOOKS_BETWEEN = 20;
+
   private final Shared shared;
   private final RequestMemory.Held memory;
   private final RequestMemory.Part fetched;
@@ -31,6 +34,7 @@ final class SearchPlace {
       int maxBuckets,
       KeptTerms terms,
       SearchActivity activity,
+      WantedShards wanted,
       Clock clock,
       Scheduler scheduler) {}
 
@@ -142,11 +146,18 @@ final class SearchPlace {
 
   /**
    * The shard by a head that is newer than the one that disappointed; empty by the deadline, or if
-   * nobody waits. What a point in time or a scroll stands on never changes (SnapshotReads): it is
-   * tried again.
+   * nobody waits. Its owner hears that it is waited for. What a point in time or a scroll stands on
+   * never changes (SnapshotReads): it is tried again.
    */
   Optional<SearchShard> newer(SearchShard shard) throws InterruptedException {
-    while (!isLate() && !isCancelled()) {
+    for (int looks = 0; !isLate() && !isCancelled(); looks++) {
+      if (looks % LOOKS_BETWEEN == 0) {
+        // None of a pinned one: its bytes are in the store.
+        shard
+            .view()
+            .flatMap(ShardView::owner)
+            .ifPresent(owner -> shared.wanted().tell(owner, shard.id()));
+      }
       shared.scheduler().sleep(PAUSE);
       if (shard.view().stream().anyMatch(ShardView::isPinned)) {
         return Optional.of(shard);

@@ -24,11 +24,16 @@ import org.jspecify.annotations.Nullable;
  * refresh is free where there is nothing to refresh or another is about to begin; otherwise it is
  * taken from the node's {@link RefreshBudget}; beyond that, a shard is refreshed for clients once
  * in {@link RefreshBudget#PACE}, counted from its last refresh of any kind, and they wait for it.
- * No more than the settings allow wait at one time: who would wait beyond that for its turn is
- * overloaded ({@link OverloadedException}), and who would wait for a refresh that comes anyway
- * makes one instead, as the first rule has it. Safe for many threads; blocks.
+ * Who waits for a refresh that comes anyway does so, while there is budget, until {@link #SHARING}
+ * after the last one at most: then one is made for all who wait. No more than the settings allow
+ * wait at one time: who would wait beyond that for its turn is overloaded ({@link
+ * OverloadedException}), and who would wait for a refresh that comes anyway makes one instead, as
+ * the first rule has it. Safe for many threads; blocks.
  */
 public final class ManualRefreshes {
+  /** How soon after the last refresh one is made for those who wait for the next. */
+  public static final Duration SHARING = Duration.ofMillis(500);
+
   private final UpkeepSettings settings;
   private final Clock clock;
   private final Scheduler scheduler;
@@ -38,6 +43,14 @@ public final class ManualRefreshes {
   private final RefreshBudget budget;
   private final Map<CommitPipeline, CompletableFuture<Optional<CommitPoint>>> turns =
       new HashMap<>();
+
+  private final Map<CommitPipeline, Gathering> gatherings = new HashMap<>();
+
+  /** Those who wait for a shard's next refresh, and whether one is about to be made for them. */
+  private static final class Gathering {
+    int waiting;
+    boolean planned;
+  }
 
   public ManualRefreshes(UpkeepSettings settings, Clock clock, Scheduler scheduler) {
     this.settings = settings;
@@ -126,13 +139,67 @@ public final class ManualRefreshes {
             () -> {
               var _ = shard.requestRefresh();
             });
+    gather(shard);
     try {
       var _ = await(seen);
       return shard.visible();
     } finally {
+      leave(shard);
       patience.cancel();
       shard.stopWaiting(seen);
       places.release();
+    }
+  }
+
+  /** One more waits for the shard. */
+  private void gather(CommitPipeline shard) {
+    synchronized (this) {
+      Gathering gathering = gatherings.computeIfAbsent(shard, _ -> new Gathering());
+      gathering.waiting++;
+      if (gathering.planned) {
+        return;
+      }
+      gathering.planned = true;
+    }
+    long left = shard.begunNanos() + SHARING.toNanos() - clock.monotonicNanos();
+    plan(shard, Duration.ofNanos(Math.max(0, left)));
+  }
+
+  private void plan(CommitPipeline shard, Duration delay) {
+    var _ = scheduler.after(delay, "refresh-for-many", () -> share(shard));
+  }
+
+  /** Makes a refresh for those who wait; without budget it comes by itself, or a little later. */
+  private void share(CommitPipeline shard) {
+    boolean changed = shard.hasChanges();
+    boolean due = shard.isCommitDue();
+    boolean free;
+    synchronized (this) {
+      Gathering gathering = gatherings.get(shard);
+      if (gathering == null) {
+        return;
+      }
+      boolean needed = changed && gathering.waiting > 0;
+      free = needed && (due || budget.take(clock.monotonicNanos()));
+      gathering.planned = needed && !free;
+      if (gathering.waiting == 0) {
+        gatherings.remove(shard);
+      }
+      if (!needed) {
+        return;
+      }
+    }
+    if (free) {
+      var _ = shard.requestRefresh();
+    } else {
+      plan(shard, RefreshBudget.PACE);
+    }
+  }
+
+  private synchronized void leave(CommitPipeline shard) {
+    Gathering gathering = gatherings.get(shard);
+    if (gathering != null && --gathering.waiting == 0 && !gathering.planned) {
+      gatherings.remove(shard);
     }
   }
 

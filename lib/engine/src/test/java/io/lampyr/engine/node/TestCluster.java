@@ -58,6 +58,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
@@ -86,9 +87,18 @@ final class TestCluster implements AutoCloseable {
   final ItemWriter writer;
   final IndexId index;
   final Waker waker;
-  final DocumentRouting routing = DocumentRouting.forShards(2);
+  final DocumentRouting routing;
+
+  /** Meets each opening of a shard where it begins, on the thread that opens it. */
+  volatile Consumer<ShardId> opening = _ -> {};
 
   TestCluster(long seed) {
+    this(seed, 2);
+  }
+
+  /** With an index of so many shards. */
+  TestCluster(long seed, int shards) {
+    routing = DocumentRouting.forShards(shards);
     randomness = new SeededRandomness(seed);
     writer =
         new ItemWriter(
@@ -192,7 +202,10 @@ final class TestCluster implements AutoCloseable {
             storage,
             new NodeFactory.Local(
                 cache,
-                (shard, term) -> new ByteBuffersDirectory(),
+                (shard, term) -> {
+                  opening.accept(shard);
+                  return new ByteBuffersDirectory();
+                },
                 new TableIndexViews(items, writer, this::view),
                 DiskBudget.unbounded(),
                 new IndexingMemory(64L << 20, new ReclaimPolicy.RoundRobin(), scheduler)),
@@ -239,6 +252,11 @@ final class TestCluster implements AutoCloseable {
     @Override
     public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
       return ask(duties -> duties.ownerless(meant, shards));
+    }
+
+    @Override
+    public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards) {
+      return ask(duties -> duties.wanted(meant, shards));
     }
 
     @Override

@@ -221,11 +221,12 @@ class UpkeepTest {
 
   @Test
   void whoWaitsForARefreshIsToldOfTheNextOneThatHoldsItsOperation() throws Exception {
-    ManualRefreshes refreshes = new ManualRefreshes(settings(SHARE, 4), world.time, world.time);
+    ManualRefreshes refreshes = withoutBudget(4);
     ShardUpkeep upkeep = upkeep();
     long number = write("a");
     release();
     FutureTask<Optional<CommitPoint>> call = waiting(() -> refreshes.awaitVisible(commits, number));
+    long before = visible();
     seconds(upkeep, STANDARD, 3);
     assertThat(call.isDone()).isFalse();
     seconds(upkeep, STANDARD, 3);
@@ -233,24 +234,62 @@ class UpkeepTest {
     write("b");
     release();
     assertThat(refreshes.awaitVisible(commits, number)).as("it is seen already").isPresent();
-    assertThat(visible()).isEqualTo(1);
+    assertThat(visible()).isEqualTo(before + 1);
+  }
+
+  /** Whose budget was used up a moment ago. */
+  private ManualRefreshes withoutBudget(int waiting) throws InterruptedException {
+    ManualRefreshes refreshes =
+        new ManualRefreshes(settings(ONE_AN_HOUR, waiting), world.time, world.time);
+    write("first");
+    release();
+    assertThat(refreshes.refresh(commits)).isPresent();
+    return refreshes;
   }
 
   @Test
-  void tooManyOrTooPatientWaitersAreServedByARefreshOfTheirOwn() throws Exception {
+  void whileThereIsBudgetThoseWhoWaitShareOneRefreshHalfASecondAfterTheLast() throws Exception {
+    ManualRefreshes refreshes = new ManualRefreshes(settings(SHARE, 4), world.time, world.time);
+    write("a");
+    release();
+    refreshes.refresh(commits);
+    long b = write("b");
+    FutureTask<Optional<CommitPoint>> first = waiting(() -> refreshes.awaitVisible(commits, b));
+    world.time.advance(ManualRefreshes.SHARING.dividedBy(2));
+    long c = write("c");
+    FutureTask<Optional<CommitPoint>> second = waiting(() -> refreshes.awaitVisible(commits, c));
+    world.time.advance(ManualRefreshes.SHARING.dividedBy(2).minusMillis(1));
+    assertThat(visible()).isEqualTo(1);
+    world.time.advance(Duration.ofMillis(1));
+    assertThat(first.get().orElseThrow().generation()).isEqualTo(2);
+    assertThat(second.get()).isEqualTo(first.get());
+    // Nobody waits: nothing is made for nobody, and what was used up is one refresh for each.
+    write("d");
+    world.time.advance(SECOND.multipliedBy(20));
+    assertThat(visible()).isEqualTo(2);
+  }
+
+  @Test
+  void oneTooManyWhoWaitsIsServedByARefreshOfItsOwn() throws Exception {
     ManualRefreshes refreshes = new ManualRefreshes(settings(SHARE, 1), world.time, world.time);
     long a = write("a");
     release();
     FutureTask<Optional<CommitPoint>> call = waiting(() -> refreshes.awaitVisible(commits, a));
     assertThat(refreshes.awaitVisible(commits, a)).isPresent();
     assertThat(call.get()).isPresent();
+  }
+
+  @Test
+  void whoHasWaitedForLongWithoutBudgetIsServedByARefreshOfItsOwn() throws Exception {
+    ManualRefreshes refreshes = withoutBudget(1);
+    long before = visible();
     long b = write("b");
     release();
     FutureTask<Optional<CommitPoint>> patient = waiting(() -> refreshes.awaitVisible(commits, b));
     world.time.advance(SECOND.multipliedBy(29));
     assertThat(patient.isDone()).isFalse();
     world.time.advance(SECOND);
-    assertThat(patient.get().orElseThrow().generation()).isEqualTo(2);
+    assertThat(patient.get().orElseThrow().generation()).isEqualTo(before + 1);
   }
 
   @Test

@@ -260,7 +260,7 @@ public final class Assembly {
   private SearchEngine engine(BlockCache cache) {
     return new SearchEngine(
         new SearchEngine.Storage(backends.blobs(), backends.items(), cache, shards),
-        new SearchEngine.Owners(tables, backends.nodes()),
+        new SearchEngine.Owners(tables, backends.nodes(), backends.duties()),
         ports,
         settings.persona().dialect(),
         bounds,

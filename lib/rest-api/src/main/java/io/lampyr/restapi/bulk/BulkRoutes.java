@@ -91,7 +91,8 @@ public final class BulkRoutes {
     check(writes);
     List<WriteOutcome> outcomes = writer.write(writes, terms);
     long took = (clock.monotonicNanos() - began) / NANOS_PER_MILLI;
-    return Answer.json(200, out -> write(out, took, writes, outcomes));
+    return Answer.json(200, out -> write(out, took, writes, outcomes))
+        .with(OutcomeJson.headers(outcomes));
   }
 
   private static void check(List<DocumentWrite> writes) {

@@ -129,12 +129,13 @@ public final class DocumentRoutes {
     }
     Answer answer =
         Answer.json(
-            OutcomeJson.status(outcome, errors),
-            out -> {
-              out.writeStartObject();
-              OutcomeJson.members(out, outcome, errors);
-              out.writeEndObject();
-            });
+                OutcomeJson.status(outcome, errors),
+                out -> {
+                  out.writeStartObject();
+                  OutcomeJson.members(out, outcome, errors);
+                  out.writeEndObject();
+                })
+            .with(OutcomeJson.headers(List.of(outcome)));
     return answer.status() == 201 ? answer.with(location(outcome)) : answer;
   }
 

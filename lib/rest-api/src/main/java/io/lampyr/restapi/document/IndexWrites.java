@@ -71,8 +71,8 @@ final class IndexWrites {
       all.stream().filter(PendingWrite::isOpen).forEach(write -> write.fail(why));
     }
     countNoops(all);
-    boolean refreshed = refresh(all);
-    return all.stream().map(write -> write.outcome(target.name(), refreshed)).toList();
+    WriteOutcome.Visible visible = show(all);
+    return all.stream().map(write -> write.outcome(target.name(), visible)).toList();
   }
 
   private static List<PendingWrite> waves(List<DocumentWrite> writes) {
@@ -263,19 +263,25 @@ final class IndexWrites {
     }
   }
 
-  private boolean refresh(List<PendingWrite> all) {
+  private WriteOutcome.Visible show(List<PendingWrite> all) {
     Set<Integer> shards = new TreeSet<>();
     if (terms.visibility() != WriteTerms.Visibility.LATER) {
       all.forEach(write ->
           write.writtenRouting().ifPresent(value -> shards.add(target.routing().shardOf(value))));
     }
     if (shards.isEmpty()) {
-      return false;
+      return WriteOutcome.Visible.NOT_ASKED;
     }
     return switch (terms.visibility()) {
-      case LATER -> false;
-      case AT_ONCE -> parts.refresh().force(target.id(), shards, remaining());
-      case BEFORE_THE_ANSWER -> parts.refresh().await(target.id(), shards, remaining());
+      case LATER -> WriteOutcome.Visible.NOT_ASKED;
+      case AT_ONCE ->
+          parts.refresh().force(target.id(), shards, remaining())
+              ? WriteOutcome.Visible.FORCED
+              : WriteOutcome.Visible.NOT_YET;
+      case BEFORE_THE_ANSWER ->
+          parts.refresh().await(target.id(), shards, remaining())
+              ? WriteOutcome.Visible.AWAITED
+              : WriteOutcome.Visible.NOT_YET;
     };
   }
 }

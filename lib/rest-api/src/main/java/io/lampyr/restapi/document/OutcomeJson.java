@@ -6,13 +6,20 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.exchange.Headers;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes what became of writes, in the order of members that clients know. */
 public final class OutcomeJson {
+  private static final String NOT_YET_VISIBLE =
+      "299 Lampyr \"[refresh] what was written is stored, but was not seen to become visible to"
+          + " searches in time: those writes have [forced_refresh] false\"";
+
   private OutcomeJson() {}
 
   /** The status of a write that took effect, or found nothing to do. */
@@ -27,6 +34,21 @@ public final class OutcomeJson {
       case WriteOutcome.Redirected(WriteOutcome.Written written) -> status(written, errors);
       case WriteOutcome.Unchanged _, WriteOutcome.Dropped _ -> 200;
       case WriteOutcome.Failed failed -> errors.known(failed.why()).status();
+    };
+  }
+
+  /** What an answer that tells of these outcomes says beside its body. */
+  public static Headers headers(List<WriteOutcome> outcomes) {
+    return outcomes.stream().anyMatch(OutcomeJson::isNotYetVisible)
+        ? new Headers(Map.of("Warning", NOT_YET_VISIBLE))
+        : Headers.NONE;
+  }
+
+  private static boolean isNotYetVisible(WriteOutcome outcome) {
+    return switch (outcome) {
+      case WriteOutcome.Written written -> written.visible() == WriteOutcome.Visible.NOT_YET;
+      case WriteOutcome.Redirected(WriteOutcome.Written written) -> isNotYetVisible(written);
+      case WriteOutcome.Unchanged _, WriteOutcome.Dropped _, WriteOutcome.Failed _ -> false;
     };
   }
 
@@ -61,8 +83,10 @@ public final class OutcomeJson {
     out.writeStringProperty("_id", written.id());
     out.writeNumberProperty("_version", applied.version());
     out.writeStringProperty("result", applied.result().name().toLowerCase(Locale.ROOT));
-    if (written.refreshed()) {
-      out.writeBooleanProperty("forced_refresh", true);
+    switch (written.visible()) {
+      case FORCED -> out.writeBooleanProperty("forced_refresh", true);
+      case NOT_YET -> out.writeBooleanProperty("forced_refresh", false);
+      case NOT_ASKED, AWAITED -> {}
     }
     shards(out, 1);
     out.writeNumberProperty("_seq_no", applied.seqNo());

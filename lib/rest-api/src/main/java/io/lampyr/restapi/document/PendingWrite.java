@@ -95,7 +95,7 @@ final class PendingWrite {
         : Optional.ofNullable(routing == null ? id : routing);
   }
 
-  WriteOutcome outcome(String index, boolean refreshed) {
+  WriteOutcome outcome(String index, WriteOutcome.Visible visible) {
     if (failure != null) {
       return new WriteOutcome.Failed(index, id, failure);
     }
@@ -109,7 +109,7 @@ final class PendingWrite {
           index,
           name,
           applied,
-          refreshed,
+          visible,
           shown(),
           pipelines.listed() ? Optional.of(pipelines.executed()) : Optional.empty());
     }

@@ -22,8 +22,7 @@ public final class ShardRefresh implements WriteRefresh {
   /** An owner with too many who wait refreshes at once, and does not tell. */
   @Override
   public boolean await(IndexId index, Set<Integer> shards, Duration deadline) {
-    done(visibility.of(index, shards, WriteVisibility.Mode.WAIT, deadline));
-    return false;
+    return done(visibility.of(index, shards, WriteVisibility.Mode.WAIT, deadline));
   }
 
   private static boolean done(ShardsOutcome outcome) {

@@ -13,7 +13,7 @@ public sealed interface WriteOutcome {
   /**
    * It took effect.
    *
-   * @param refreshed whether it was made visible at once
+   * @param visible what became of the wish that searches see it before the answer
    * @param shown the new source, where an update was asked to show it
    * @param pipelines those that changed it first, if its client is to be told of them
    */
@@ -21,10 +21,22 @@ public sealed interface WriteOutcome {
       String index,
       String id,
       Applied applied,
-      boolean refreshed,
+      Visible visible,
       Optional<BytesRef> shown,
       Optional<List<String>> pipelines)
       implements WriteOutcome {}
+
+  /** What became of the wish that searches see a write before its call is answered. */
+  enum Visible {
+    /** Nobody has it. */
+    NOT_ASKED,
+    /** They do, by a refresh of the call's own. */
+    FORCED,
+    /** They do, by one that was waited for. */
+    AWAITED,
+    /** Nobody knows that they do: the time was over, or their owner did not answer. */
+    NOT_YET
+  }
 
   /** An update that found nothing to change. */
   record Unchanged(String index, String id, DocumentVersion version, Optional<BytesRef> shown)

@@ -16,6 +16,6 @@ public interface WriteRefresh {
   /** Makes the shards visible now; gives back whether it did. */
   boolean force(IndexId index, Set<Integer> shards, Duration deadline);
 
-  /** Waits until they are visible by themselves; gives back whether it was done by force. */
+  /** Waits until they are visible by themselves; gives back whether they are. */
   boolean await(IndexId index, Set<Integer> shards, Duration deadline);
 }

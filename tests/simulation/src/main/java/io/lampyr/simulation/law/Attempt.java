@@ -50,11 +50,6 @@ public final class Attempt {
     ended = heard instanceof Fate.Unknown ? Long.MAX_VALUE : when;
   }
 
-  /** For how long its client waited, if it was told. */
-  public long lasted() {
-    return ended - began;
-  }
-
   String key() {
     return key;
   }

@@ -34,9 +34,6 @@ final class Client {
   private static final String EVERYTHING =
       "{\"size\":" + PAGE + ",\"seq_no_primary_term\":true,\"version\":true}";
 
-  /** A write waits for a minute, by its function's clock, and is then answered all the same. */
-  private static final Duration WAITS_SURELY = Duration.ofSeconds(40);
-
   private final Cluster cluster;
   private final Machine machine;
   private final Documents documents;
@@ -202,7 +199,7 @@ final class Client {
     if (told.isPresent()
         && told.get().body().get("_seq_no") instanceof Number seqNo
         && told.get().failed() == 0
-        && attempt.lasted() < WAITS_SURELY.toNanos()) {
+        && !Boolean.FALSE.equals(told.get().body().get("forced_refresh"))) {
       mustSee.put(key, seqNo.longValue());
     }
   }

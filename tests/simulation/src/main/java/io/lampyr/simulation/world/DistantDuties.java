@@ -25,6 +25,11 @@ record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implement
   }
 
   @Override
+  public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards) {
+    return ask(Step.NODE_READ, "wanted", duties -> duties.wanted(meant, shards));
+  }
+
+  @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     return ask(Step.NODE_READ, "stats", duties -> duties.stats(meant));
   }

@@ -34,7 +34,7 @@ final class MistakenRoots extends ItemStoreDecorator {
       String partition, String sortPrefix, Optional<String> startAfter, int limit) {
     ItemPage page = super.query(partition, sortPrefix, startAfter, limit);
     if (bug == Bug.GC_WITHOUT_RECHECK) {
-      return rememberedFromMarking(partition + " " + sortPrefix, page);
+      return rememberedFromMarking(partition + " " + sortPrefix + " " + startAfter, page);
     }
     return new ItemPage(
         page.items().stream().filter(this::isSeen).map(this::seen).toList(), page.more());
