@@ -162,15 +162,19 @@ final class OpenShard implements AutoCloseable {
     boolean all = asked == null && lists == null && request.body().knn().isEmpty();
     this.main = asked != null ? compile(asked) : all ? MatchAllDocsQuery.INSTANCE : null;
     this.filtered = aliases();
-    this.nearest =
-        lists == null
-            ? request.body().knn().stream().map(knn -> compile(knn.query())).toList()
-            : lists.legs().stream().map(leg -> visible(leg(leg.body().query()))).toList();
+    this.nearest = before();
     this.query = main == null ? MatchNoDocsQuery.INSTANCE : visible(main);
   }
 
   private Query compile(QueryNode node) {
     return node.toLucene(scope);
+  }
+
+  /** What is searched for before the query phase. */
+  private List<Query> before() {
+    return lists == null
+        ? request.body().knn().stream().map(knn -> compile(knn.query())).toList()
+        : lists.legs().stream().map(leg -> visible(leg(leg.body().query()))).toList();
   }
 
   private Query leg(@Nullable QueryNode node) {

@@ -216,6 +216,18 @@ final class RetrieverReader {
       throw FaultException.argument("[rrf] requires at least [2] child retrievers");
     }
     List<Object> filters = filters(fields, outer);
+    int window = window(name, fields);
+    float minScore = fields.number("min_score").orElse(Float.NEGATIVE_INFINITY);
+    List<Combined.Part> parts =
+        name.equals("rrf")
+            ? ranks(fields, inner, filters, window, level)
+            : sums(fields, inner, filters, window, level);
+    fields.end();
+    String told = name.equals("rrf") ? "rrf score, sum" : "weighted linear combination score, sum";
+    return new Combined(told, parts, Combined.Way.SUM, window, minScore);
+  }
+
+  private int window(String name, RetrieverFields fields) {
     int window = fields.whole("rank_window_size", Math.max(1, size), 1);
     if (window < size) {
       throw invalid(
@@ -231,14 +243,7 @@ final class RetrieverReader {
       throw FaultException.argument(
           "[rank_window_size] must be less than or equal to [" + MAX_WINDOW + "]");
     }
-    float minScore = fields.number("min_score").orElse(Float.NEGATIVE_INFINITY);
-    List<Combined.Part> parts =
-        name.equals("rrf")
-            ? ranks(fields, inner, filters, window, level)
-            : sums(fields, inner, filters, window, level);
-    fields.end();
-    String told = name.equals("rrf") ? "rrf score, sum" : "weighted linear combination score, sum";
-    return new Combined(told, parts, Combined.Way.SUM, window, minScore);
+    return window;
   }
 
   private List<Combined.Part> ranks(
