@@ -41,6 +41,9 @@ public final class StateKeys {
   /** How far indices have come by policies. */
   public static final String POLICY_PROGRESS = "policy-progress";
 
+  /** Rollovers of aliases that are under way. */
+  public static final String ROLLOVERS = "rollovers";
+
   public static final String OPENING_FAILURES = "opening-failures";
   public static final String SHARD_PREFIX = "shard.";
   public static final String READERS = "readers";

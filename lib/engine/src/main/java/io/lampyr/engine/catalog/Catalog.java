@@ -3,6 +3,7 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
+import io.lampyr.base.port.Randomness;
 import io.lampyr.cluster.features.FeatureLevel;
 import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.item.ItemStore;
@@ -64,6 +65,8 @@ public final class Catalog {
   private final KnownShards shards;
   private final RecentSettings recent;
   private final ShardLimit limit;
+  private final RolloverNotes rollovers;
+  private final Randomness randomness;
 
   /** One that has its journal for itself. */
   public Catalog(ItemStore store, ItemWriter writer, Ports ports) {
@@ -115,6 +118,8 @@ public final class Catalog {
     this.expiry = new StreamExpiry(indices, deletion, siblings);
     this.orphans = new StreamOrphans(indices, deletion, ports.clock());
     this.shards = shards;
+    this.rollovers = new RolloverNotes(new Table<>(store, writer, RolloverNote.CODEC));
+    this.randomness = ports.randomness();
     this.recent = new RecentSettings(this::settings, ports.clock());
     Table<Heartbeat> nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
     this.limit =
@@ -126,6 +131,16 @@ public final class Catalog {
 
   /** Makes the index, with what the templates that fit it give. */
   public IndexMetadata create(NewIndex wanted) {
+    return create(wanted, newId());
+  }
+
+  /** An id that no index has. */
+  public IndexId newId() {
+    return IndexId.random(randomness);
+  }
+
+  /** Makes the index under an id that no other one gets. */
+  public IndexMetadata create(NewIndex wanted, IndexId id) {
     String name = resolver.dated(wanted.name());
     FlatSettings given =
         name.equals(wanted.name())
@@ -135,6 +150,7 @@ public final class Catalog {
     IndexNames.check(dated.name());
     return creation.create(
         dated.name(),
+        id,
         () -> {
           NewIndex completed = templates.completedIndex(dated);
           limit.check(completed.settings());
@@ -294,6 +310,10 @@ public final class Catalog {
 
   public StreamOrphans orphans() {
     return orphans;
+  }
+
+  public RolloverNotes rollovers() {
+    return rollovers;
   }
 
   /** What all names mean, in their order: one query for each thousand. */

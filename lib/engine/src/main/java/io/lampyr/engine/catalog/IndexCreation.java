@@ -58,6 +58,11 @@ final class IndexCreation {
 
   /** The index, made; {@link RefusedException} if its name is taken. */
   IndexMetadata create(String name, Supplier<NewIndex> completed) {
+    return create(name, IndexId.random(randomness), completed);
+  }
+
+  /** The same, under an id that no other one gets. */
+  IndexMetadata create(String name, IndexId id, Supplier<NewIndex> completed) {
     AtomicReference<@Nullable NewIndex> wanted = new AtomicReference<>();
     AtomicReference<@Nullable NameEntry> taken = new AtomicReference<>();
     indices.together(
@@ -65,7 +70,7 @@ final class IndexCreation {
             () -> wanted.set(completed.get()), () -> taken.set(indices.entry(name).orElse(null))));
     Optional.ofNullable(taken.get()).ifPresent(this::refuseIfTaken);
     NewIndex complete = Objects.requireNonNull(wanted.get(), "the completed index");
-    return make(metadata(complete), false, ShardItem::created, () -> {});
+    return make(metadata(id, complete), false, ShardItem::created, () -> {});
   }
 
   /**
@@ -232,13 +237,13 @@ final class IndexCreation {
         });
   }
 
-  private IndexMetadata metadata(NewIndex wanted) {
+  private IndexMetadata metadata(IndexId id, NewIndex wanted) {
     FlatSettings settings = IndexSettings.forCreation(wanted.settings(), wanted.name());
     IndexDefinition definition = IndexDefinition.of(settings, wanted.mappings());
     // Nobody needs it yet, but it cannot be mended later.
     var _ = definition.sort(wanted.name());
     return new IndexMetadata(
-        IndexId.random(randomness),
+        id,
         wanted.name(),
         IndexState.CREATING,
         layout(settings),

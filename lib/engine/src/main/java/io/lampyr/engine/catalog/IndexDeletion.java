@@ -48,6 +48,26 @@ public final class IndexDeletion {
         .ifPresent(this::dropNames);
   }
 
+  /** The same as {@link #deleteUnchanged}, of an index that nobody ever wrote to. */
+  public boolean deleteUnwritten(IndexMetadata seen) {
+    return indices.isUnwritten(seen.id()) && deleteUnchanged(seen);
+  }
+
+  /**
+   * Deletes the index if it is still just what was seen: what anybody has said of it since, an
+   * index of its name that was made since, or a deletion by others are reasons not to. Whether it
+   * went. One read and one write.
+   */
+  public boolean deleteUnchanged(IndexMetadata seen) {
+    return indices
+        .tables()
+        .metadata()
+        .read(StateKeys.metadata(seen.id()))
+        .filter(found -> found.value().equals(seen))
+        .filter(this::delete)
+        .isPresent();
+  }
+
   /**
    * Deletes an index that exists, if it is still as it was seen; whether it went. Where that is not
    * known, the next {@link #sweep} brings it to its end, or finds it as it was.

@@ -92,6 +92,13 @@ final class Indices {
     }
   }
 
+  /** Whether no node ever had it: one query. */
+  boolean isUnwritten(IndexId index) {
+    return tables.shards().all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX).stream()
+        .map(Versioned::value)
+        .allMatch(shard -> shard.isResting() && shard.head().durable().isEmpty());
+  }
+
   /** The index of that name, if it exists. */
   Optional<IndexMetadata> named(String name) {
     return entry(name)

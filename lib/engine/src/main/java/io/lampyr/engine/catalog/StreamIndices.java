@@ -219,20 +219,11 @@ final class StreamIndices {
         name,
         FlatSettings.ofIndex(Map.of(IndexSettings.HIDDEN, true))
             .with(settings)
-            .with(shards(state))
+            .with(StreamShards.of(settings.with(wanted.settings()), state))
             .with(wanted.settings()),
         StreamTemplate.withTimestamp(
             TemplateMerge.merge(mappings, wanted.mappings()), state.timestampField()),
         aliases);
-  }
-
-  /** As many as writing to the stream was found to take, if anybody looked. */
-  private static FlatSettings shards(StreamState state) {
-    return state
-        .option(Streams.SHARDING)
-        .map(text -> Json.readObject(text).get("shards"))
-        .map(shards -> FlatSettings.ofIndex(Map.of(IndexSettings.SHARDS, shards)))
-        .orElse(FlatSettings.NONE);
   }
 
   /** The index says that it is part of the stream from now on, and is hidden. */

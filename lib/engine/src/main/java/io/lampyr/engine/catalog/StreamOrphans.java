@@ -4,7 +4,6 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NameEntry;
-import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.StreamState;
 import io.lampyr.cluster.state.Versioned;
@@ -69,7 +68,7 @@ public final class StreamOrphans {
             : indices.tables().metadata().read(StateKeys.metadata(index));
     Optional<String> stream =
         seen.map(Versioned::value).filter(this::isOver).flatMap(StreamParts::streamOf);
-    if (stream.isEmpty() || !isUnwritten(index)) {
+    if (stream.isEmpty() || !indices.isUnwritten(index)) {
       return false;
     }
     long generation = StreamIndices.generation(seen.get().value().name());
@@ -91,19 +90,6 @@ public final class StreamOrphans {
   private boolean isOver(IndexMetadata index) {
     return Indices.isSettled(index)
         && index.age().created().plus(LONGEST_CREATION).isBefore(clock.now());
-  }
-
-  /** Whether no node ever had it. */
-  private boolean isUnwritten(IndexId index) {
-    List<ShardItem> shards =
-        indices
-            .tables()
-            .shards()
-            .all(StateKeys.indexPartition(index), StateKeys.SHARD_PREFIX)
-            .stream()
-            .map(Versioned::value)
-            .toList();
-    return shards.stream().allMatch(shard -> shard.isResting() && shard.head().durable().isEmpty());
   }
 
   private static NameEntry beyond(NameEntry entry, IndexId orphan, long generation) {

@@ -301,6 +301,18 @@ public final class Streams {
     drop(stream.name(), doomed);
   }
 
+  /**
+   * Deletes an index of the stream that is not written to, if it is still just as it was seen;
+   * whether it went.
+   */
+  public boolean deleteUnchanged(DataStream stream, IndexMetadata seen) {
+    boolean gone = !seen.id().equals(stream.writeIndex().id()) && deletion.deleteUnchanged(seen);
+    if (gone) {
+      drop(stream.name(), List.of(seen.id()));
+    }
+    return gone;
+  }
+
   /** The stream lists these no more. */
   private void drop(String name, List<IndexId> gone) {
     var _ =

@@ -1,6 +1,8 @@
 package io.lampyr.engine.lifecycle;
 
-import io.lampyr.base.id.IndexId;
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasAction;
 import io.lampyr.engine.catalog.AliasOptions;
@@ -10,16 +12,20 @@ import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.RolloverNote;
 import io.lampyr.mapping.fault.FaultException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Lets what is written to an alias go to a new index. */
 public final class AliasRollover {
   private final Catalog catalog;
+  private final Clock clock;
 
-  public AliasRollover(Catalog catalog) {
+  public AliasRollover(Catalog catalog, Clock clock) {
     this.catalog = catalog;
+    this.clock = clock;
   }
 
   /** An alias, and the index that its writes go to. */
@@ -85,24 +91,75 @@ public final class AliasRollover {
     }
   }
 
+  /** Whether an index of that name may be made, or was made for this very rollover. */
+  public void checkFree(Writer from, String name) {
+    if (leftover(from, name).isEmpty()) {
+      catalog.checkFree(name);
+    }
+  }
+
+  /** What a rollover of the same alias and index has made whose process died next. */
+  private Optional<RolloverNote> leftover(Writer from, String name) {
+    return catalog
+        .named(name)
+        .flatMap(index -> catalog.rollovers().find(index.id()))
+        .filter(note -> note.alias().equals(from.alias()) && note.from().equals(from.index().id()));
+  }
+
   /**
    * Makes the index, to which the alias's writes go from then on. Writes find an index at every
    * moment: the new one is written to from when the alias has it, and the old one loses its part
-   * after that.
+   * after that. A death anywhere leaves a note, by which {@link PendingRollovers} or the same
+   * rollover once more bring it to its end. Cost: two writes more than its steps.
    */
   public IndexMetadata roll(Writer from, NewIndex wanted) {
-    IndexMetadata made = catalog.create(wanted);
-    IndexId to = made.id();
-    AliasOptions options = wanted.aliases().getOrDefault(from.alias(), AliasOptions.NONE);
-    IndexId old = from.index().id();
-    catalog.change(
-        List.of(
-            new AliasAction.AddAlias(to, from.alias(), options.writing(true)),
-            new AliasAction.AddAlias(old, from.alias(), from.options().writing(false))));
-    if (!from.isExplicit()) {
-      catalog.change(List.of(new AliasAction.RemoveAlias(old, from.alias())));
-      catalog.change(List.of(new AliasAction.AddAlias(to, from.alias(), options)));
+    RolloverNote note =
+        new RolloverNote(
+            from.alias(),
+            from.index().id(),
+            catalog.newId(),
+            from.isExplicit(),
+            wanted.aliases().getOrDefault(from.alias(), AliasOptions.NONE),
+            clock.now());
+    catalog.rollovers().begin(note);
+    RolloverNote made = create(from, wanted, note);
+    swap(made, Optional.of(from.options()));
+    return catalog
+        .find(made.to())
+        .orElseThrow(
+            () -> new UnavailableException("index was deleted while the alias was rolled over"));
+  }
+
+  /** The note by which the index is there: this one, or that of who died behind making it. */
+  private RolloverNote create(Writer from, NewIndex wanted, RolloverNote note) {
+    try {
+      var _ = catalog.create(wanted, note.to());
+      return note;
+    } catch (InvalidInputException refused) {
+      Optional<RolloverNote> found = leftover(from, catalog.resolver().dated(wanted.name()));
+      catalog.rollovers().end(note.to());
+      return found.orElseThrow(() -> refused);
     }
-    return made;
+  }
+
+  /**
+   * All that comes behind making the index; may be done again from any point on.
+   *
+   * @param old what the alias says of the old index, if it leads there yet
+   */
+  void swap(RolloverNote note, Optional<AliasOptions> old) {
+    String alias = note.alias();
+    List<AliasAction> first = new ArrayList<>();
+    first.add(new AliasAction.AddAlias(note.to(), alias, note.options().writing(true)));
+    old.ifPresent(
+        said -> first.add(new AliasAction.AddAlias(note.from(), alias, said.writing(false))));
+    catalog.change(first);
+    if (!note.explicit()) {
+      if (old.isPresent()) {
+        catalog.change(List.of(new AliasAction.RemoveAlias(note.from(), alias)));
+      }
+      catalog.change(List.of(new AliasAction.AddAlias(note.to(), alias, note.options())));
+    }
+    catalog.rollovers().end(note.to());
   }
 }

@@ -24,9 +24,10 @@ import java.util.Set;
  * Looks after all streams from time to time: what {@link LifecyclePlan} says of each is done.
  *
  * <p>Laws: running twice at once, or dying anywhere, does no harm; what one stream does not let be
- * done keeps others from nothing. Blocks. Cost: a query of all names and a read of the cluster's
- * settings; for each stream that is looked after, a query for the shards of the index that is
- * written to and, all together, what sizes cost; what {@link
+ * done keeps others from nothing. Blocks. Cost: a query of rollovers of aliases that may have been
+ * left unfinished, and what {@link PendingRollovers} says; a query of all names and a read of the
+ * cluster's settings; for each stream that is looked after, a query for the shards of the index
+ * that is written to and, all together, what sizes cost; what {@link
  * io.lampyr.engine.catalog.StreamOrphans} says; and what is done.
  */
 public final class LifecycleRuns {
@@ -36,12 +37,14 @@ public final class LifecycleRuns {
   private final IndexSizes sizes;
   private final WriteLoads loads;
   private final Clock clock;
+  private final PendingRollovers rollovers;
 
   public LifecycleRuns(Catalog catalog, IndexSizes sizes, WriteLoads loads, Clock clock) {
     this.catalog = catalog;
     this.sizes = sizes;
     this.loads = loads;
     this.clock = clock;
+    this.rollovers = new PendingRollovers(catalog, clock);
   }
 
   /**
@@ -75,6 +78,7 @@ public final class LifecycleRuns {
    * writes to one does not roll over.
    */
   public Report run(Set<IndexId> others) {
+    rollovers.settle();
     FlatSettings settings = catalog.settings().effective();
     Retention retention = Retention.of(settings);
     List<NameEntry> names = catalog.names();
@@ -151,7 +155,7 @@ public final class LifecycleRuns {
     if (found.isEmpty()) {
       return false;
     }
-    ShardingSettings how = ShardingSettings.of(settings, entry.name());
+    ShardingSettings how = ShardingSettings.of(settings, entry.name()).within(found.get());
     Sharding sharding = before.map(Sharding::ofText).orElseGet(() -> Sharding.begun(state.begun()));
     Instant now = clock.now();
     Sharding.Told told = sharding.told(found.get().layout().shards(), load, how, now);

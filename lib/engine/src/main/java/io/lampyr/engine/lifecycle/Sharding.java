@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * and nothing was changed for that time. So a load that comes and goes within that time changes the
  * number once.
  *
- * @param wanted how many shards the next index is to have; empty for what its template says
+ * @param wanted how many shards the next index is to have at least; empty for what its template
+ *     says
  * @param changed since when
  * @param peaks the greatest loads of parts of the time that is remembered, the oldest first
  */
@@ -147,11 +148,9 @@ public record Sharding(Optional<Integer> wanted, Instant changed, List<Peak> pea
     return switch (told.decision()) {
       case INCREASE_SHARDS, DECREASE_SHARDS ->
           new Sharding(Optional.of(told.optimal()), now, seen.peaks());
-      case COOLDOWN_PREVENTED_INCREASE,
-          COOLDOWN_PREVENTED_DECREASE,
-          NO_CHANGE_REQUIRED,
-          NOT_APPLICABLE ->
-          seen;
+      case COOLDOWN_PREVENTED_INCREASE, COOLDOWN_PREVENTED_DECREASE, NO_CHANGE_REQUIRED -> seen;
+      // What was wanted before says nothing of a stream that is left to its template.
+      case NOT_APPLICABLE -> new Sharding(Optional.empty(), changed, seen.peaks());
     };
   }
 

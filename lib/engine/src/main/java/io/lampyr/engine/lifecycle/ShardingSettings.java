@@ -3,7 +3,9 @@ package io.lampyr.engine.lifecycle;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.glob.Glob;
 import io.lampyr.base.unit.Durations;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.StreamShards;
 import io.lampyr.mapping.fault.FaultException;
 import java.time.Duration;
 import java.util.List;
@@ -15,9 +17,16 @@ import java.util.List;
  * @param down the same before it gets fewer
  * @param least threads of a node that writes go through, at least and at most: half of the former
  *     is what one of up to three shards takes, half of the latter what one of more takes
+ * @param index the settings of the index that is written to, which may bound what can be had
  */
 public record ShardingSettings(
-    boolean enabled, Duration up, Duration down, int least, int most, int mostShards) {
+    boolean enabled,
+    Duration up,
+    Duration down,
+    int least,
+    int most,
+    int mostShards,
+    FlatSettings index) {
   public static final String UP = "data_streams.auto_sharding.increase_shards.cooldown";
   public static final String DOWN = "data_streams.auto_sharding.decrease_shards.cooldown";
   public static final String EXCLUDES = "data_streams.auto_sharding.excludes";
@@ -37,7 +46,20 @@ public record ShardingSettings(
         duration(settings, DOWN, "3d"),
         least,
         number(settings, MOST, 4, least),
-        number(settings, MOST_SHARDS, 32, 1));
+        number(settings, MOST_SHARDS, 32, 1),
+        FlatSettings.NONE);
+  }
+
+  /** The same for a stream that writes to this index. */
+  public ShardingSettings within(IndexMetadata written) {
+    return new ShardingSettings(
+        enabled,
+        up,
+        down,
+        least,
+        most,
+        mostShards,
+        FlatSettings.ofIndexText(written.definition().settings()));
   }
 
   private static int number(FlatSettings settings, String name, int otherwise, int least) {
@@ -81,6 +103,6 @@ public record ShardingSettings(
   public int shards(double load) {
     int few = Math.min((int) Math.ceil(load / (least / 2.0)), FEW);
     int many = (int) Math.ceil(load / (most / 2.0));
-    return Math.clamp(Math.max(few, many), 1, mostShards);
+    return StreamShards.possible(index, Math.clamp(Math.max(few, many), 1, mostShards));
   }
 }

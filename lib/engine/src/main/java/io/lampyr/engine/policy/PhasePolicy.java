@@ -247,6 +247,6 @@ public final class PhasePolicy {
   private static PolicyAction action(String name, Map<String, @Nullable Object> options) {
     Deed deed = DEEDS.getOrDefault(name, Deed.ALLOCATE);
     boolean replicas = deed == Deed.ALLOCATE && options.containsKey("number_of_replicas");
-    return new PolicyAction(name, replicas ? Deed.REPLICAS : deed, options, PolicyAction.FOR_EVER);
+    return new PolicyAction(name, replicas ? Deed.REPLICAS : deed, options, Retry.FOR_EVER);
   }
 }

@@ -10,12 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name as its client calls it
  * @param deed what it comes to here
- * @param retries how often it is tried again by itself before somebody must ask for it
+ * @param retry how it is tried again by itself
  */
 public record PolicyAction(
-    String name, Deed deed, Map<String, @Nullable Object> options, int retries) {
-  static final int FOR_EVER = Integer.MAX_VALUE;
-
+    String name, Deed deed, Map<String, @Nullable Object> options, Retry retry) {
   public PolicyAction {
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
   }

@@ -35,18 +35,20 @@ final class PolicyDeeds {
 
     /** The index is gone. */
     record Deleted() implements Outcome {}
+
+    /** It is not as it was when it was judged, so it was left alone. */
+    record Changed() implements Outcome {}
   }
 
   /** Throws where it cannot be done as things are. */
-  Outcome carry(PolicyAction action, IndexMetadata index, Policy policy) {
+  Outcome carry(PolicyAction action, IndexMetadata index, PolicyRuns.Followed followed) {
     switch (action.deed()) {
       case ROLL_OVER -> {
-        rollover.roll(action, index, policy.kind());
+        rollover.roll(action, index, followed.policy().kind());
         return new Outcome.RolledOver();
       }
       case DELETE -> {
-        delete(index, policy);
-        return new Outcome.Deleted();
+        return delete(index, followed) ? new Outcome.Deleted() : new Outcome.Changed();
       }
       case READ_ONLY -> set(index, "index.blocks.write", true);
       case READ_WRITE -> set(index, "index.blocks.write", null);
@@ -73,7 +75,8 @@ final class PolicyDeeds {
     var _ = catalog.changes().configure(index.id(), FlatSettings.ofIndex(settings), false);
   }
 
-  private void delete(IndexMetadata index, Policy policy) {
+  /** Deletes the index if it is still what was judged; whether it was. */
+  private boolean delete(IndexMetadata index, PolicyRuns.Followed followed) {
     Optional<DataStream> stream = StreamParts.streamOf(index).flatMap(catalog.streams()::find);
     if (stream.isPresent()) {
       if (stream.get().writeIndex().id().equals(index.id())) {
@@ -84,20 +87,16 @@ final class PolicyDeeds {
                 + stream.get().name()
                 + "]: it is not deleted before the stream was rolled over");
       }
-      catalog.streams().deleteIndices(stream.get(), List.of(index.id()));
-    } else {
-      refuseWritten(index, policy);
-      catalog.deletion().delete(index.id());
+      return catalog.streams().deleteUnchanged(stream.get(), index);
     }
+    refuseWritten(index, followed);
+    return catalog.deletion().deleteUnchanged(index);
   }
 
   /** Whoever writes to an alias that the policy rolls over would be left without an index. */
-  private void refuseWritten(IndexMetadata index, Policy policy) {
-    boolean rolls =
-        policy.stages().stream()
-            .flatMap(stage -> stage.actions().stream())
-            .anyMatch(action -> action.deed() == PolicyAction.Deed.ROLL_OVER);
-    Optional<String> alias = rolls ? rollover.written(index, policy.kind()) : Optional.empty();
+  private void refuseWritten(IndexMetadata index, PolicyRuns.Followed followed) {
+    Optional<String> alias =
+        followed.rollsOver() ? rollover.written(index, followed.policy().kind()) : Optional.empty();
     if (alias.isPresent()) {
       throw FaultException.argument(
           "index ["

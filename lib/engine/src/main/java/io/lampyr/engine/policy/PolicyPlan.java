@@ -15,9 +15,6 @@ import java.util.Optional;
  * that was on its way takes.
  */
 public final class PolicyPlan {
-  /** A failed action is tried again by itself after so long. */
-  static final Duration PAUSE = Duration.ofMinutes(1);
-
   private PolicyPlan() {}
 
   /** What is next. */
@@ -82,8 +79,8 @@ public final class PolicyPlan {
   private static Move carry(PolicyAction action, Progress at, Subject index, Instant now) {
     Optional<Progress.Failure> failed = at.failure();
     if (failed.isPresent()
-        && (failed.get().times() > action.retries()
-            || Duration.between(failed.get().last(), now).compareTo(PAUSE) < 0)) {
+        && (failed.get().times() > action.retry().count()
+            || !isOver(failed.get().last(), action.retry().pause(failed.get().times()), now))) {
       return new Move.Wait(at.note());
     }
     return switch (action.deed()) {

@@ -1,6 +1,7 @@
 package io.lampyr.engine.policy;
 
 import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
@@ -31,9 +32,9 @@ final class PolicyRollover {
   private final Catalog catalog;
   private final AliasRollover aliases;
 
-  PolicyRollover(Catalog catalog) {
+  PolicyRollover(Catalog catalog, Clock clock) {
     this.catalog = catalog;
-    this.aliases = new AliasRollover(catalog);
+    this.aliases = new AliasRollover(catalog, clock);
   }
 
   /** Since when something else is written to; a time of now where nobody knows it better. */

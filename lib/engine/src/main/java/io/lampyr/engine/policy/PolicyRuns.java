@@ -7,34 +7,32 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.FlatSettings;
-import io.lampyr.engine.catalog.StreamParts;
-import io.lampyr.engine.catalog.Streams;
 import io.lampyr.engine.lifecycle.Conditions;
 import io.lampyr.engine.lifecycle.IndexSizes;
 import io.lampyr.engine.lifecycle.RolloverCondition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Leads indices by their policies from time to time: what {@link PolicyPlan} says of each is done.
  *
  * <p>Laws: running twice at once, or dying anywhere, does no harm; what one index does not let be
- * done keeps others from nothing. Blocks. Cost: a query of policies; where there are any, a read of
- * whether they are carried out, a query of how far indices have come, what all indices cost that
- * are not known, what sizes cost of those whose next step asks for them; and what is done.
+ * done keeps others from nothing. Of one index, a run begins no stage twice, and tries nothing
+ * twice. Blocks. Cost: a query of policies; where there are any, a read of whether they are carried
+ * out, a query of how far indices have come, one of all names, what all indices cost that are not
+ * known, what sizes cost of those whose next step asks for them; and what is done.
  */
 public final class PolicyRuns {
   private static final System.Logger LOG = System.getLogger(PolicyRuns.class.getName());
-
-  /** More steps than a policy has that is not wrong. */
-  private static final int MOST_MOVES = 64;
 
   private final Catalog catalog;
   private final Policies policies;
@@ -48,7 +46,7 @@ public final class PolicyRuns {
     this.policies = policies;
     this.sizes = sizes;
     this.clock = clock;
-    this.rollover = new PolicyRollover(catalog);
+    this.rollover = new PolicyRollover(catalog, clock);
     this.deeds = new PolicyDeeds(catalog, rollover);
   }
 
@@ -63,7 +61,35 @@ public final class PolicyRuns {
   }
 
   /** An index, its policy, what was read of how far it has come, and how far that is. */
-  private record Led(IndexMetadata index, Policy policy, Optional<Progress> read, Progress at) {}
+  private record Led(IndexMetadata index, Followed followed, Optional<Progress> read, Progress at) {
+    Policy policy() {
+      return followed.policy();
+    }
+  }
+
+  /** A policy, and what it comes to, which is found out once a run. */
+  record Followed(Policy policy, List<Stage> stages) {
+    static Followed of(Policy policy) {
+      return new Followed(policy, policy.stages());
+    }
+
+    boolean rollsOver() {
+      return stages.stream()
+          .flatMap(stage -> stage.actions().stream())
+          .anyMatch(action -> action.deed() == PolicyAction.Deed.ROLL_OVER);
+    }
+  }
+
+  /** What became of a deed. */
+  private sealed interface Step {
+    /** The index has come so far, and goes on. */
+    record Further(Progress at) implements Step {}
+
+    /** Nothing more is done with it in this run. */
+    record Enough(Progress at) implements Step {}
+
+    record Gone() implements Step {}
+  }
 
   public Report run() {
     List<Policy> all = policies.all();
@@ -73,29 +99,28 @@ public final class PolicyRuns {
     Assignment assignment = new Assignment(all);
     Map<IndexId, Progress> known = policies.progress();
     List<Led> led = new ArrayList<>();
-    Set<IndexId> existing = new HashSet<>();
-    for (IndexMetadata index : catalog.resolver().everything().values()) {
-      existing.add(index.id());
+    Map<Policy, Followed> followed = new HashMap<>();
+    Collection<IndexMetadata> everything = catalog.resolver().everything().values();
+    // Behind the indices: what was deleted or given up meanwhile is not led.
+    ListedIndices listed = new ListedIndices(catalog.names());
+    for (IndexMetadata index : everything) {
       Optional<Progress> at = Optional.ofNullable(known.get(index.id()));
       assignment
           .of(index, at)
-          .filter(policy -> policy.kind() == Policy.Kind.STATES || isLed(index))
-          .ifPresent(policy -> led.add(new Led(index, policy, at, begun(index, policy, at))));
+          .filter(_ -> listed.has(index))
+          .filter(policy -> policy.kind() == Policy.Kind.STATES || isLed(index, listed))
+          .map(policy -> followed.computeIfAbsent(policy, Followed::of))
+          .ifPresent(one -> led.add(new Led(index, one, at, begun(index, one.policy(), at))));
     }
     if (policies.areStopped()) {
       return report(led, 0, List.of());
     }
-    forget(known.keySet(), existing);
+    forget(known.keySet(), everything.stream().map(IndexMetadata::id).collect(Collectors.toSet()));
     return advance(led);
   }
 
-  private boolean isLed(IndexMetadata index) {
-    boolean stream =
-        StreamParts.streamOf(index)
-            .flatMap(catalog.streams()::find)
-            .flatMap(found -> found.state().option(Streams.LIFECYCLE))
-            .isPresent();
-    return !stream || Assignment.isPreferred(index);
+  private static boolean isLed(IndexMetadata index, ListedIndices listed) {
+    return !listed.isOfLifecycle(index) || Assignment.isPreferred(index);
   }
 
   private Progress begun(IndexMetadata index, Policy policy, Optional<Progress> before) {
@@ -123,20 +148,15 @@ public final class PolicyRuns {
   }
 
   private Report advance(List<Led> led) {
-    Map<Policy, List<Stage>> stages = new HashMap<>();
-    led.forEach(one -> stages.computeIfAbsent(one.policy(), Policy::stages));
     Map<IndexId, Conditions.Size> known =
         sizes.of(
-            led.stream()
-                .filter(one -> asksForSize(stages.getOrDefault(one.policy(), List.of()), one))
-                .map(one -> one.index().id())
-                .toList());
+            led.stream().filter(PolicyRuns::asksForSize).map(one -> one.index().id()).toList());
     int moved = 0;
     List<String> failed = new ArrayList<>();
     for (Led one : led) {
       try {
         Optional<Conditions.Size> size = Optional.ofNullable(known.get(one.index().id()));
-        moved += advance(one, stages.getOrDefault(one.policy(), List.of()), size) ? 1 : 0;
+        moved += advance(one, size) ? 1 : 0;
       } catch (LampyrException notNow) {
         LOG.log(
             System.Logger.Level.WARNING,
@@ -149,9 +169,9 @@ public final class PolicyRuns {
   }
 
   /** A policy says how large an index is to be where it rolls over, or at a way out. */
-  private static boolean asksForSize(List<Stage> stages, Led one) {
+  private static boolean asksForSize(Led one) {
     return one.at().stage().isEmpty()
-        || stages.stream()
+        || one.followed().stages().stream()
             .filter(stage -> stage.name().equals(one.at().stage()))
             .anyMatch(stage ->
                 stage.actions().stream()
@@ -164,7 +184,7 @@ public final class PolicyRuns {
   }
 
   /** Goes on with one index as far as it can; whether it has come further. */
-  private boolean advance(Led one, List<Stage> stages, Optional<Conditions.Size> size) {
+  private boolean advance(Led one, Optional<Conditions.Size> size) {
     Optional<Progress> before = policies.progress(one.index().id());
     if (!before.equals(one.read())) {
       return false; // Somebody else is at it.
@@ -173,28 +193,39 @@ public final class PolicyRuns {
     if (settings.flag("index.lifecycle.skip")) {
       return false;
     }
+    return advance(one, before, size);
+  }
+
+  /** No stage is begun twice, so this ends: a circle of stages goes on with the next run. */
+  private boolean advance(Led one, Optional<Progress> before, Optional<Conditions.Size> size) {
     Progress at = sinceRollover(one);
-    for (int i = 0; i < MOST_MOVES; i++) {
+    Set<String> begun = new HashSet<>(Set.of(at.stage()));
+    while (true) {
       Instant now = clock.now();
-      switch (PolicyPlan.next(stages, at, subject(one, at, size, now), now)) {
-        case PolicyPlan.Move.Enter(String stage) -> at = at.entered(of(one.policy()), stage, now);
+      switch (PolicyPlan.next(one.followed().stages(), at, subject(one, at, size, now), now)) {
+        case PolicyPlan.Move.Enter(String stage) -> {
+          if (!begun.add(stage)) {
+            return save(before, at.waiting("stage [" + stage + "] was left just now"));
+          }
+          at = at.entered(of(one.policy()), stage, now);
+        }
         case PolicyPlan.Move.Wait(String why) -> {
           return save(before, at.failure().isPresent() ? at : at.waiting(why));
         }
         case PolicyPlan.Move.Carry(PolicyAction action) -> {
-          Optional<Progress> next = carry(one, at, action);
-          if (next.isEmpty()) {
-            var _ = policies.change(one.index().id(), _ -> Optional.empty());
-            return true;
-          }
-          at = next.get();
-          if (at.failure().isPresent()) {
-            return save(before, at);
+          switch (carry(one, at, action)) {
+            case Step.Further(Progress next) -> at = next;
+            case Step.Enough(Progress next) -> {
+              return save(before, next);
+            }
+            case Step.Gone _ -> {
+              var _ = policies.change(one.index().id(), _ -> Optional.empty());
+              return true;
+            }
           }
         }
       }
     }
-    return save(before, at);
   }
 
   /** When it was rolled over by others is kept from the first time that it is seen. */
@@ -204,12 +235,6 @@ public final class PolicyRuns {
             ? Optional.empty()
             : rollover.rolled(one.index(), one.policy().kind(), clock.now());
     return seen.map(one.at()::rolledOver).orElse(one.at());
-  }
-
-  /** Whether the index is as it was when the run began, and nobody has stopped policies since. */
-  private boolean isAsSeen(Led one) {
-    return catalog.find(one.index().id()).filter(one.index()::equals).isPresent()
-        && !policies.areStopped();
   }
 
   private static Progress.Of of(Policy policy) {
@@ -225,29 +250,30 @@ public final class PolicyRuns {
     return true;
   }
 
-  /** Nothing where the index is gone. */
-  private Optional<Progress> carry(Led one, Progress at, PolicyAction action) {
+  private Step carry(Led one, Progress at, PolicyAction action) {
     Instant now = clock.now();
     // A state's alias may have left the index since, with the rollover that is to be repeated.
     boolean isState = one.policy().kind() == Policy.Kind.STATES;
     if (isState && action.deed() == PolicyAction.Deed.ROLL_OVER && at.rolled().isPresent()) {
-      return Optional.of(at.past("", now));
+      return new Step.Further(at.past("", now));
     }
-    if (action.deed() == PolicyAction.Deed.DELETE && !isAsSeen(one)) {
-      return Optional.of(at.waiting("the index has changed since it was looked at"));
+    if (action.deed() == PolicyAction.Deed.DELETE && policies.areStopped()) {
+      return new Step.Enough(at.waiting("policies were stopped"));
     }
     try {
-      return switch (deeds.carry(action, one.index(), one.policy())) {
+      return switch (deeds.carry(action, one.index(), one.followed())) {
         case PolicyDeeds.Outcome.Done(String note) ->
-            Optional.of(at.past(note.isEmpty() ? "" : "[" + action.name() + "] " + note, now));
+            new Step.Further(at.past(note.isEmpty() ? "" : "[" + action.name() + "] " + note, now));
         case PolicyDeeds.Outcome.RolledOver _ ->
-            Optional.of(
+            new Step.Further(
                 at.rolledOver(rollover.rolled(one.index(), one.policy().kind(), now).orElse(now))
                     .past("", now));
-        case PolicyDeeds.Outcome.Deleted _ -> Optional.empty();
+        case PolicyDeeds.Outcome.Deleted _ -> new Step.Gone();
+        case PolicyDeeds.Outcome.Changed _ ->
+            new Step.Enough(at.waiting("the index has changed since it was looked at"));
       };
     } catch (InvalidInputException wrong) {
-      return Optional.of(
+      return new Step.Enough(
           at.failed("illegal_argument_exception", String.valueOf(wrong.getMessage()), now));
     }
   }

@@ -31,9 +31,7 @@ record RolloverTerms(List<List<RolloverCondition>> groups, boolean whole, boolea
   }
 
   static RolloverTerms of(PolicyAction action) {
-    return action.retries() == PolicyAction.FOR_EVER
-        ? ofPhase(action.options())
-        : ofState(action.options());
+    return action.retry().isForEver() ? ofPhase(action.options()) : ofState(action.options());
   }
 
   /** As phases say it; nothing else may be said. */

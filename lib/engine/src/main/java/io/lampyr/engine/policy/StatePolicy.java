@@ -23,7 +23,6 @@ public final class StatePolicy {
           "states",
           "ism_template",
           "user");
-  private static final int RETRIES = 3;
 
   private static final Map<String, Deed> DEEDS = new LinkedHashMap<>();
   private static final Map<String, Set<String>> OPTIONS =
@@ -162,7 +161,7 @@ public final class StatePolicy {
       throw FaultException.argument(
           "[timeout] of actions is not supported: none of them waits; leave it out of the policy");
     }
-    shown.put("retry", retry(given.get("retry")));
+    shown.put("retry", Retry.checked(given.get("retry")));
     int actions = 0;
     for (Map.Entry<String, @Nullable Object> part : given.entrySet()) {
       if (!part.getKey().equals("retry") && !part.getKey().equals("timeout")) {
@@ -175,22 +174,6 @@ public final class StatePolicy {
           actions == 0 ? "Action inside state is null" : "an action must be one, not " + actions);
     }
     return shown;
-  }
-
-  private static Map<String, @Nullable Object> retry(@Nullable Object given) {
-    Map<String, @Nullable Object> retry = new LinkedHashMap<>();
-    retry.put("count", (long) RETRIES);
-    retry.put("backoff", "exponential");
-    retry.put("delay", "1m");
-    if (given != null) {
-      Map<String, @Nullable Object> said = Json.object(given, "retry");
-      refuseOthers("ActionRetry", said, retry.keySet());
-      if (!(said.get("count") instanceof Long count) || count < 0) {
-        throw FaultException.argument("Count for ActionRetry must be a non-negative number");
-      }
-      retry.putAll(said);
-    }
-    return retry;
   }
 
   private static Map<String, @Nullable Object> options(
@@ -318,15 +301,12 @@ public final class StatePolicy {
     List<PolicyAction> actions = new ArrayList<>();
     for (Object one : given) {
       Map<String, @Nullable Object> action = Json.object(one, "action");
-      int retries = RETRIES;
-      if (Json.object(action.get("retry"), "retry").get("count") instanceof Long count) {
-        retries = (int) Math.min(count, Integer.MAX_VALUE - 1);
-      }
+      Retry retry = Retry.ofKept(action.get("retry"));
       for (Map.Entry<String, @Nullable Object> part : action.entrySet()) {
         Deed deed = DEEDS.get(part.getKey());
         if (deed != null) {
           actions.add(
-              new PolicyAction(part.getKey(), deed, Json.object(part.getValue(), "x"), retries));
+              new PolicyAction(part.getKey(), deed, Json.object(part.getValue(), "x"), retry));
         }
       }
     }

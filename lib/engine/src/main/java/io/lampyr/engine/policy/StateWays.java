@@ -77,7 +77,7 @@ final class StateWays {
     }
   }
 
-  private static Duration duration(String name, String text) {
+  static Duration duration(String name, String text) {
     try {
       return Durations.parse(text);
     } catch (InvalidInputException wrong) {

@@ -28,6 +28,15 @@ public record DocumentRouting(int shards, int routingShards) {
     return new DocumentRouting(shards, shards << doublings);
   }
 
+  /** The most shards, up to so many, that share the slots evenly. */
+  public static int even(int slots, int atMost) {
+    int shards = Math.clamp(atMost, 1, Math.min(slots, ShardId.MAX_SHARDS));
+    while (slots % shards != 0) {
+      shards--;
+    }
+    return shards;
+  }
+
   /**
    * The shard's ordinal for a document's effective routing value: its routing if it has one, else
    * its id.

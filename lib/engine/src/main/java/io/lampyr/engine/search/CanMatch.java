@@ -35,6 +35,7 @@ final class CanMatch {
   static boolean mayLeaveOut(SearchRequest request) {
     return request.body().query() != null
         && request.body().knn().isEmpty()
+        && request.body().ranked() == null
         && request.body().suggest() == null
         && (request.aggregations() == null || !request.aggregations().needsAllShards());
   }

@@ -29,6 +29,8 @@ import io.lampyr.query.search.Collapse;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.KnnHits;
 import io.lampyr.query.search.QueryPhase;
+import io.lampyr.query.search.Ranked;
+import io.lampyr.query.search.RankedHits;
 import io.lampyr.query.search.RescoreExplainer;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.ShardHit;
@@ -78,6 +80,7 @@ final class OpenShard implements AutoCloseable {
   private final ShardSearch search;
   private final @Nullable Query main;
   private final List<Query> nearest;
+  private final @Nullable Ranked lists;
   private final Query filtered;
   private final KeptTerms.OfSearch terms;
   private final @Nullable AggregationProfile profile;
@@ -85,6 +88,7 @@ final class OpenShard implements AutoCloseable {
   private final Scheduler scheduler;
   private final LongConsumer fetched;
   private Query query;
+  private @Nullable Query best;
 
   /**
    * With what a search works: the process's threads, its clock, when to stop, and kept terms.
@@ -154,15 +158,27 @@ final class OpenShard implements AutoCloseable {
             ordinal,
             shard.boost());
     QueryNode asked = request.body().query();
-    boolean all = asked == null && request.body().knn().isEmpty();
+    this.lists = request.body().ranked();
+    boolean all = asked == null && lists == null && request.body().knn().isEmpty();
     this.main = asked != null ? compile(asked) : all ? MatchAllDocsQuery.INSTANCE : null;
-    this.nearest = request.body().knn().stream().map(knn -> compile(knn.query())).toList();
     this.filtered = aliases();
+    this.nearest = before();
     this.query = main == null ? MatchNoDocsQuery.INSTANCE : visible(main);
   }
 
   private Query compile(QueryNode node) {
     return node.toLucene(scope);
+  }
+
+  /** What is searched for before the query phase. */
+  private List<Query> before() {
+    return lists == null
+        ? request.body().knn().stream().map(knn -> compile(knn.query())).toList()
+        : lists.legs().stream().map(leg -> visible(leg(leg.body().query()))).toList();
+  }
+
+  private Query leg(@Nullable QueryNode node) {
+    return node == null ? MatchAllDocsQuery.INSTANCE : compile(node);
   }
 
   /** What the aliases by which the index was found let through. */
@@ -191,7 +207,11 @@ final class OpenShard implements AutoCloseable {
 
   /** The nearest of this shard, for each of the body's vectors. */
   List<List<ShardHit>> nearest() {
-    return reading(() -> KnnHits.find(search, request.body(), nearest));
+    Ranked ranked = lists;
+    return reading(() ->
+        ranked == null
+            ? KnnHits.find(search, request.body(), nearest)
+            : RankedHits.find(search, ranked, nearest));
   }
 
   /**
@@ -208,6 +228,12 @@ final class OpenShard implements AutoCloseable {
       query = visible(found);
     }
     learned.statistics().ifPresent(searcher::use);
+    if (lists != null) {
+      List<List<ShardHit>> found =
+          learned.nearest().orElseGet(() -> RankedHits.best(List.of(nearest()), lists));
+      query = RankedHits.any(search, lists, nearest, found);
+      best = RankedHits.found(search, lists, found);
+    }
   }
 
   /** What the scores of the query depend on, as far as this shard knows it. */
@@ -239,7 +265,11 @@ final class OpenShard implements AutoCloseable {
     if (scouts != null) {
       scouts.send(reader.reader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
     }
-    QueryPhase.Outcome outcome = QueryPhase.run(search, request.body(), query, beside);
+    Query ranked = best;
+    QueryPhase.Outcome outcome =
+        ranked == null
+            ? QueryPhase.run(search, request.body(), query, beside)
+            : QueryPhase.run(search, request.body(), query, ranked, beside);
     return new ShardOutcome(outcome.hits(), outcome.aggregations(), suggestions, told());
   }
 
@@ -299,8 +329,14 @@ final class OpenShard implements AutoCloseable {
         scope.namedQueries(),
         InnerFetches.of(scope),
         scope.settings(),
-        RescoreExplainer.of(search, query, body),
+        RescoreExplainer.of(search, explained(body), body),
         fetched);
+  }
+
+  /** What the scores of hits are of: the list that was made one, but for hits of a group. */
+  private Query explained(SearchBody body) {
+    Query ranked = best;
+    return ranked == null || !body.equals(request.body()) ? query : ranked;
   }
 
   /** The documents of hits as those of a search by this body, the whole one or a group's. */

@@ -42,6 +42,7 @@ public final class SearchParts {
    */
   public static boolean isDivisible(SearchBody body, SearchTuning tuning) {
     return body.knn().isEmpty()
+        && body.ranked() == null
         && body.suggest() == null
         && body.ranking().collapse() == null
         && !body.extras().profile()

@@ -35,6 +35,7 @@ public record SearchRequest(
     shards = List.copyOf(shards);
     boolean here =
         body.extras().profile()
+            || body.ranked() != null
             || shards.stream()
                 .flatMap(shard -> shard.filters().stream())
                 .anyMatch(SearchSource::mayLookUp);
@@ -58,6 +59,7 @@ public record SearchRequest(
     return body.suggest() != null
         && body.query() == null
         && body.knn().isEmpty()
+        && body.ranked() == null
         && aggregations() == null;
   }
 }

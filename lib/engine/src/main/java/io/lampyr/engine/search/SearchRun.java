@@ -3,7 +3,10 @@ package io.lampyr.engine.search;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.SearchStatistics;
+import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.query.search.KnnHits;
+import io.lampyr.query.search.Ranked;
+import io.lampyr.query.search.RankedHits;
 import io.lampyr.query.search.ShardHit;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,12 +117,20 @@ final class SearchRun {
   /** The nearest of all shards, if the search has vectors and more than one shard. */
   private Optional<List<List<ShardHit>>> nearest(SearchRequest attempt, List<SearchUnit> planned)
       throws InterruptedException {
-    if (attempt.body().knn().isEmpty() || attempt.shards().size() < 2) {
+    Ranked lists = attempt.body().ranked();
+    if (lists == null && (attempt.body().knn().isEmpty() || attempt.shards().size() < 2)) {
       return Optional.empty();
     }
     List<List<List<ShardHit>>> found = new ArrayList<>();
     siblings.map(planned, SearchUnit::nearest).forEach(found::addAll);
-    return Optional.of(KnnHits.best(found, attempt.body()));
+    if (lists == null) {
+      return Optional.of(KnnHits.best(found, attempt.body()));
+    }
+    // What is made one list is in memory twice: as it came, and as what becomes of it.
+    found.forEach(shard ->
+        shard.forEach(
+            hits -> place.memory().take(2 * ShardOutcome.HIT_BYTES * hits.size(), "<lists>")));
+    return Optional.of(RankedHits.best(found, lists));
   }
 
   private Optional<SearchStatistics> statistics(SearchRequest attempt, List<SearchUnit> planned)

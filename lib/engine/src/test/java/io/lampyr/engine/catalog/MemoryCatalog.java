@@ -19,7 +19,7 @@ public record MemoryCatalog(Catalog catalog, ItemWriter writer) {
   }
 
   /** With another time of day. */
-  static MemoryCatalog over(ItemStore store, long seed, Clock clock) {
+  public static MemoryCatalog over(ItemStore store, long seed, Clock clock) {
     SeededRandomness randomness = new SeededRandomness(seed);
     ThreadScheduler scheduler =
         new ThreadScheduler((thread, failure) -> System.err.println(thread + ": " + failure));

@@ -10,17 +10,17 @@ import io.lampyr.cluster.item.WriteOutcome;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Cluster state as a process sees it that dies, or stands still for a while, before a write. */
-final class MortalStore extends ItemStoreDecorator {
+public final class MortalStore extends ItemStoreDecorator {
   private final AtomicInteger left;
   private final Runnable then;
 
   /** The end of a process, which nothing in it notices. */
-  static final class Death extends RuntimeException {
+  public static final class Death extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
 
   /** Dead behind so many writes. */
-  MortalStore(ItemStore inner, int writes) {
+  public MortalStore(ItemStore inner, int writes) {
     this(
         inner,
         writes,

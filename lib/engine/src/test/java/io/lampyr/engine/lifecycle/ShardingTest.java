@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.assertj.core.api.Assertions;
@@ -108,6 +109,36 @@ class ShardingTest {
   void whatItsTemplateSaysStaysUntilMoreIsWanted() {
     Sharding sharding = Sharding.begun(BEGAN);
     assertThat(sharding.told(8, 0.5, USUAL, BEGAN.plus(Duration.ofDays(30))).decision())
+        .isEqualTo(Sharding.Decision.NO_CHANGE_REQUIRED);
+  }
+
+  @Test
+  void whoIsExcludedForgetsWhatWasWantedBefore() {
+    ShardingSettings excluded =
+        ShardingSettings.of(
+            FlatSettings.of(Map.of(ShardingSettings.EXCLUDES, List.of("s*"))), "s1");
+    Sharding wanted = new Sharding(Optional.of(5), BEGAN, List.of());
+    Sharding.Told told = wanted.told(5, 9, excluded, BEGAN);
+    assertThat(told.decision()).isEqualTo(Sharding.Decision.NOT_APPLICABLE);
+    assertThat(wanted.after(told, excluded, BEGAN).wanted()).isEmpty();
+  }
+
+  @Test
+  void noMoreShardsAreAskedForThanShareTheSlotsEvenly() {
+    ShardingSettings bounded =
+        new ShardingSettings(
+            true,
+            USUAL.up(),
+            USUAL.down(),
+            2,
+            4,
+            32,
+            FlatSettings.of(Map.of("index.number_of_routing_shards", 6)));
+    assertThat(List.of(bounded.shards(0.5), bounded.shards(3), bounded.shards(9)))
+        .containsExactly(1, 3, 3);
+    assertThat(bounded.shards(64)).isEqualTo(6);
+    Sharding sharding = new Sharding(Optional.of(6), BEGAN, List.of());
+    assertThat(sharding.told(6, 64, bounded, BEGAN.plus(Duration.ofDays(1))).decision())
         .isEqualTo(Sharding.Decision.NO_CHANGE_REQUIRED);
   }
 }

@@ -3,8 +3,11 @@ package io.lampyr.query.dsl;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.compound.HybridNode;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
@@ -23,6 +26,15 @@ public final class QueryParser {
     } catch (JacksonException malformed) {
       throw new FaultException(JsonReading.fault(malformed));
     }
+  }
+
+  /** The queries whose hits are to be made one list, if the query says so. */
+  public static Optional<HybridNode> hybrid(@Nullable QueryNode query) {
+    return query instanceof RootNode(QueryNode in) && in instanceof HybridNode hybrid
+        ? Optional.of(
+            new HybridNode(
+                hybrid.queries().stream().<QueryNode>map(RootNode::new).toList(), hybrid.depth()))
+        : Optional.empty();
   }
 
   /** The query of a JSON text that holds nothing else. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -23,14 +24,22 @@ final class FoundQuery extends Query {
   private final int[] docs;
   private final float[] scores;
   private final Object reader;
+  private final IntFunction<@Nullable Explanation> why;
 
-  private FoundQuery(int[] docs, float[] scores, Object reader) {
+  private FoundQuery(
+      int[] docs, float[] scores, Object reader, IntFunction<@Nullable Explanation> why) {
     this.docs = docs;
     this.scores = scores;
     this.reader = reader;
+    this.why = why;
   }
 
   static Query of(List<ShardHit> hits, IndexReader reader) {
+    return of(hits, reader, _ -> null);
+  }
+
+  /** The same, where somebody can say why a document has its score. */
+  static Query of(List<ShardHit> hits, IndexReader reader, IntFunction<@Nullable Explanation> why) {
     List<ShardHit> sorted = hits.stream().sorted(Comparator.comparingInt(ShardHit::doc)).toList();
     int[] docs = new int[sorted.size()];
     float[] scores = new float[sorted.size()];
@@ -38,7 +47,7 @@ final class FoundQuery extends Query {
       docs[i] = Objects.checkIndex(sorted.get(i).doc(), reader.maxDoc());
       scores[i] = sorted.get(i).score();
     }
-    return new FoundQuery(docs, scores, reader.getContext().id());
+    return new FoundQuery(docs, scores, reader.getContext().id(), why);
   }
 
   @Override
@@ -50,9 +59,10 @@ final class FoundQuery extends Query {
       @Override
       public Explanation explain(LeafReaderContext context, int doc) {
         int at = Arrays.binarySearch(docs, context.docBase + doc);
+        Explanation told = at < 0 ? null : why.apply(context.docBase + doc);
         return at < 0
             ? Explanation.noMatch("not among the nearest")
-            : Explanation.match(scores[at] * boost, "within top k documents");
+            : told != null ? told : Explanation.match(scores[at] * boost, "within top k documents");
       }
 
       @Override

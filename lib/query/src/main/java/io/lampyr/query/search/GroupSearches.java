@@ -61,7 +61,7 @@ public final class GroupSearches {
     return new SearchBody(
         body.query(),
         body.postFilter(),
-        body.knn(),
+        body.gathering(),
         null,
         new SearchBody.Window(inner.from(), inner.size(), null, null, body.window().pit()),
         new SearchBody.Ranking(

@@ -39,6 +39,11 @@ public record Knn(QueryNode query, int k) {
     }
   }
 
+  /** Refuses what is no number of neighbours. */
+  static void checkK(@Nullable Object given) {
+    int _ = k(given);
+  }
+
   private static int k(@Nullable Object given) {
     Object value = given == null ? Integer.valueOf(STANDARD_K) : given;
     if (value instanceof Number number) {

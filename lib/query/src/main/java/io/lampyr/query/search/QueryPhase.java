@@ -41,6 +41,9 @@ public final class QueryPhase {
   private final Query matching;
   private final Query shown;
 
+  /** What is counted where only some of it can be hits. */
+  private final @Nullable Query counted;
+
   /**
    * What came of a search.
    *
@@ -48,11 +51,13 @@ public final class QueryPhase {
    */
   public record Outcome(ShardHits hits, @Nullable ShardAggregations aggregations) {}
 
-  private QueryPhase(ShardSearch shard, SearchBody body, Query query) throws IOException {
+  private QueryPhase(ShardSearch shard, SearchBody body, Query query, @Nullable Query ranked)
+      throws IOException {
     this.shard = shard;
     this.body = body;
     this.matching = shard.searcher().rewrite(matching(query));
-    this.shown = shard.searcher().rewrite(shown());
+    this.shown = shard.searcher().rewrite(shown(ranked == null ? matching : ranked));
+    this.counted = ranked == null ? null : shown(matching);
   }
 
   /** Searches for a query, which is compiled already, under all else that the body says. */
@@ -62,12 +67,26 @@ public final class QueryPhase {
       Query query,
       @Nullable CollectorManager<?, ShardAggregations> aggregating)
       throws IOException {
-    return new QueryPhase(shard, body, query).run(aggregating);
+    return new QueryPhase(shard, body, query, null).run(aggregating);
+  }
+
+  /**
+   * The same, where of all that the query matches only what is ranked can be hits; what is counted
+   * and collected beside is all of it.
+   */
+  public static Outcome run(
+      ShardSearch shard,
+      SearchBody body,
+      Query query,
+      Query ranked,
+      @Nullable CollectorManager<?, ShardAggregations> aggregating)
+      throws IOException {
+    return new QueryPhase(shard, body, query, ranked).run(aggregating);
   }
 
   /** How many documents match, without looking for the best. */
   public static long count(ShardSearch shard, SearchBody body, Query query) throws IOException {
-    QueryPhase phase = new QueryPhase(shard, body, query);
+    QueryPhase phase = new QueryPhase(shard, body, query, null);
     return shard.searcher().count(phase.shown);
   }
 
@@ -102,12 +121,12 @@ public final class QueryPhase {
     return new SliceQuery(leaf.path(), slice.id(), slice.max());
   }
 
-  private Query shown() {
+  private Query shown(Query hits) {
     if (body.postFilter() == null) {
-      return matching;
+      return hits;
     }
     return new BooleanQuery.Builder()
-        .add(matching, BooleanClause.Occur.MUST)
+        .add(hits, BooleanClause.Occur.MUST)
         .add(shard.queries().compile(body.postFilter()), BooleanClause.Occur.FILTER)
         .build();
   }
@@ -118,7 +137,7 @@ public final class QueryPhase {
     AtomicInteger seen = new AtomicInteger();
     ShardAggregations collected = null;
     CollectorManager<?, ShardAggregations> beside = aggregating;
-    if (aggregating != null && body.postFilter() != null) {
+    if (aggregating != null && (body.postFilter() != null || counted != null)) {
       // Hits and aggregations are about different documents, so each has a search of its own.
       collected = profiled(matching, limited(aggregating, new AtomicInteger()), AGGREGATION);
       beside = null;
@@ -147,7 +166,20 @@ public final class QueryPhase {
       }
       hits = top.hits();
     }
-    return new Outcome(ended(hits, seen.get()), collected);
+    return new Outcome(ended(all(hits), seen.get()), collected);
+  }
+
+  /** The hits, with the number of all that was found, where they are only the best of it. */
+  private ShardHits all(ShardHits hits) throws IOException {
+    return counted == null || body.limits().countUpTo() == SearchBody.COUNT_NONE
+        ? hits
+        : new ShardHits(
+            shard.searcher().count(counted),
+            true,
+            hits.hits(),
+            hits.maxScore(),
+            hits.timedOut(),
+            hits.terminatedEarly());
   }
 
   private ShardHits ended(ShardHits hits, int seen) {

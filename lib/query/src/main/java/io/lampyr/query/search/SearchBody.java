@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchSpec;
+import io.lampyr.query.fusion.Fusion;
 import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.suggest.SuggestSpec;
 import java.util.ArrayList;
@@ -12,13 +13,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A search as its body and the parameters of its URL say it. Immutable. */
 public record SearchBody(
     @Nullable QueryNode query,
     @Nullable QueryNode postFilter,
-    List<Knn> knn,
+    Gathering gathering,
     @Nullable AggregationTree aggregations,
     Window window,
     Ranking ranking,
@@ -34,8 +36,14 @@ public record SearchBody(
 
   static final int STANDARD_COUNT = 10_000;
 
-  public SearchBody {
-    knn = List.copyOf(knn);
+  /** The nearest of vectors, which are hits beside those of the query. */
+  public List<Knn> knn() {
+    return gathering.knn();
+  }
+
+  /** The searches whose hits are made one list, which are the hits; then there is no query. */
+  public @Nullable Ranked ranked() {
+    return gathering.ranked();
   }
 
   /** Which part of all shards' documents this search is about. */
@@ -125,6 +133,14 @@ public record SearchBody(
 
   /** Refuses a window that is beyond an index's limit. */
   public void checkWindow(int maxResultWindow) {
+    if (ranked() != null && ranked().each()) {
+      for (Ranked.Leg leg : ranked().legs()) {
+        if (leg.body().window().size() > maxResultWindow) {
+          throw FaultException.argument(
+              "pagination_depth should be less than or equal to index.max_result_window setting");
+        }
+      }
+    }
     long end = (long) window.from() + window.size();
     if (end > maxResultWindow) {
       throw FaultException.argument(
@@ -183,8 +199,20 @@ public record SearchBody(
     }
   }
 
+  /** Refuses lists that are made one where hits are wanted page by page. */
+  public void checkPaged() {
+    Ranked lists = ranked();
+    if (lists != null) {
+      throw FaultException.argument(
+          lists.each()
+              ? "Scroll operation is not supported in hybrid query"
+              : "cannot use a retriever that combines others in a scroll context");
+    }
+  }
+
   /** Refuses what a scroll cannot have. */
   public void checkScroll() {
+    checkPaged();
     if (ranking.collapse() != null) {
       throw FaultException.argument("cannot use `collapse` in a scroll context");
     }
@@ -206,12 +234,39 @@ public record SearchBody(
   /** As this, with a window of another size: a page of a scroll, or the hits of a group. */
   public SearchBody withWindow(Window other) {
     return new SearchBody(
-        query, postFilter, knn, aggregations, other, ranking, limits, fetch, suggest, extras);
+        query, postFilter, gathering, aggregations, other, ranking, limits, fetch, suggest, extras);
+  }
+
+  /** As this, where lists are made one, in another way. */
+  public SearchBody fused(IntFunction<Fusion> way) {
+    Ranked lists = gathering.ranked();
+    return lists == null
+        ? this
+        : new SearchBody(
+            query,
+            postFilter,
+            gathering.with(lists.fused(way)),
+            aggregations,
+            window,
+            ranking,
+            limits,
+            fetch,
+            suggest,
+            extras);
   }
 
   /** As this, with the query of a URL's parameter. */
   public SearchBody withQuery(QueryNode other) {
     return new SearchBody(
-        other, postFilter, knn, aggregations, window, ranking, limits, fetch, suggest, extras);
+        other,
+        postFilter,
+        gathering,
+        aggregations,
+        window,
+        ranking,
+        limits,
+        fetch,
+        suggest,
+        extras);
   }
 }

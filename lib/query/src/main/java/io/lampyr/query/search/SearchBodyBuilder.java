@@ -3,9 +3,11 @@ package io.lampyr.query.search;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.AggregationParser;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.compound.HybridNode;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchReader;
 import io.lampyr.query.fetch.FetchSpec;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +40,8 @@ final class SearchBodyBuilder {
   private @Nullable QueryNode query;
   private @Nullable QueryNode postFilter;
   private final List<Knn> knn = new ArrayList<>();
+  private @Nullable Object retriever;
+  private @Nullable Ranked ranked;
   private @Nullable AggregationTree aggregations;
   private @Nullable SuggestSpec suggest;
 
@@ -73,6 +78,7 @@ final class SearchBodyBuilder {
     switch (name) {
       case "query" -> query = QueryParser.parse(parser);
       case "post_filter" -> postFilter = QueryParser.parse(parser);
+      case "retriever" -> retriever = Json.read(parser);
       case "knn" -> knn.addAll(StreamedBody.list(parser, Knn::read));
       case "aggs", "aggregations" -> {
         AggregationTree tree = AggregationParser.parse(parser, now);
@@ -308,12 +314,56 @@ final class SearchBodyBuilder {
 
   /** The body, if its parts go together. */
   SearchBody done() {
+    if (retriever != null) {
+      retrieve();
+    }
     check();
+    SearchBody plain = plain();
+    Optional<HybridNode> hybrid = QueryParser.hybrid(query);
+    if (hybrid.isPresent()) {
+      ranked = HybridLegs.of(hybrid.get(), plain);
+      query = null;
+    }
+    return ranked == null ? plain : plain();
+  }
+
+  private void retrieve() {
+    checkAlone();
+    switch (new RetrieverReader(now, size).read(retriever)) {
+      case RetrieverReader.Read.Lists(Ranked lists) -> {
+        RetrieverReader.checkAlone(Map.of("slice", slice != null));
+        ranked = lists;
+      }
+      case RetrieverReader.Read.Plain(var body) ->
+          body.forEach((name, value) -> {
+            byte[] json = Json.write(value);
+            try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+              parser.nextToken();
+              key(name, parser);
+            }
+          });
+    }
+  }
+
+  /** What a retriever says is said by it alone. */
+  private void checkAlone() {
+    Map<String, Boolean> said = new LinkedHashMap<>();
+    said.put("query", query != null);
+    said.put("knn", !knn.isEmpty());
+    said.put("search_after", searchAfter != null);
+    said.put("terminate_after", terminateAfter > 0);
+    said.put("sort", !sort.isEmpty());
+    said.put("rescore", !rescore.isEmpty());
+    said.put("min_score", minScore != null);
+    RetrieverReader.checkAlone(said);
+  }
+
+  private SearchBody plain() {
     FetchSpec shown = fetch.done();
     return new SearchBody(
         query,
         postFilter,
-        knn,
+        new Gathering(knn, ranked, retriever != null),
         aggregations,
         new SearchBody.Window(from, size, searchAfter, slice, pit),
         new SearchBody.Ranking(sort, trackScores, minScore, rescore, collapse, indicesBoost),

@@ -53,6 +53,7 @@ public final class SearchBodyReader {
           "pit",
           "runtime_mappings",
           "derived",
+          "retriever",
           "knn");
   private static final Set<String> ARRAYS =
       Set.of(

@@ -241,12 +241,9 @@ final class PhaseProgressRoutes {
                         + current.json()
                         + "]");
               }
-              Progress at =
-                  found.orElseGet(() ->
-                      Progress.begun(
-                          index.id(),
-                          new Progress.Of(policy.kind(), policy.name(), policy.version()),
-                          now));
+              // By this version of the policy: of an older one, the place would mean nothing.
+              Progress.Of of = new Progress.Of(policy.kind(), policy.name(), policy.version());
+              Progress at = found.orElseGet(() -> Progress.begun(index.id(), of, now)).by(of);
               return Optional.of(at.at(to.phase(), to.place(policy, name), now));
             });
   }

@@ -162,29 +162,32 @@ final class StateProgressRoutes {
   private static boolean isOver(Stage stage, Progress at) {
     return at.done() < stage.actions().size()
         && at.failure()
-            .filter(wrong -> wrong.times() > stage.actions().get(at.done()).retries())
+            .filter(wrong -> wrong.times() > stage.actions().get(at.done()).retry().count())
             .isPresent();
   }
 
+  /** What a request says: its policy and its state, if it names any. */
+  private record Asked(
+      Map<String, @Nullable Object> body, Optional<Policy> policy, Optional<String> state) {}
+
   /** What is done with one index; why not, if it is not. */
   private interface Change {
-    Optional<String> of(IndexMetadata index, Map<String, @Nullable Object> body);
+    Optional<String> of(IndexMetadata index, Assignment assignment, Asked asked);
   }
 
   private Answer each(Call call, Set<String> fields, Change change) {
     Map<String, @Nullable Object> body = call.hasBody() ? call.bodyObject() : Map.of();
-    for (String field : body.keySet()) {
-      if (!fields.contains(field)) {
-        throw ApiException.argument("Invalid field: [" + field + "] found in the request.");
-      }
-    }
-    if (fields.contains("policy_id") && !(body.get("policy_id") instanceof String)) {
-      throw ApiException.argument("Missing policy_id");
-    }
+    checkFields(body, fields);
+    // Whatever the indices are, even if there are none.
+    Optional<Policy> policy =
+        fields.contains("policy_id") ? Optional.of(named(body)) : Optional.empty();
+    checkState(body, policy);
+    Assignment assignment = new Assignment(policies.all(Policy.Kind.STATES));
     int updated = 0;
     List<@Nullable Object> failed = new ArrayList<>();
     for (ResolvedIndex index : indices(call, Privilege.MANAGE)) {
-      Optional<String> why = change.of(index.metadata(), body);
+      Optional<String> why =
+          change.of(index.metadata(), assignment, new Asked(body, policy, state(body)));
       if (why.isPresent()) {
         Map<String, @Nullable Object> one = new LinkedHashMap<>();
         one.put("index_name", index.name());
@@ -202,9 +205,38 @@ final class StateProgressRoutes {
     return Answer.ok(answer);
   }
 
-  private Optional<Policy> current(IndexMetadata index) {
-    return new Assignment(policies.all(Policy.Kind.STATES))
-        .of(index, policies.progress(index.id()));
+  private static void checkFields(Map<String, @Nullable Object> body, Set<String> fields) {
+    for (String field : body.keySet()) {
+      if (!fields.contains(field)) {
+        throw ApiException.argument("Invalid field: [" + field + "] found in the request.");
+      }
+    }
+    if (fields.contains("policy_id") && !(body.get("policy_id") instanceof String)) {
+      throw ApiException.argument("Missing policy_id");
+    }
+  }
+
+  private static Optional<String> state(Map<String, @Nullable Object> body) {
+    return Optional.ofNullable(body.get("state")).map(String::valueOf);
+  }
+
+  private static void checkState(Map<String, @Nullable Object> body, Optional<Policy> policy) {
+    Optional<String> state = state(body);
+    if (policy.isPresent() && state.isPresent() && !has(policy.get(), state.get())) {
+      throw ApiException.argument(missing(policy.get(), state.get()));
+    }
+  }
+
+  private static boolean has(Policy policy, String state) {
+    return policy.stages().stream().anyMatch(one -> one.name().equals(state));
+  }
+
+  private static String missing(Policy policy, String state) {
+    return "Failed to find state=[" + state + "] in policy=[" + policy.name() + "]";
+  }
+
+  private Optional<Policy> current(IndexMetadata index, Assignment assignment) {
+    return assignment.of(index, policies.progress(index.id()));
   }
 
   private Policy named(Map<String, @Nullable Object> body) {
@@ -219,9 +251,9 @@ final class StateProgressRoutes {
     return new Progress.Of(policy.kind(), policy.name(), policy.version());
   }
 
-  private Optional<String> add(IndexMetadata index, Map<String, @Nullable Object> body) {
-    Policy policy = named(body);
-    if (current(index).isPresent()) {
+  private Optional<String> add(IndexMetadata index, Assignment assignment, Asked asked) {
+    Policy policy = asked.policy().orElseThrow();
+    if (current(index, assignment).isPresent()) {
       return Optional.of(
           "This index already has a policy, use the update policy API to update index policies");
     }
@@ -231,8 +263,8 @@ final class StateProgressRoutes {
     return Optional.empty();
   }
 
-  private Optional<String> remove(IndexMetadata index, Map<String, @Nullable Object> body) {
-    Optional<Policy> policy = current(index);
+  private Optional<String> remove(IndexMetadata index, Assignment assignment, Asked asked) {
+    Optional<Policy> policy = current(index, assignment);
     if (policy.isEmpty()) {
       return Optional.of("This index does not have a policy to remove");
     }
@@ -247,21 +279,14 @@ final class StateProgressRoutes {
     return Optional.empty();
   }
 
-  private Optional<String> change(IndexMetadata index, Map<String, @Nullable Object> body) {
-    Policy policy = named(body);
-    Optional<String> state = Optional.ofNullable(body.get("state")).map(String::valueOf);
-    if (state.isPresent()
-        && policy.stages().stream().noneMatch(one -> one.name().equals(state.get()))) {
-      throw ApiException.argument(
-          "Cannot move to state [" + state.get() + "], which the policy does not have");
-    }
-    Optional<Policy> before = current(index);
-    if (before.isEmpty()) {
+  private Optional<String> change(IndexMetadata index, Assignment assignment, Asked asked) {
+    Policy policy = asked.policy().orElseThrow();
+    if (current(index, assignment).isEmpty()) {
       return Optional.of("This index is not being managed");
     }
     Progress begun = Progress.begun(index.id(), of(policy), clock.now());
     Progress at = policies.progress(index.id()).orElse(begun);
-    if (!isIncluded(body.get("include"), at.stage())) {
+    if (!isIncluded(asked.body().get("include"), at.stage())) {
       return Optional.empty();
     }
     var _ =
@@ -269,9 +294,8 @@ final class StateProgressRoutes {
             index.id(),
             found -> {
               Progress moved = found.orElse(begun).by(of(policy));
-              String to = state.orElse(moved.stage());
-              boolean there = policy.stages().stream().anyMatch(one -> one.name().equals(to));
-              return Optional.of(moved.at(there ? to : "", 0, clock.now()));
+              String to = asked.state().orElse(moved.stage());
+              return Optional.of(moved.at(has(policy, to) ? to : "", 0, clock.now()));
             });
     return Optional.empty();
   }
@@ -281,17 +305,20 @@ final class StateProgressRoutes {
         || filters.stream().anyMatch(one -> stage.equals(Json.object(one, "include").get("state")));
   }
 
-  private Optional<String> retry(IndexMetadata index, Map<String, @Nullable Object> body) {
-    Optional<Policy> policy = current(index);
+  private Optional<String> retry(IndexMetadata index, Assignment assignment, Asked asked) {
     Optional<Progress> at = policies.progress(index.id());
+    Optional<Policy> policy = assignment.of(index, at);
     if (policy.isEmpty()) {
       return Optional.of("This index is not being managed.");
     }
     if (at.isEmpty()) {
-      return Optional.of("There is no IndexMetaData information");
+      return Optional.of("This index has no metadata information");
     }
     if (at.get().failure().isEmpty()) {
       return Optional.of("This index is not in failed state.");
+    }
+    if (asked.state().filter(state -> !has(policy.get(), state)).isPresent()) {
+      return Optional.of(missing(policy.get(), asked.state().get()));
     }
     var _ =
         policies.change(
@@ -299,9 +326,9 @@ final class StateProgressRoutes {
             found ->
                 found.map(failed -> {
                   Progress again = failed.retried(clock.now());
-                  return body.get("state") == null
+                  return asked.state().isEmpty()
                       ? again
-                      : again.at(String.valueOf(body.get("state")), 0, clock.now());
+                      : again.at(asked.state().get(), 0, clock.now());
                 }));
     return Optional.empty();
   }

@@ -40,7 +40,7 @@ public final class RolloverRoutes {
     this.active = active;
     this.persona = persona;
     this.clock = clock;
-    this.aliases = new AliasRollover(catalog);
+    this.aliases = new AliasRollover(catalog, clock);
     this.streams = new StreamRollover(view, active, persona, clock);
   }
 
@@ -78,7 +78,7 @@ public final class RolloverRoutes {
     String given = call.pathIfGiven("new_index").orElseGet(() -> aliases.nextName(writer.index()));
     String name = catalog.resolver().dated(given);
     call.require(Privilege.MANAGE, name);
-    catalog.checkFree(name);
+    aliases.checkFree(writer, name);
     NewIndex wanted = body.index(given);
     aliases.check(alias, name);
     RolloverCondition.State state = StreamRollover.state(view, writer.index(), clock.now());

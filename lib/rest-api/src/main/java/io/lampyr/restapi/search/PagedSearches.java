@@ -167,7 +167,9 @@ public final class PagedSearches {
   public Sweep sweep(
       Call call, List<String> indices, Map<String, String> parameters, byte[] body, Instant now) {
     Searches.Asked asked = new Searches.Asked(indices, parameters, body);
-    return new Sweep(this, call, asked, searches.body(asked, now), now);
+    SearchBody read = searches.body(asked, now);
+    read.checkPaged();
+    return new Sweep(this, call, asked, read, now);
   }
 
   /** What a plain search shows of its hits, best first. */

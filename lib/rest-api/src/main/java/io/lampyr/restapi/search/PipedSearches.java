@@ -117,6 +117,8 @@ final class PipedSearches {
         });
     byte[] changed = Json.write(passage.request(body));
     return new Piped(
-        new Searches.Asked(asked.indices(), parameters, changed), true, Optional.of(passage));
+        new Searches.Asked(asked.indices(), parameters, changed, pipeline.fusing()),
+        true,
+        Optional.of(passage));
   }
 }

@@ -186,7 +186,7 @@ final class Scrolls {
     return new SearchBody(
         body.query(),
         body.postFilter(),
-        body.knn(),
+        body.gathering(),
         body.aggregations(),
         new SearchBody.Window(
             0, body.window().size(), first ? null : cursor.after(), body.window().slice(), null),

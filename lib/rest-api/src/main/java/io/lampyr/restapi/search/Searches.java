@@ -20,6 +20,10 @@ import io.lampyr.engine.search.SearchTuning;
 import io.lampyr.engine.search.ShardPlanner;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.fusion.Fusion;
+import io.lampyr.query.search.Ranked;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
@@ -37,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 
 /** Carries searches out: from expressions and bytes to a result. Safe for many threads. */
 public final class Searches {
@@ -86,9 +91,21 @@ public final class Searches {
     return answers;
   }
 
-  /** A search as it was asked for. */
+  /**
+   * A search as it was asked for.
+   *
+   * @param fusing how lists are made one, where a pipeline says it
+   */
   @SuppressWarnings("ArrayRecordComponent") // Bodies are not copied, and nobody compares them.
-  record Asked(List<String> indices, Map<String, String> parameters, byte[] body) {
+  record Asked(
+      List<String> indices,
+      Map<String, String> parameters,
+      byte[] body,
+      Optional<IntFunction<Fusion>> fusing) {
+    Asked(List<String> indices, Map<String, String> parameters, byte[] body) {
+      this(indices, parameters, body, Optional.empty());
+    }
+
     /** One that fails if any shard does. */
     static final Asked WHOLE =
         new Asked(List.of(), Map.of("allow_partial_search_results", "false"), new byte[0]);
@@ -116,10 +133,24 @@ public final class Searches {
 
   /** The body, and what the parameters say in its place. */
   SearchBody body(Asked asked, Instant now) {
-    SearchBody body = source(asked).read(now);
+    SearchBody read = source(asked).read(now);
+    checkDialect(read);
+    SearchBody body = asked.fusing().map(read::fused).orElse(read);
     // What is wrong with the search itself is told before anything is looked for.
     new SearchOptions(asked.parameters()).tuning(body);
     return body;
+  }
+
+  /** Each product has one way to make lists one, and does not know the other's. */
+  private void checkDialect(SearchBody body) {
+    Ranked lists = body.ranked();
+    boolean openSearch = dialect == Dialect.OPENSEARCH;
+    if (openSearch && body.gathering().retriever()) {
+      throw new FaultException(ErrorKind.PARSING, "Unknown key for a START_OBJECT in [retriever].");
+    }
+    if (!openSearch && lists != null && lists.each()) {
+      throw new FaultException(ErrorKind.PARSING, "unknown query [hybrid]");
+    }
   }
 
   private SearchSource source(Asked asked) {

@@ -216,7 +216,7 @@ public final class Sweep implements AutoCloseable {
       return new SearchBody(
           body.query(),
           body.postFilter(),
-          body.knn(),
+          body.gathering(),
           null,
           new SearchBody.Window(0, size, after, part, null),
           new SearchBody.Ranking(

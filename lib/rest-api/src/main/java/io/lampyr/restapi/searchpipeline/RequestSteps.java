@@ -20,10 +20,13 @@ final class RequestSteps {
         switch (type) {
           case "filter_query" -> filter(options);
           case "oversample" -> oversample(options);
-          case "script" ->
+          case "script" -> new ScriptStep(options);
+          case "ml_inference",
+              "neural_query_enricher",
+              "neural_sparse_two_phase_processor",
+              "agentic_query_translator" ->
               throw ApiException.argument(
-                  "[script] is not supported as a request processor: use [filter_query] or"
-                      + " [oversample], or change the search where it is made");
+                  "processor [" + type + "] is not supported: there are no models");
           default -> throw ApiException.argument("Invalid processor type " + type);
         };
     options.end();
@@ -36,12 +39,27 @@ final class RequestSteps {
     return (body, _) -> {
       Map<String, @Nullable Object> bool = new LinkedHashMap<>();
       Object query = body.get("query");
+      if (query instanceof Map<?, ?> only && only.get("hybrid") != null) {
+        body.put(
+            "query", Map.of("hybrid", filtered(Json.object(only.get("hybrid"), "hybrid"), filter)));
+        return;
+      }
       if (query != null) {
         bool.put("must", List.of(Json.object(query, "query")));
       }
       bool.put("filter", List.of(filter));
       body.put("query", Map.of("bool", bool));
     };
+  }
+
+  /** A hybrid query stands in no other one, but takes filters. */
+  private static Map<String, @Nullable Object> filtered(
+      Map<String, @Nullable Object> hybrid, Map<String, @Nullable Object> filter) {
+    Map<String, @Nullable Object> changed = new LinkedHashMap<>(hybrid);
+    Object own = changed.get("filter");
+    changed.put(
+        "filter", own == null ? filter : Map.of("bool", Map.of("filter", List.of(own, filter))));
+    return changed;
   }
 
   private static SearchPipeline.RequestStep oversample(StepOptions options) {

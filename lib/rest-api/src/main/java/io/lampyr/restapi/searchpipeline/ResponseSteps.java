@@ -36,6 +36,14 @@ final class ResponseSteps {
           case "split" -> split(options);
           case "truncate_hits" -> truncate(options);
           case "collapse" -> collapse(options);
+          // What explains a score explains all of it anyhow.
+          case "hybrid_score_explanation" -> (hits, _) -> hits;
+          case "ml_inference", "rerank", "retrieval_augmented_generation", "agentic_context" ->
+              throw ApiException.argument(
+                  "processor [" + type + "] is not supported: there are no models");
+          case "personalize_search_ranking" ->
+              throw ApiException.argument(
+                  "processor [" + type + "] is not supported: no other service is asked");
           default -> throw ApiException.argument("Invalid processor type " + type);
         };
     options.end();

@@ -4,14 +4,17 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.FetchedHit;
+import io.lampyr.query.fusion.Fusion;
 import io.lampyr.restapi.error.ApiException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A search pipeline, ready to be used. Immutable. */
@@ -27,10 +30,18 @@ public final class SearchPipeline {
 
   private final List<RequestStep> before;
   private final List<ResponseStep> after;
+  private final Optional<IntFunction<Fusion>> fusing;
 
-  private SearchPipeline(List<RequestStep> before, List<ResponseStep> after) {
+  private SearchPipeline(
+      List<RequestStep> before, List<ResponseStep> after, Optional<IntFunction<Fusion>> fusing) {
     this.before = List.copyOf(before);
     this.after = List.copyOf(after);
+    this.fusing = fusing;
+  }
+
+  /** How the lists of a hybrid query are made one, for so many of them, if this says it. */
+  public Optional<IntFunction<Fusion>> fusing() {
+    return fusing;
   }
 
   /** What steps of one search tell each other. */
@@ -70,11 +81,13 @@ public final class SearchPipeline {
               + "] doesn't support one or more provided configuration parameters "
               + unknown);
     }
-    if (!processors(given, "phase_results_processors").isEmpty()) {
+    List<Processor> between = processors(given, "phase_results_processors");
+    if (between.size() > 1) {
       throw ApiException.argument(
-          "[phase_results_processors] are not supported: searches have no phase between finding"
-              + " and showing hits that a pipeline could change");
+          "[phase_results_processors] can have one processor: behind it there are no lists left");
     }
+    Optional<IntFunction<Fusion>> fusing =
+        between.stream().findFirst().map(one -> PhaseSteps.of(one.type(), one.options()));
     List<RequestStep> before = new ArrayList<>();
     for (Processor processor : processors(given, "request_processors")) {
       RequestStep step = RequestSteps.of(processor.type(), processor.options());
@@ -85,7 +98,7 @@ public final class SearchPipeline {
       ResponseStep step = ResponseSteps.of(processor.type(), processor.options());
       after.add(processor.ignoresFailure() ? lenientResponse(step) : step);
     }
-    return new SearchPipeline(before, after);
+    return new SearchPipeline(before, after, fusing);
   }
 
   private record Processor(String type, StepOptions options, boolean ignoresFailure) {}

@@ -30,7 +30,7 @@ record ShardingView(FlatSettings settings, Map<IndexId, Double> loads, Instant n
         .told(
             stream.writeIndex().layout().shards(),
             loads.getOrDefault(stream.writeIndex().id(), 0.0),
-            ShardingSettings.of(settings, stream.name()),
+            ShardingSettings.of(settings, stream.name()).within(stream.writeIndex()),
             now)
         .toJson();
   }

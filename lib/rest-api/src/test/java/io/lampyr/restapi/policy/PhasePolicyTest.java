@@ -208,4 +208,50 @@ class PhasePolicyTest {
         .startsWith("404")
         .contains("Lifecycle policy not found: bad");
   }
+
+  /** Where an index was moved to is a place in the policy as it is by then. */
+  @Test
+  void aMoveHoldsThoughThePolicyWasPutAnewBefore() {
+    policy("moved", "\"hot\":{\"actions\":{\"rollover\":{\"max_age\":\"9d\"}}}");
+    calls.done(Method.PUT, "/moved-1", "{\"settings\":{\"index.lifecycle.name\":\"moved\"}}");
+    calls.run(Duration.ZERO);
+    policy(
+        "moved",
+        "\"hot\":{\"actions\":{\"rollover\":{\"max_age\":\"9d\"},"
+            + "\"set_priority\":{\"priority\":5}}},"
+            + "\"warm\":{\"min_age\":\"1d\",\"actions\":{"
+            + "\"set_priority\":{\"priority\":1},\"readonly\":{}}}");
+    assertThat(calls.get("/moved-1/_ilm/explain")).contains("\"step\":");
+    String now = calls.get("/moved-1/_ilm/explain");
+    String action = now.replaceAll("(?s).*\"action\":\"([^\"]*)\".*", "$1");
+    String step = now.replaceAll("(?s).*\"step\":\"([^\"]*)\".*", "$1");
+    calls.done(
+        Method.POST,
+        "/_ilm/move/moved-1",
+        "{\"current_step\":{\"phase\":\"hot\",\"action\":\""
+            + action
+            + "\",\"name\":\""
+            + step
+            + "\"},\"next_step\":{\"phase\":\"warm\",\"action\":\"complete\","
+            + "\"name\":\"complete\"}}");
+    calls.run(Duration.ofMinutes(5));
+    assertThat(calls.get("/moved-1/_ilm/explain"))
+        .contains("\"phase\":\"warm\"", "\"action\":\"complete\"");
+    assertThat(calls.get("/moved-1/_settings")).doesNotContain("\"blocks\"");
+  }
+
+  /** One that was made for a stream which never took it, or has given it up. */
+  @Test
+  void anIndexThatItsStreamDoesNotListIsNotLed() {
+    policy("lost", "\"hot\":{\"actions\":{\"set_priority\":{\"priority\":77}}}");
+    calls.done(
+        Method.PUT,
+        "/_index_template/lost",
+        "{\"index_patterns\":[\"lost-*\"],\"data_stream\":{},\"template\":{"
+            + "\"settings\":{\"index.lifecycle.name\":\"lost\"}}}");
+    calls.done(Method.PUT, "/_data_stream/lost-a", "");
+    String index = calls.disowned("lost-a");
+    assertThat(calls.run(Duration.ZERO).failed()).isEmpty();
+    assertThat(calls.get("/" + index + "/_settings")).doesNotContain("\"priority\":\"77\"");
+  }
 }

@@ -2,9 +2,19 @@ package io.lampyr.restapi.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.SystemClock;
+import io.lampyr.cluster.state.NameEntry;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.DataStream;
+import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.lifecycle.IndexSizes;
+import io.lampyr.engine.lifecycle.ShardSizes;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.policy.PolicyRuns;
 import io.lampyr.restapi.Persona;
@@ -17,6 +27,7 @@ import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /** Calls about policies, to a node of their own, and runs of what carries them out. */
@@ -46,21 +57,60 @@ final class PolicyCalls implements AutoCloseable {
 
   /** Carries policies out at a time to come. */
   PolicyRuns.Report run(Duration later) {
-    SystemClock clock = new SystemClock();
-    Clock then =
-        new Clock() {
-          @Override
-          public Instant now() {
-            return clock.now().plus(later);
-          }
+    return runs(later, node.owners()).run();
+  }
 
-          @Override
-          public long monotonicNanos() {
-            return clock.monotonicNanos();
-          }
-        };
-    IndexSizes sizes = new IndexSizes(node.catalog(), node.owners());
-    return new PolicyRuns(node.catalog(), new Policies(node.items, node.writer), sizes, then).run();
+  /** The same, where something else happens while sizes are asked for. */
+  PolicyRuns.Report runWhile(Duration later, Runnable meanwhile) {
+    return runs(
+            later,
+            shards -> {
+              meanwhile.run();
+              return node.owners().of(shards);
+            })
+        .run();
+  }
+
+  private PolicyRuns runs(Duration later, ShardSizes owners) {
+    IndexSizes sizes = new IndexSizes(node.catalog(), owners);
+    Policies policies = new Policies(node.items, node.writer);
+    return new PolicyRuns(node.catalog(), policies, sizes, in(later));
+  }
+
+  private static Clock in(Duration later) {
+    SystemClock clock = new SystemClock();
+    return new Clock() {
+      @Override
+      public Instant now() {
+        return clock.now().plus(later);
+      }
+
+      @Override
+      public long monotonicNanos() {
+        return clock.monotonicNanos();
+      }
+    };
+  }
+
+  /** How often what an index is was changed. */
+  long versions(String index) {
+    return node.catalog().named(index).orElseThrow().age().tableVersion();
+  }
+
+  /** The oldest index of a stream that lists it no more, as when it was about to be deleted. */
+  String disowned(String stream) {
+    Catalog catalog = node.catalog();
+    DataStream seen = catalog.streams().find(stream).orElseThrow();
+    DataStream rolled = catalog.streams().rollOver(seen, NewIndex.named(stream)).after();
+    Table<NameEntry> names = new Table<>(node.items, node.writer, StateCodecs.NAME);
+    Versioned<NameEntry> entry = names.read(StateKeys.name(stream)).orElseThrow();
+    List<IndexId> left = List.of(rolled.writeIndex().id());
+    var _ =
+        names.replace(
+            StateKeys.name(stream),
+            entry,
+            NameEntry.ofStream(stream, left, rolled.state().keeping(left)));
+    return rolled.indices().getFirst().name();
   }
 
   @Override

@@ -83,9 +83,9 @@ class SearchPipelinesTest {
             send(
                 Method.PUT,
                 "/_search/pipeline/x",
-                "{\"phase_results_processors\":[{\"normalization-processor\":{}}]}"))
+                "{\"phase_results_processors\":[{\"rescorer\":{}}]}"))
         .startsWith("400")
-        .contains("[phase_results_processors] are not supported");
+        .contains("Invalid processor type rescorer");
   }
 
   @Test

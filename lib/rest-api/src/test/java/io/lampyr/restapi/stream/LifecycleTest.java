@@ -146,4 +146,39 @@ class LifecycleTest {
     assertThat(calls.get("/" + next + "/_settings")).contains("\"number_of_shards\":\"3\"");
     assertThat(run(Duration.ofMinutes(20)).rolled()).isZero();
   }
+
+  private static void load(String stream, int node, double processors) {
+    String shown = calls.get("/_data_stream/" + stream);
+    String last = shown.replaceAll("(?s).*\"index_uuid\":\"([^\"]*)\".*", "$1");
+    NodeId id = NodeId.random(new SeededRandomness(node));
+    TreeMap<ShardId, ShardLoad> loads = new TreeMap<>();
+    loads.put(new ShardId(new IndexId(last), 0), new ShardLoad(processors, 0));
+    var _ = calls.loads().create(StateKeys.loads(id), new NodeLoads(id, loads));
+  }
+
+  @Test
+  void aStreamHasAsManyShardsAsItsTemplateSaysAtLeastAndSharesItsSlotsEvenly() {
+    String settings = ",\"template\":{\"lifecycle\":{},\"settings\":{";
+    calls.template("even", settings + "\"number_of_routing_shards\":4}}");
+    calls.template("most", settings + "\"number_of_shards\":1}}");
+    for (String stream : List.of("even-a", "most-a")) {
+      calls.send(Method.POST, "/" + stream + "/_doc?refresh=true", ONE);
+    }
+    load("even-a", 11, 2.4);
+    load("most-a", 12, 2.4);
+    calls.template("most", settings + "\"number_of_shards\":8}}");
+    assertThat(run(Duration.ofMinutes(10)).failed()).isEmpty();
+    String even = calls.indices("even-a").getLast();
+    assertThat(calls.indices("even-a")).hasSize(2);
+    assertThat(calls.get("/" + even + "/_settings")).contains("\"number_of_shards\":\"2\"");
+    String most = calls.indices("most-a").getLast();
+    assertThat(calls.indices("most-a")).hasSize(2);
+    assertThat(calls.get("/" + most + "/_settings")).contains("\"number_of_shards\":\"8\"");
+    // What cannot be had is not rolled over for.
+    assertThat(calls.send(Method.POST, "/even-a/_doc?refresh=true", ONE)).startsWith("201");
+    load("even-a", 13, 9);
+    assertThat(run(Duration.ofMinutes(30)).failed()).isEmpty();
+    assertThat(run(Duration.ofMinutes(60)).failed()).isEmpty();
+    assertThat(calls.indices("even-a")).hasSize(3);
+  }
 }

@@ -15,6 +15,7 @@ public final class CompoundKinds {
     kinds.put("constant_score", ConstantNode::read);
     kinds.put("dis_max", DisMaxNode::read);
     kinds.put("boosting", BoostingNode::read);
+    kinds.put("hybrid", HybridNode::read);
     kinds.put("wrapper", WrapperNode::read);
     kinds.put("nested", NestedNode::read);
   }

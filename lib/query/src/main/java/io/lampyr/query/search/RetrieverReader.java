@@ -1,0 +1,306 @@
+package io.lampyr.query.search;
+
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.query.fusion.Combined;
+import io.lampyr.query.fusion.Fusion;
+import io.lampyr.query.fusion.Normalizer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads {@code retriever}, by which Elasticsearch's clients say what is found. {@code standard} and
+ * {@code knn} are searches as others are; {@code rrf} and {@code linear} make one list of those of
+ * others, which may be such lists themselves.
+ */
+final class RetrieverReader {
+  private static final int RANK_CONSTANT = 60;
+  private static final int MOST_RETRIEVERS = 100;
+  private static final int MOST_LEVELS = 10;
+  private static final int MAX_WINDOW = 10_000;
+
+  private static final Map<String, String> REFUSED =
+      Map.of(
+          "text_similarity_reranker", "there are no models that could compare texts",
+          "rule", "there are no query rules",
+          "pinned", "use the query [pinned] in a [standard] retriever",
+          "rescorer", "use [rescore] of a search without a retriever",
+          "diversify", "use [collapse]",
+          "random_reranker", "it is for tests alone");
+
+  private final Instant now;
+  private final int size;
+  private final List<Ranked.Leg> legs = new ArrayList<>();
+
+  /** For a search that shows so many hits. */
+  RetrieverReader(Instant now, int size) {
+    this.now = now;
+    this.size = size;
+  }
+
+  /** What a retriever comes to. */
+  sealed interface Read {
+    /** A search by itself: what its body says. */
+    record Plain(Map<String, @Nullable Object> body) implements Read {}
+
+    /** Searches whose hits are made one list. */
+    record Lists(Ranked ranked) implements Read {}
+  }
+
+  Read read(@Nullable Object retriever) {
+    String name = name(retriever);
+    RetrieverFields fields = fields(retriever, name);
+    return switch (name) {
+      case "standard" -> new Read.Plain(standard(fields, List.of()));
+      case "knn" -> new Read.Plain(nearest(fields, List.of()));
+      default -> {
+        Fusion fusion = combined(name, fields, List.of(), 1);
+        yield new Read.Lists(new Ranked(legs, fusion, false));
+      }
+    };
+  }
+
+  private static String name(@Nullable Object retriever) {
+    Map<String, @Nullable Object> given = Json.object(retriever, "retriever");
+    if (given.size() != 1) {
+      throw parsing("[retriever] must be an object with the kind of one as its only key");
+    }
+    String name = given.keySet().iterator().next();
+    if (REFUSED.containsKey(name)) {
+      throw FaultException.argument(
+          "retriever [" + name + "] is not supported: " + REFUSED.get(name));
+    }
+    if (!List.of("standard", "knn", "rrf", "linear").contains(name)) {
+      throw parsing("unknown retriever [" + name + "]");
+    }
+    return name;
+  }
+
+  private static RetrieverFields fields(@Nullable Object retriever, String name) {
+    RetrieverFields fields =
+        new RetrieverFields(name, Json.object(retriever, "retriever").get(name));
+    // Names show up in no answer.
+    fields.take("_name");
+    return fields;
+  }
+
+  /** Refuses what was said beside a retriever, which says all of it. */
+  static void checkAlone(Map<String, Boolean> said) {
+    said.forEach((name, there) -> {
+      if (there) {
+        throw invalid("cannot specify [retriever] and [" + name + "]");
+      }
+    });
+  }
+
+  private static FaultException invalid(String why) {
+    return new FaultException(
+        ErrorKind.ACTION_REQUEST_VALIDATION, "Validation Failed: 1: " + why + ";");
+  }
+
+  private static FaultException parsing(String reason) {
+    return new FaultException(ErrorKind.PARSING, reason);
+  }
+
+  private static List<Object> filters(RetrieverFields fields, List<?> outer) {
+    List<Object> filters = new ArrayList<>(outer);
+    fields.list("filter").forEach(filter -> filters.add(Json.object(filter, "filter")));
+    return filters;
+  }
+
+  private static Map<String, @Nullable Object> standard(RetrieverFields fields, List<?> outer) {
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    List<Object> filters = filters(fields, outer);
+    Object query = fields.take("query");
+    if (filters.isEmpty()) {
+      if (query != null) {
+        body.put("query", query);
+      }
+    } else {
+      Map<String, @Nullable Object> bool = new LinkedHashMap<>();
+      if (query != null) {
+        bool.put("must", List.of(query));
+      }
+      bool.put("filter", filters);
+      body.put("query", Map.of("bool", bool));
+    }
+    for (String same :
+        List.of("search_after", "terminate_after", "sort", "min_score", "collapse")) {
+      Object given = fields.take(same);
+      if (given != null) {
+        body.put(same, given);
+      }
+    }
+    fields.end();
+    return body;
+  }
+
+  private static Map<String, @Nullable Object> nearest(RetrieverFields fields, List<?> outer) {
+    Map<String, @Nullable Object> knn = new LinkedHashMap<>();
+    List<Object> filters = filters(fields, outer);
+    for (String needed : List.of("field", "k", "num_candidates")) {
+      if (!fields.has(needed)) {
+        throw fields.wrong("Required [" + needed + "]");
+      }
+    }
+    for (String same :
+        List.of("field", "query_vector", "k", "num_candidates", "similarity", "rescore_vector")) {
+      Object given = fields.take(same);
+      if (given != null) {
+        knn.put(same, given);
+      }
+    }
+    if (fields.has("query_vector_builder")) {
+      throw FaultException.argument(
+          "[query_vector_builder] is not supported: there are no models; give a [query_vector]");
+    }
+    if (!filters.isEmpty()) {
+      knn.put("filter", filters);
+    }
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    body.put("knn", knn);
+    fields.number("min_score").ifPresent(least -> body.put("min_score", least));
+    fields.end();
+    return body;
+  }
+
+  private Fusion list(@Nullable Object retriever, List<?> filters, int window, int level) {
+    String name = name(retriever);
+    RetrieverFields fields = fields(retriever, name);
+    return switch (name) {
+      case "standard" -> leg(standard(fields, filters), window, false);
+      case "knn" -> {
+        Map<String, @Nullable Object> body = nearest(fields, filters);
+        Knn.checkK(Json.object(body.get("knn"), "knn").get("k"));
+        int k = Integer.parseInt(String.valueOf(Json.object(body.get("knn"), "knn").get("k")));
+        body.put("query", Map.of("knn", Json.object(body.remove("knn"), "knn")));
+        yield leg(body, Math.min(k, window), true);
+      }
+      default -> combined(name, fields, filters, level + 1);
+    };
+  }
+
+  private Fusion leg(Map<String, @Nullable Object> body, int window, boolean nearest) {
+    if (legs.size() == MOST_RETRIEVERS) {
+      throw FaultException.argument("a search may have [" + MOST_RETRIEVERS + "] retrievers");
+    }
+    body.put("size", window);
+    body.put("track_total_hits", false);
+    if (body.containsKey("sort")) {
+      body.put("track_scores", true);
+    }
+    legs.add(new Ranked.Leg(new SearchBodyReader(now).read(Json.write(body)), nearest));
+    return new Fusion.Found(legs.size() - 1);
+  }
+
+  private Fusion combined(String name, RetrieverFields fields, List<?> outer, int level) {
+    if (level > MOST_LEVELS) {
+      throw FaultException.argument(
+          "retrievers lie in each other deeper than [" + MOST_LEVELS + "] levels");
+    }
+    if (fields.has("query") || fields.has("fields")) {
+      throw FaultException.argument(
+          "[query] and [fields] of retriever [" + name + "] are not supported: name [retrievers]");
+    }
+    List<?> inner = fields.list("retrievers");
+    if (inner.isEmpty()) {
+      throw fields.wrong("Required [retrievers]");
+    }
+    if (name.equals("rrf") && inner.size() < 2) {
+      throw FaultException.argument("[rrf] requires at least [2] child retrievers");
+    }
+    List<Object> filters = filters(fields, outer);
+    int window = window(name, fields);
+    float minScore = fields.number("min_score").orElse(Float.NEGATIVE_INFINITY);
+    List<Combined.Part> parts =
+        name.equals("rrf")
+            ? ranks(fields, inner, filters, window, level)
+            : sums(fields, inner, filters, window, level);
+    fields.end();
+    String told = name.equals("rrf") ? "rrf score, sum" : "weighted linear combination score, sum";
+    return new Combined(told, parts, Combined.Way.SUM, window, minScore);
+  }
+
+  private int window(String name, RetrieverFields fields) {
+    int window = fields.whole("rank_window_size", Math.max(1, size), 1);
+    if (window < size) {
+      throw invalid(
+          "["
+              + name
+              + "] requires [rank_window_size: "
+              + window
+              + "] be greater than or equal to [size: "
+              + size
+              + "]");
+    }
+    if (window > MAX_WINDOW) {
+      throw FaultException.argument(
+          "[rank_window_size] must be less than or equal to [" + MAX_WINDOW + "]");
+    }
+    return window;
+  }
+
+  private List<Combined.Part> ranks(
+      RetrieverFields fields, List<?> inner, List<Object> filters, int window, int level) {
+    int constant = fields.whole("rank_constant", RANK_CONSTANT, 1);
+    List<Combined.Part> parts = new ArrayList<>();
+    for (Object one : inner) {
+      Object retriever = one;
+      float weight = 1;
+      if (Json.object(one, "retrievers").containsKey("retriever")) {
+        RetrieverFields part = new RetrieverFields("rrf", one);
+        retriever = part.take("retriever");
+        weight = weight(part);
+        part.end();
+      }
+      parts.add(
+          new Combined.Part(
+              list(retriever, filters, window, level), weight, new Normalizer.Ranks(constant)));
+    }
+    return parts;
+  }
+
+  private List<Combined.Part> sums(
+      RetrieverFields fields, List<?> inner, List<Object> filters, int window, int level) {
+    Optional<Object> usual = Optional.ofNullable(fields.take("normalizer"));
+    List<Combined.Part> parts = new ArrayList<>();
+    for (Object one : inner) {
+      RetrieverFields part = new RetrieverFields("linear", one);
+      if (!part.has("retriever")) {
+        throw part.wrong("Required [retriever]");
+      }
+      Object retriever = part.take("retriever");
+      float weight = weight(part);
+      Object normalizer =
+          Optional.ofNullable(part.take("normalizer")).or(() -> usual).orElse("none");
+      part.end();
+      parts.add(
+          new Combined.Part(
+              list(retriever, filters, window, level), weight, normalizer(normalizer.toString())));
+    }
+    return parts;
+  }
+
+  private static float weight(RetrieverFields part) {
+    float weight = part.number("weight").orElse(1f);
+    if (weight < 0) {
+      throw FaultException.argument("[weight] must be non-negative");
+    }
+    return weight;
+  }
+
+  private static Normalizer normalizer(String name) {
+    return switch (name) {
+      case "none" -> new Normalizer.None();
+      case "minmax" -> new Normalizer.MinMax();
+      case "l2_norm" -> new Normalizer.Length(0);
+      default -> throw FaultException.argument("Unknown normalizer [" + name + "]");
+    };
+  }
+}
