@@ -211,7 +211,7 @@ public final class Assembly {
         new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT),
         new NodeStats(tables, backends.duties()),
         engine
-            .<Function<ShardId, SearchCounts>>map(own -> own.activity()::of)
+            .<Function<ShardId, SearchCounts>>map(own -> own::counts)
             .orElse(_ -> SearchCounts.NONE));
   }
 

@@ -97,9 +97,13 @@ public final class CatRoutes {
   }
 
   static Route of(Endpoint endpoint, List<String> more, String... paths) {
+    return of(Duty.INGEST, endpoint, more, paths);
+  }
+
+  static Route of(Duty duty, Endpoint endpoint, List<String> more, String... paths) {
     Set<String> all = new HashSet<>(parameters());
     all.addAll(more);
-    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(all).get(endpoint);
+    return Route.on(duty, Privilege.MONITOR, paths).taking(all).get(endpoint);
   }
 
   /** What all tables take. */

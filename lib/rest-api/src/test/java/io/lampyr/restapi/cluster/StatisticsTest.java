@@ -91,4 +91,53 @@ class StatisticsTest {
     assertThat(send(Method.GET, closed + "&include_unloaded_segments=true", ""))
         .endsWith("{\"segments\":{\"count\":1}}}}");
   }
+
+  @Test
+  void whatIsMadeOfTermsIsKeptAndTold() {
+    assertThat(
+            send(
+                Method.PUT,
+                "/i",
+                "{\"mappings\":{\"properties\":{\"t\":{\"type\":\"text\",\"fielddata\":true},"
+                    + "\"u\":{\"type\":\"text\",\"fielddata\":true},"
+                    + "\"c\":{\"type\":\"completion\"}}}}"))
+        .startsWith("200");
+    String[] texts = {"b d", "a z", "c"};
+    for (int i = 0; i < texts.length; i++) {
+      String document = "{\"t\":\"" + texts[i] + "\",\"u\":\"x\",\"c\":\"input\"}";
+      assertThat(send(Method.PUT, "/i/_doc/" + i + "?refresh=true", document)).startsWith("201");
+    }
+    assertThat(send(Method.PUT, "/i/_doc/none?refresh=true", "{}")).startsWith("201");
+    String ids = "/i/_search?filter_path=hits.hits._id,hits.hits.sort&sort=";
+    assertThat(stats("fielddata", "memory_size_in_bytes")).isEqualTo("{\"memory_size_in_bytes\":0}");
+
+    assertThat(send(Method.GET, ids + "t", ""))
+        .isEqualTo(
+            "200 {\"hits\":{\"hits\":[{\"_id\":\"1\",\"sort\":[\"a\"]},"
+                + "{\"_id\":\"0\",\"sort\":[\"b\"]},{\"_id\":\"2\",\"sort\":[\"c\"]},"
+                + "{\"_id\":\"none\",\"sort\":[null]}]}}");
+    assertThat(send(Method.GET, ids + "t:desc", ""))
+        .isEqualTo(
+            "200 {\"hits\":{\"hits\":[{\"_id\":\"1\",\"sort\":[\"z\"]},"
+                + "{\"_id\":\"0\",\"sort\":[\"d\"]},{\"_id\":\"2\",\"sort\":[\"c\"]},"
+                + "{\"_id\":\"none\",\"sort\":[null]}]}}");
+    assertThat(
+            send(
+                Method.POST,
+                "/i/_search?filter_path=hits.hits._id",
+                "{\"sort\":[{\"t\":\"asc\"}],\"search_after\":[\"b\"]}"))
+        .isEqualTo("200 {\"hits\":{\"hits\":[{\"_id\":\"2\"},{\"_id\":\"none\"}]}}");
+
+    String fields = "/i/_stats?filter_path=_all.total.*.fields&";
+    assertThat(send(Method.GET, fields + "fields=*", ""))
+        .matches(
+            "200 .*\"fielddata\":\\{\"fields\":\\{\"t\":\\{\"memory_size_in_bytes\":[1-9][0-9]*}}}.*"
+                + "\"completion\":\\{\"fields\":\\{\"c\":\\{\"size_in_bytes\":[1-9][0-9]*}}}.*");
+    assertThat(send(Method.GET, fields + "fielddata_fields=u,c", "")).isEqualTo("200 {}");
+    assertThat(send(Method.GET, "/_cat/fielddata?h=field,size&fields=*", ""))
+        .matches("200 t +[0-9.]+k?b\n");
+    assertThat(send(Method.GET, "/_cat/fielddata/u?h=field,size", "")).isEqualTo("200 ");
+    assertThat(send(Method.POST, "/i/_cache/clear?fielddata=true", "")).startsWith("200");
+    assertThat(stats("fielddata", "memory_size_in_bytes")).isEqualTo("{\"memory_size_in_bytes\":0}");
+  }
 }
