@@ -125,9 +125,7 @@ public final class GeoPoints {
   private static String plain(String name, JsonParser value) {
     if (!value.currentToken().isScalarValue()) {
       throw ValueException.argument(
-          "malformed ["
-              + name
-              + "] geo point object. either [lat] or [lon] (or both) are missing");
+          "malformed [" + name + "] geo point object. either [lat] or [lon] (or both) are missing");
     }
     return value.getString();
   }

@@ -77,7 +77,8 @@ public final class TextType implements AnalyzedType {
       }
       for (Object name : map.keySet()) {
         if (!List.of("min", "max", "min_segment_size").contains(String.valueOf(name))) {
-          throw FaultException.mapper("unknown parameter [fielddata_frequency_filter." + name + "]");
+          throw FaultException.mapper(
+              "unknown parameter [fielddata_frequency_filter." + name + "]");
         }
       }
       return new Frequencies(

@@ -149,7 +149,9 @@ public final class ShardTables {
       return table.answer(call);
     }
     List<String> fields =
-        call.pathIfGiven("fields").map(IndexOptions::split).orElse(call.parameters().list("fields"));
+        call.pathIfGiven("fields")
+            .map(IndexOptions::split)
+            .orElse(call.parameters().list("fields"));
     List<Heartbeat> nodes = view.nodes();
     Map<String, Map<String, Long>> held = held(nodes);
     for (Heartbeat node : nodes) {

@@ -99,8 +99,7 @@ final class StatsSections {
     static final FieldChoice NONE = new FieldChoice(List.of());
 
     /** Adds what each of them holds. */
-    private void put(
-        Map<String, Long> bytes, String name, Map<String, @Nullable Object> into) {
+    private void put(Map<String, Long> bytes, String name, Map<String, @Nullable Object> into) {
       Map<String, @Nullable Object> fields = new TreeMap<>();
       bytes.forEach((field, own) -> {
         if (Glob.matchesAny(patterns, field)) {

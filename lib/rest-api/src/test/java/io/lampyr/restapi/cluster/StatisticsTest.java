@@ -109,7 +109,8 @@ class StatisticsTest {
     }
     assertThat(send(Method.PUT, "/i/_doc/none?refresh=true", "{}")).startsWith("201");
     String ids = "/i/_search?filter_path=hits.hits._id,hits.hits.sort&sort=";
-    assertThat(stats("fielddata", "memory_size_in_bytes")).isEqualTo("{\"memory_size_in_bytes\":0}");
+    assertThat(stats("fielddata", "memory_size_in_bytes"))
+        .isEqualTo("{\"memory_size_in_bytes\":0}");
 
     assertThat(send(Method.GET, ids + "t", ""))
         .isEqualTo(
@@ -138,6 +139,37 @@ class StatisticsTest {
         .matches("200 t +[0-9.]+k?b\n");
     assertThat(send(Method.GET, "/_cat/fielddata/u?h=field,size", "")).isEqualTo("200 ");
     assertThat(send(Method.POST, "/i/_cache/clear?fielddata=true", "")).startsWith("200");
-    assertThat(stats("fielddata", "memory_size_in_bytes")).isEqualTo("{\"memory_size_in_bytes\":0}");
+    assertThat(stats("fielddata", "memory_size_in_bytes"))
+        .isEqualTo("{\"memory_size_in_bytes\":0}");
+  }
+
+  @Test
+  void tablesHaveTheColumnsOfStatistics() {
+    String settings = "{\"settings\":{\"number_of_shards\":2,\"number_of_replicas\":0}}";
+    assertThat(send(Method.PUT, "/i", settings)).startsWith("200");
+    for (int i = 0; i < 5; i++) {
+      assertThat(send(Method.PUT, "/i/_doc/" + i + "?refresh=true", "{\"n\":1}")).startsWith("201");
+    }
+    assertThat(send(Method.GET, "/i/_search", "")).startsWith("200");
+
+    assertThat(
+            send(
+                Method.GET,
+                "/_cat/indices/i?v&h=index,search.query_total,indexing.index_total,"
+                    + "pri.indexing.index_total,iito,gto",
+                ""))
+        .isEqualTo(
+            """
+            200 index search.query_total indexing.index_total pri.indexing.index_total iito gto
+            i                      2                    5                        5    5   0
+            """);
+    assertThat(send(Method.GET, "/_cat/shards/i?h=shard,iito,docs.deleted,sqm&format=json", ""))
+        .isEqualTo(
+            "200 [{\"shard\":\"0\",\"iito\":\"3\",\"docs.deleted\":\"0\",\"sqm\":\"2\"},"
+                + "{\"shard\":\"1\",\"iito\":\"2\",\"docs.deleted\":\"0\",\"sqm\":\"1\"}]");
+    assertThat(send(Method.GET, "/_cat/nodes?h=indexing.index_total", "")).isEqualTo("200 5\n");
+    assertThat(send(Method.GET, "/_cat/snapshots/x", ""))
+        .startsWith("404")
+        .contains("repository_missing_exception", "[x] missing");
   }
 }

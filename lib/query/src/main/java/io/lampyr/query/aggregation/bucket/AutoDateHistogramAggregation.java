@@ -65,11 +65,7 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
           new Step(3, Rounding.Unit.DAY, 24 * 3_600_000, "d", List.of(1, 7)),
           new Step(4, Rounding.Unit.MONTH, 30 * 24 * 3_600_000L, "M", List.of(1, 3)),
           new Step(
-              5,
-              Rounding.Unit.YEAR,
-              365 * 24 * 3_600_000L,
-              "y",
-              List.of(1, 5, 10, 20, 50, 100)));
+              5, Rounding.Unit.YEAR, 365 * 24 * 3_600_000L, "y", List.of(1, 5, 10, 20, 50, 100)));
 
   private final FieldSpec spec;
   private final int target;

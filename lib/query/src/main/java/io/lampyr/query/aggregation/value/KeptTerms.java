@@ -129,8 +129,7 @@ public final class KeptTerms {
     }
 
     /** The same, for whoever has no account of memory: as much as may be kept. */
-    public SortedSetDocValues column(LeafReaderContext context, LeafField text)
-        throws IOException {
+    public SortedSetDocValues column(LeafReaderContext context, LeafField text) throws IOException {
       return column(context, text, new Within(text.path(), maxBytes / 2));
     }
 
@@ -282,8 +281,7 @@ public final class KeptTerms {
     }
     TextType.Frequencies wanted =
         text.type() instanceof TextType type ? type.frequencies() : TextType.Frequencies.ALL;
-    UninvertedColumn made =
-        UninvertedColumn.of(context.reader(), text.path(), wanted, memory);
+    UninvertedColumn made = UninvertedColumn.of(context.reader(), text.path(), wanted, memory);
     if (key != null && made.bytes() <= maxBytes / 2) {
       synchronized (kept) {
         put(key, new Column(made));

@@ -101,8 +101,7 @@ final class BlendedTerms extends Query {
 
   /** The same places of the term, with other counts. */
   private static TermStates counted(
-      TermStates states, IndexReaderContext context, int documents, long times)
-      throws IOException {
+      TermStates states, IndexReaderContext context, int documents, long times) throws IOException {
     TermStates counted = new TermStates(context);
     for (LeafReaderContext leaf : context.leaves()) {
       var place = states.get(leaf);

@@ -99,8 +99,8 @@ final class CrossFields {
   private Query blended(Map<FieldTarget, Float> members, List<BytesRef> words) {
     List<BlendedTerms.Part> parts = new ArrayList<>();
     for (BytesRef word : words) {
-      members.forEach((field, boost) ->
-          parts.add(new BlendedTerms.Part(new Term(field.path(), word), boost)));
+      members.forEach(
+          (field, boost) -> parts.add(new BlendedTerms.Part(new Term(field.path(), word), boost)));
     }
     return new BlendedTerms(parts, tieBreaker);
   }
