@@ -2,6 +2,7 @@ package io.lampyr.base.kept;
 
 import io.lampyr.base.check.Check;
 import java.util.LinkedHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,11 @@ public final class RecentlyUsed<K, V> {
           weight -= gone ? weigher.applyAsLong(entry.getValue()) : 0;
           return gone;
         });
+  }
+
+  /** Looks at all that is kept, which does not count as used by that. */
+  public synchronized void each(BiConsumer<K, V> look) {
+    kept.forEach(look);
   }
 
   /** What all that is kept weighs. */

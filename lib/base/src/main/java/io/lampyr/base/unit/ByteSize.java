@@ -65,6 +65,21 @@ public record ByteSize(long bytes) implements Comparable<ByteSize> {
     return (bytes >> (10 * power)) + UNITS[power];
   }
 
+  /**
+   * For people: in the largest unit of which it is at least one, with one decimal, behind which
+   * nothing is rounded; without it if that is zero.
+   */
+  public String shown() {
+    double scaled = bytes;
+    int power = 0;
+    while (scaled >= 1024 && power < UNITS.length - 1) {
+      scaled /= 1024;
+      power++;
+    }
+    long tenths = (long) (scaled * 10);
+    return tenths / 10 + (tenths % 10 == 0 ? "" : "." + tenths % 10) + UNITS[power];
+  }
+
   private static int power(String unit) {
     for (int power = 0; power < UNITS.length; power++) {
       if (unit.equals(UNITS[power]) || unit.equals(SHORT_UNITS[power])) {

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -219,6 +220,25 @@ public final class ShardReaders implements AutoCloseable {
         case Error failure -> throw failure;
         case null, default -> throw new IllegalStateException(e);
       }
+    }
+  }
+
+  /** Shows the shard's newest reader, if one is open, for as long as the look takes. */
+  public void look(ShardId shard, Consumer<DirectoryReader> look) {
+    ShardReader.Opened opened;
+    lock.lock();
+    try {
+      opened = newest.get(shard);
+      if (opened == null || !opened.reader().tryIncRef()) {
+        return;
+      }
+    } finally {
+      lock.unlock();
+    }
+    try {
+      look.accept(opened.reader());
+    } finally {
+      release(opened);
     }
   }
 

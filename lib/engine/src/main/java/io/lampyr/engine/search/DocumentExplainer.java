@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
@@ -51,7 +52,7 @@ public final class DocumentExplainer {
               ComputedReader.of(
                   reader.reader(), shard.schema().definition().mapping(), () -> false));
       searcher.setSimilarity(shard.schema().similarity());
-      return explain(searcher, id, compile(shard, query, now, lookup));
+      return explain(searcher, id, () -> compile(shard, query, now, lookup));
     } catch (CorruptIndexException damaged) {
       throw new CorruptionException("shard cannot be read shard=" + shard.id(), damaged);
     } catch (IOException e) {
@@ -59,8 +60,9 @@ public final class DocumentExplainer {
     }
   }
 
-  private static Optional<Explanation> explain(IndexSearcher searcher, String id, Query query)
-      throws IOException {
+  /** What cannot be compiled is not looked at where there is no such document. */
+  private static Optional<Explanation> explain(
+      IndexSearcher searcher, String id, Supplier<Query> query) throws IOException {
     // Nested documents have the id too.
     Query document =
         new BooleanQuery.Builder()
@@ -72,7 +74,7 @@ public final class DocumentExplainer {
     TopDocs found = searcher.search(document, 1);
     return found.scoreDocs.length == 0
         ? Optional.empty()
-        : Optional.of(searcher.explain(query, found.scoreDocs[0].doc));
+        : Optional.of(searcher.explain(query.get(), found.scoreDocs[0].doc));
   }
 
   private Query compile(SearchShard shard, QueryNode query, Instant now, TermsLookup lookup) {

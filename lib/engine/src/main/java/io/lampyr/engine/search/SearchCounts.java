@@ -11,8 +11,47 @@ import java.util.TreeMap;
  * @param groups queries and fetches by the groups that searches say they belong to
  */
 public record SearchCounts(
-    Map<Phase, Count> phases, Map<String, Map<Phase, Count>> groups, long hits, long misses) {
+    Map<Phase, Count> phases,
+    Map<String, Map<Phase, Count>> groups,
+    long hits,
+    long misses,
+    Held held) {
   public static final SearchCounts NONE = new SearchCounts(Map.of(), Map.of(), 0, 0);
+
+  public SearchCounts(
+      Map<Phase, Count> phases, Map<String, Map<Phase, Count>> groups, long hits, long misses) {
+    this(phases, groups, hits, misses, Held.NONE);
+  }
+
+  /**
+   * What is held of fields, in bytes, while a shard is open.
+   *
+   * @param terms what was made of their terms, and is kept for the next searches
+   * @param inputs of completions: about how much, as they are read from files where they are needed
+   */
+  public record Held(Map<String, Long> terms, Map<String, Long> inputs) {
+    public static final Held NONE = new Held(Map.of(), Map.of());
+
+    public Held {
+      terms = Map.copyOf(terms);
+      inputs = Map.copyOf(inputs);
+    }
+
+    private Held plus(Held other) {
+      return new Held(bothOf(terms, other.terms), bothOf(inputs, other.inputs));
+    }
+
+    private static Map<String, Long> bothOf(Map<String, Long> one, Map<String, Long> other) {
+      Map<String, Long> sum = new TreeMap<>(one);
+      other.forEach((field, bytes) -> sum.merge(field, bytes, Long::sum));
+      return sum;
+    }
+  }
+
+  /** The same, with what is held. */
+  SearchCounts with(Held more) {
+    return new SearchCounts(phases, groups, hits, misses, held.plus(more));
+  }
 
   public SearchCounts {
     phases = Map.copyOf(phases);
@@ -52,7 +91,11 @@ public record SearchCounts(
     Map<String, Map<Phase, Count>> all = new TreeMap<>(groups);
     other.groups.forEach((name, counts) -> all.merge(name, counts, SearchCounts::sum));
     return new SearchCounts(
-        sum(phases, other.phases), all, hits + other.hits, misses + other.misses);
+        sum(phases, other.phases),
+        all,
+        hits + other.hits,
+        misses + other.misses,
+        held.plus(other.held));
   }
 
   private static Map<Phase, Count> sum(Map<Phase, Count> one, Map<Phase, Count> other) {

@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
@@ -39,6 +40,7 @@ public final class SearchEngine implements AutoCloseable {
   private final TermCounts termCounts;
   private final LeafService leaf;
   private final SearchActivity activity = new SearchActivity();
+  private final HeldFields held;
 
   /** Where bytes and heads come from, and what knows the heads of many indices. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
@@ -73,13 +75,15 @@ public final class SearchEngine implements AutoCloseable {
             new BatchSources(owners.tables(), owners.nodes(), new BlobStoreSource(storage.blobs())),
             OPEN_SHARDS);
     this.planner = new ShardPlanner(heads, storage.shards(), schemas, ports.scheduler());
+    KeptTerms terms = new KeptTerms(limits.termBytes());
+    this.held = new HeldFields(readers, terms);
     SearchPlace.Shared shared =
         new SearchPlace.Shared(
             readers,
             heads,
             SegmentThreads.computing(ports.scheduler(), limits.helperThreads()),
             limits.maxBuckets(),
-            new KeptTerms(limits.termBytes()),
+            terms,
             activity,
             new WantedShards(owners.tables(), owners.duties(), ports.scheduler()),
             ports.clock(),
@@ -146,6 +150,11 @@ public final class SearchEngine implements AutoCloseable {
   /** What this process has searched. */
   public SearchActivity activity() {
     return activity;
+  }
+
+  /** What it has searched of a shard, and what it holds of its fields. */
+  public SearchCounts counts(ShardId shard) {
+    return activity.of(shard).with(held.of(shard));
   }
 
   /** The segments of shards as searches see them. */

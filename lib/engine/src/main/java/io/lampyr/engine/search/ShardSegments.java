@@ -3,6 +3,8 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.fieldsize.FieldSize;
+import io.lampyr.engine.fieldsize.SegmentSizes;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -53,19 +56,38 @@ public final class ShardSegments {
 
   /** The shard's; none if it was never written to. */
   public List<Segment> of(ShardItem shard) {
+    List<Segment> segments = new ArrayList<>();
+    each(shard, (segment, committed) -> segments.add(segment(segment, committed)));
+    return segments;
+  }
+
+  /** What each field takes in the shard's segments. Cost: all that they hold is read. */
+  public Map<String, FieldSize> fieldSizes(ShardItem shard) {
+    Map<String, FieldSize> sizes = new TreeMap<>();
+    each(
+        shard,
+        (segment, _) ->
+            SegmentSizes.of(segment)
+                .forEach((field, size) -> sizes.merge(field, size, FieldSize::plus)));
+    return sizes;
+  }
+
+  private interface Look {
+    void at(SegmentReader segment, boolean committed) throws IOException;
+  }
+
+  private void each(ShardItem shard, Look look) {
     Optional<ShardView> view = ShardView.of(shard);
     if (view.isEmpty()) {
-      return List.of();
+      return;
     }
     boolean committed = view.get().durable().equals(Optional.of(view.get().visible()));
     try (ShardReader reader = readers.acquire(view.get())) {
-      List<Segment> segments = new ArrayList<>();
       for (LeafReaderContext leaf : reader.reader().leaves()) {
         if (FilterLeafReader.unwrap(leaf.reader()) instanceof SegmentReader segment) {
-          segments.add(segment(segment, committed));
+          look.at(segment, committed);
         }
       }
-      return segments;
     } catch (CorruptIndexException damaged) {
       throw new CorruptionException("shard cannot be read shard=" + shard.shard(), damaged);
     } catch (IOException e) {

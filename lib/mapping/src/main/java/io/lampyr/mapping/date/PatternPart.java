@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAccessor;
@@ -34,7 +35,11 @@ record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp) imple
       defaulting(up, pattern, "s", ChronoField.SECOND_OF_MINUTE, 59);
       defaulting(up, pattern, "S", ChronoField.NANO_OF_SECOND, 999_999_999);
     }
-    return new PatternPart(DateTimeFormatter.ofPattern(pattern, locale), up.toFormatter(locale));
+    DateTimeFormatter down = DateTimeFormatter.ofPattern(pattern, locale);
+    // A day that its month does not have is no date. Weeks are put together below, piece by piece.
+    ResolverStyle style = otherCalendar ? ResolverStyle.SMART : ResolverStyle.STRICT;
+    return new PatternPart(
+        down.withResolverStyle(style), up.toFormatter(locale).withResolverStyle(style));
   }
 
   private static void defaulting(

@@ -100,11 +100,11 @@ public final class GeoPoints {
     for (String name = value.nextName(); name != null; name = value.nextName()) {
       JsonToken token = value.nextToken();
       switch (name) {
-        case "lat" -> latitude = number(Scalars.text(value));
-        case "lon" -> longitude = number(Scalars.text(value));
-        case "geohash" -> point = geohash(Scalars.text(value));
+        case "lat" -> latitude = number(plain(name, value));
+        case "lon" -> longitude = number(plain(name, value));
+        case "geohash" -> point = geohash(plain(name, value));
         case "type" -> {
-          if (!Scalars.text(value).equalsIgnoreCase("point")) {
+          if (!plain(name, value).equalsIgnoreCase("point")) {
             throw ValueException.argument("[type] for geo_point can only be 'Point'");
           }
         }
@@ -120,6 +120,14 @@ public final class GeoPoints {
       }
     }
     return complete(latitude, longitude, point);
+  }
+
+  private static String plain(String name, JsonParser value) {
+    if (!value.currentToken().isScalarValue()) {
+      throw ValueException.argument(
+          "malformed [" + name + "] geo point object. either [lat] or [lon] (or both) are missing");
+    }
+    return value.getString();
   }
 
   private static Point complete(

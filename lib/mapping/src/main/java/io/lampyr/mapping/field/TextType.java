@@ -3,10 +3,13 @@ package io.lampyr.mapping.field;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.fault.FaultException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
 /**
@@ -38,7 +41,61 @@ public final class TextType implements AnalyzedType {
   private final int gap;
 
   /** What is kept of a value besides its terms. */
-  private record Storage(boolean norms, boolean stored, boolean fielddata) {}
+  private record Storage(
+      boolean norms, boolean stored, boolean fielddata, Frequencies frequencies) {}
+
+  /**
+   * Which terms of a segment sorting and aggregations load into memory, by how many of the
+   * segment's documents that have the field have the term.
+   *
+   * @param min less do not; a part of the documents if it is less than one
+   * @param max more do not; likewise
+   * @param documents segments with less documents are loaded whole
+   */
+  public record Frequencies(double min, double max, int documents) {
+    public static final Frequencies ALL = new Frequencies(0, Integer.MAX_VALUE, 0);
+
+    /** Whether a term of so many of the documents is loaded. */
+    public boolean wants(int having, int of) {
+      if (of < documents) {
+        return true;
+      }
+      return having >= count(min, of) && having <= count(max, of);
+    }
+
+    private static long count(double bound, int of) {
+      return (long) (bound >= 1 ? bound : bound * of);
+    }
+
+    private static Frequencies of(FieldSetup setup) {
+      Object given = setup.parameters().optional("fielddata_frequency_filter", true);
+      if (given == null) {
+        return ALL;
+      }
+      if (!(given instanceof Map<?, ?> map)) {
+        throw FaultException.mapper("[fielddata_frequency_filter] must be an object");
+      }
+      for (Object name : map.keySet()) {
+        if (!List.of("min", "max", "min_segment_size").contains(String.valueOf(name))) {
+          throw FaultException.mapper(
+              "unknown parameter [fielddata_frequency_filter." + name + "]");
+        }
+      }
+      return new Frequencies(
+          number(map.get("min"), ALL.min),
+          number(map.get("max"), ALL.max),
+          (int) number(map.get("min_segment_size"), ALL.documents));
+    }
+
+    private static double number(@Nullable Object given, double standard) {
+      try {
+        return given == null ? standard : Double.parseDouble(given.toString());
+      } catch (NumberFormatException malformed) {
+        throw FaultException.mapper(
+            "[fielddata_frequency_filter] takes numbers, found [" + given + "]");
+      }
+    }
+  }
 
   private TextType(
       FieldSetup setup, Analyzers analyzers, FieldType schema, Storage storage, int gap) {
@@ -58,7 +115,7 @@ public final class TextType implements AnalyzedType {
     IndexOptions options = TextSchemas.options(setup.get(INDEX_OPTIONS));
     String vector = setup.get(TERM_VECTOR);
     boolean fielddata = setup.get(Parameter.flag("fielddata", false).canChange());
-    setup.parameters().optional("fielddata_frequency_filter", true);
+    Frequencies frequencies = Frequencies.of(setup);
     setup.parameters().optional("index_prefixes", false);
     setup.get(Parameter.flag("index_phrases", false));
     setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
@@ -69,7 +126,7 @@ public final class TextType implements AnalyzedType {
         setup,
         Analyzers.of(setup),
         schema,
-        new Storage(norms && indexed, stored, fielddata && indexed),
+        new Storage(norms && indexed, stored, fielddata && indexed, frequencies),
         gap(setup));
   }
 
@@ -82,7 +139,7 @@ public final class TextType implements AnalyzedType {
     setup.get(Parameter.oneOf("index_options", "docs"));
     String vector = setup.get(TERM_VECTOR);
     boolean fielddata = setup.get(Parameter.flag("fielddata", false).canChange());
-    setup.parameters().optional("fielddata_frequency_filter", true);
+    Frequencies frequencies = Frequencies.of(setup);
     setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
     setup.parameters().optionalText("similarity", false);
     FieldType schema =
@@ -91,7 +148,7 @@ public final class TextType implements AnalyzedType {
         setup,
         Analyzers.of(setup),
         schema,
-        new Storage(false, stored, fielddata && indexed),
+        new Storage(false, stored, fielddata && indexed, frequencies),
         gap(setup));
   }
 
@@ -118,6 +175,11 @@ public final class TextType implements AnalyzedType {
   /** Whether sorting and aggregations may load the terms into memory. */
   public boolean fielddata() {
     return storage.fielddata();
+  }
+
+  /** Which terms they load. */
+  public Frequencies frequencies() {
+    return storage.frequencies();
   }
 
   /** Whether all that matches scores the same. */

@@ -1,5 +1,6 @@
 package io.lampyr.query.fetch;
 
+import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.sort.CompiledSort;
 import io.lampyr.query.sort.SortContext;
 import io.lampyr.query.sort.SortValues;
@@ -32,7 +33,10 @@ record InnerTop(InnerHits spec, TopDocs found, @Nullable CompiledSort sort) {
       return new InnerTop(spec, top, null);
     }
     CompiledSort sort =
-        CompiledSort.of(spec.sort(), new SortContext(context.mapping(), context.queries(), 0));
+        CompiledSort.of(
+            spec.sort(),
+            new SortContext(
+                context.mapping(), context.queries(), 0, KeptTerms.columns(context.searcher())));
     TopDocs top =
         context
             .searcher()

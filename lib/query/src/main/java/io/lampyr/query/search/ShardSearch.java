@@ -2,6 +2,7 @@ package io.lampyr.query.search;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.dsl.frame.QueryCompiler;
 import io.lampyr.query.sort.SortContext;
 import org.apache.lucene.search.IndexSearcher;
@@ -22,6 +23,6 @@ public record ShardSearch(
     float boost) {
 
   SortContext sorting() {
-    return new SortContext(mapping, queries, shard);
+    return new SortContext(mapping, queries, shard, KeptTerms.columns(searcher));
   }
 }

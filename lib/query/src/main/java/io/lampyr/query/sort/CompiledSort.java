@@ -75,8 +75,13 @@ public final class CompiledSort {
         NumberValues values = new NumberValues(format, spec.numericType(), spec.format() != null);
         yield new SortKey(NumberSort.of(leaf, spec, values, nested), values);
       }
-      case SORTED_SET -> TermSort.of(spec, format, nested);
-      case NONE, BINARY, SHAPE -> throw noColumn(leaf);
+      case SORTED_SET -> TermSort.of(spec, format, null, nested);
+      case NONE, BINARY, SHAPE -> {
+        if (!(leaf.type() instanceof TextType text) || !text.fielddata()) {
+          throw noColumn(leaf);
+        }
+        yield TermSort.of(spec, format, context.columns(), nested);
+      }
     };
   }
 

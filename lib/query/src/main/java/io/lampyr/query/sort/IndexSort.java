@@ -60,7 +60,7 @@ public final class IndexSort {
             null,
             null);
     return switch (leaf.type().facts().docValues()) {
-      case SORTED_SET -> TermSort.of(spec, ColumnFormat.ofSort(leaf, null), null).field();
+      case SORTED_SET -> TermSort.of(spec, ColumnFormat.ofSort(leaf, null), null, null).field();
       case SORTED_NUMERIC -> number(leaf, spec);
       case NONE ->
           throw FaultException.argument(

@@ -23,7 +23,18 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
     if (format.fractions() && format.number(0) instanceof Double && !scaled()) {
       return format.entry(most ? "Infinity" : "-Infinity");
     }
+    if (numericType == null && small()) {
+      return most ? Integer.MAX_VALUE : Integer.MIN_VALUE;
+    }
     return most ? Long.MAX_VALUE : Long.MIN_VALUE;
+  }
+
+  /** Whether values are compared as numbers of four bytes. */
+  private boolean small() {
+    return switch (format.leaf().type().name()) {
+      case "byte", "short", "integer", "boolean", "token_count" -> true;
+      default -> false;
+    };
   }
 
   private boolean scaled() {

@@ -1,8 +1,11 @@
 package io.lampyr.query.sort;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.ValueException;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import java.io.IOException;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -24,19 +27,25 @@ import org.jspecify.annotations.Nullable;
 final class TermSort {
   private TermSort() {}
 
-  static SortKey of(SortSpec.ByField spec, ColumnFormat format, @Nullable NestedDocs nested) {
+  /**
+   * By the terms of a field.
+   *
+   * @param made makes the columns of a text, which has none; null for all other fields
+   */
+  static SortKey of(
+      SortSpec.ByField spec,
+      ColumnFormat format,
+      KeptTerms.@Nullable Columns made,
+      @Nullable NestedDocs nested) {
     SortSpec.Mode mode = NumberSort.mode(spec.mode(), spec.descending());
     if (mode != SortSpec.Mode.MIN && mode != SortSpec.Mode.MAX) {
       throw FaultException.argument("we only support AVG, MEDIAN and SUM on number based fields");
     }
     boolean least = mode == SortSpec.Mode.MIN;
-    if (nested != null) {
+    if (nested != null || made != null) {
+      Comparing by = new Comparing(format.leaf(), made, nested, least, !spec.missingFirst());
       return new SortKey(
-          new SortField(
-              format.leaf().path(),
-              new Nested(nested, least, !spec.missingFirst()),
-              spec.descending()),
-          new Terms(format));
+          new SortField(format.leaf().path(), by, spec.descending()), new Terms(format));
     }
     SortedSetSortField field =
         new SortedSetSortField(
@@ -72,6 +81,9 @@ final class TermSort {
       if (given == null) {
         return null;
       }
+      if (format.leaf().type() instanceof TextType) {
+        return new BytesRef(given.toString());
+      }
       try {
         return format.leaf().type().encode(given.toString());
       } catch (ValueException wrong) {
@@ -80,12 +92,22 @@ final class TermSort {
     }
   }
 
-  private static final class Nested extends FieldComparatorSource {
-    private final NestedDocs nested;
+  /** By terms that Lucene's own sort does not know where to find. */
+  private static final class Comparing extends FieldComparatorSource {
+    private final LeafField leaf;
+    private final KeptTerms.@Nullable Columns made;
+    private final @Nullable NestedDocs nested;
     private final boolean least;
     private final boolean missingLast;
 
-    Nested(NestedDocs nested, boolean least, boolean missingLast) {
+    Comparing(
+        LeafField leaf,
+        KeptTerms.@Nullable Columns made,
+        @Nullable NestedDocs nested,
+        boolean least,
+        boolean missingLast) {
+      this.leaf = leaf;
+      this.made = made;
       this.nested = nested;
       this.least = least;
       this.missingLast = missingLast;
@@ -99,20 +121,31 @@ final class TermSort {
         @Override
         protected SortedDocValues getSortedDocValues(LeafReaderContext context, String name)
             throws IOException {
-          SortedSetDocValues values = DocValues.getSortedSet(context.reader(), name);
-          BitSet roots = nested.rootsOf(context);
-          if (roots == null) {
-            return DocValues.emptySorted();
-          }
-          // Children without a value never win over one that has one.
-          return BlockJoinSelector.wrap(
-              values,
-              least ? BlockJoinSelector.Type.MIN : BlockJoinSelector.Type.MAX,
-              roots,
-              nested.childrenOf(context),
-              least);
+          return one(context);
         }
       };
+    }
+
+    private SortedDocValues one(LeafReaderContext context) throws IOException {
+      SortedSetDocValues values =
+          made == null
+              ? DocValues.getSortedSet(context.reader(), leaf.path())
+              : made.of(context, leaf);
+      if (nested == null) {
+        return SortedSetSelector.wrap(
+            values, least ? SortedSetSelector.Type.MIN : SortedSetSelector.Type.MAX);
+      }
+      BitSet roots = nested.rootsOf(context);
+      if (roots == null) {
+        return DocValues.emptySorted();
+      }
+      // Children without a value never win over one that has one.
+      return BlockJoinSelector.wrap(
+          values,
+          least ? BlockJoinSelector.Type.MIN : BlockJoinSelector.Type.MAX,
+          roots,
+          nested.childrenOf(context),
+          least);
     }
   }
 }

@@ -55,6 +55,22 @@ class WordsAndScriptsTest {
   }
 
   @Test
+  void wordsThatAreTooRareOrTooUsualAreLeftOut() throws IOException {
+    try (Shards few =
+        new Shards(
+            1,
+            "{'properties':{'t':{'type':'text','fielddata':true,"
+                + "'fielddata_frequency_filter':{'min':2,'max':0.8,'min_segment_size':4}}}}")) {
+      few.add(0, "1", "{'t':'a b'}");
+      few.add(0, "2", "{'t':'a b'}");
+      few.add(0, "3", "{'t':'a c'}");
+      few.add(0, "4", "{'t':'a'}");
+      assertThat(few.text("{'t':{'terms':{'field':'t'}}}"))
+          .contains("'buckets':[{'key':'b','doc_count':2}]");
+    }
+  }
+
+  @Test
   void valuesThatAreOftenTogetherAreSets() throws IOException {
     String fields = "'fields':[{'field':'k'},{'field':'t'},{'field':'none'}]";
     answers(

@@ -35,6 +35,7 @@ import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
 import io.lampyr.restapi.cat.SegmentTable;
 import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.cluster.DiskUsageRoutes;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.ManagementRoutes;
@@ -42,6 +43,7 @@ import io.lampyr.restapi.cluster.NodeStats;
 import io.lampyr.restapi.cluster.SegmentRoutes;
 import io.lampyr.restapi.cluster.SegmentView;
 import io.lampyr.restapi.cluster.ShardMover;
+import io.lampyr.restapi.cluster.UsageRoutes;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.document.DocumentRoutes;
@@ -57,6 +59,7 @@ import io.lampyr.restapi.pipeline.PipelineRoutes;
 import io.lampyr.restapi.pipeline.StoredPipelines;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.route.RouteUse;
 import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
 import io.lampyr.restapi.search.AsyncSearching;
@@ -111,11 +114,13 @@ public final class Assembly {
   private final TaskAssembly tasks;
   private final Optional<SearchEngine> engine;
   private final SearchEngine.Bounds bounds;
+  private final RouteUse use;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
     this.backends = backends;
     this.ports = ports;
     this.settings = settings;
+    this.use = new RouteUse(ports.clock().now());
     this.writer =
         new ItemWriter(backends.items(), ports.randomness(), Retries.within(STATE_DEADLINE, ports));
     this.journal = new ChangeJournal(backends.items(), writer);
@@ -144,7 +149,12 @@ public final class Assembly {
     tasks.tasks().knownAs(machines::here);
     List<Route> routes = new ArrayList<>(routes(machines));
     routes.addAll(more);
-    return new RestApi(routes, settings.persona(), gatekeeper, bounds.memory(), settings.sites());
+    return new RestApi(
+        routes.stream().map(use::counted).toList(),
+        settings.persona(),
+        gatekeeper,
+        bounds.memory(),
+        settings.sites());
   }
 
   /** What searches shards for coordinators elsewhere, if this process searches at all. */
@@ -183,6 +193,8 @@ public final class Assembly {
     ShardMover mover = new ShardMover(tables, backends.duties());
     routes.addAll(
         MachineRoutes.of(view(catalog), identity(), machines, documents.tally(), mover, ports));
+    routes.addAll(
+        new UsageRoutes(view(catalog), identity(), machines, use, ports.clock()).routes());
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
@@ -199,7 +211,7 @@ public final class Assembly {
         new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT),
         new NodeStats(tables, backends.duties()),
         engine
-            .<Function<ShardId, SearchCounts>>map(own -> own.activity()::of)
+            .<Function<ShardId, SearchCounts>>map(own -> own::counts)
             .orElse(_ -> SearchCounts.NONE));
   }
 
@@ -305,6 +317,7 @@ public final class Assembly {
     SegmentView segments = new SegmentView(view(catalog), engine.segments());
     routes.addAll(new SegmentRoutes(segments).routes());
     routes.addAll(new SegmentTable(segments).routes());
+    routes.addAll(new DiskUsageRoutes(view(catalog), engine.segments(), maintenance).routes());
     routes.addAll(
         new VectorRoutes(
                 new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),

@@ -29,6 +29,7 @@ import io.lampyr.restapi.route.Route;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -97,9 +98,13 @@ public final class CatRoutes {
   }
 
   static Route of(Endpoint endpoint, List<String> more, String... paths) {
+    return of(Duty.INGEST, endpoint, more, paths);
+  }
+
+  static Route of(Duty duty, Endpoint endpoint, List<String> more, String... paths) {
     Set<String> all = new HashSet<>(parameters());
     all.addAll(more);
-    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(all).get(endpoint);
+    return Route.on(duty, Privilege.MONITOR, paths).taking(all).get(endpoint);
   }
 
   /** What all tables take. */
@@ -135,6 +140,7 @@ public final class CatRoutes {
   }
 
   private Answer indices(Call call) {
+    // long on purpose: one line for each column.
     CatTable table =
         new CatTable()
             .text("health", "h", "current health status")
@@ -149,6 +155,7 @@ public final class CatRoutes {
             .hidden("creation.date.string", "cds", "index creation date (as string)")
             .number("store.size", "ss,storeSize", "store size of primaries & replicas")
             .number("pri.store.size", "", "store size of primaries");
+    StatsColumns.addOfIndices(table);
     Optional<Health> wanted = call.parameters().text("health").map(Health::of);
     for (IndexView one : found(call)) {
       if (wanted.isPresent() && wanted.get() != one.health()) {
@@ -156,19 +163,23 @@ public final class CatRoutes {
       }
       boolean open = one.index().state() != IndexState.CLOSED;
       ShardTotals sum = one.sum();
-      table.row(
-          one.health().text(),
-          open ? "open" : "close",
-          one.index().name(),
-          one.index().id().uuid(),
-          one.primaries(),
-          one.replicas(),
-          open ? sum.documents().count() : null,
-          open ? sum.documents().deleted() : null,
-          one.index().age().created().toEpochMilli(),
-          one.index().age().created(),
-          open ? new CatTable.Bytes(sum.bytes()) : null,
-          open ? new CatTable.Bytes(sum.bytes()) : null);
+      List<@Nullable Object> cells =
+          new ArrayList<>(
+              Arrays.asList(
+                  one.health().text(),
+                  open ? "open" : "close",
+                  one.index().name(),
+                  one.index().id().uuid(),
+                  one.primaries(),
+                  one.replicas(),
+                  open ? sum.documents().count() : null,
+                  open ? sum.documents().deleted() : null,
+                  one.index().age().created().toEpochMilli(),
+                  one.index().age().created(),
+                  open ? new CatTable.Bytes(sum.bytes()) : null,
+                  open ? new CatTable.Bytes(sum.bytes()) : null));
+      cells.addAll(StatsColumns.cellsOfIndex(open ? sum : null));
+      table.row(cells.toArray());
     }
     return table.answer(call);
   }
@@ -185,6 +196,12 @@ public final class CatRoutes {
             .text("ip", "", "ip of node where it lives")
             .hidden("id", "", "unique id of node where it lives")
             .text("node", "n", "name of node where it lives");
+    StatsColumns.add(table);
+    table
+        .hiddenNumber("docs.deleted", "dd,docsDeleted", "number of deleted docs in shard")
+        .hiddenNumber("seq_no.max", "sqm,maxSeqNo", "greatest sequence number")
+        .hiddenNumber("seq_no.local_checkpoint", "sql,localCheckpoint", "local checkpoint")
+        .hiddenNumber("seq_no.global_checkpoint", "sqg,globalCheckpoint", "the same");
     List<Heartbeat> nodes = view.nodes();
     for (IndexView index : found(call)) {
       for (ShardItem shard : index.shards()) {
@@ -210,16 +227,24 @@ public final class CatRoutes {
 
   private static void row(CatTable table, IndexView index, ShardItem shard, Copy copy) {
     ShardStats stats = copy.stats();
-    table.row(
-        index.index().name(),
-        shard.shard().ordinal(),
-        copy.kind(),
-        copy.state(),
-        stats == null ? null : stats.documents().count(),
-        stats == null ? null : new CatTable.Bytes(stats.storeBytes()),
-        copy.node().map(ClusterView::host).orElse(null),
-        copy.node().map(beat -> beat.node().value()).orElse(null),
-        copy.node().map(beat -> beat.node().value()).orElse(null));
+    List<@Nullable Object> cells =
+        new ArrayList<>(
+            Arrays.asList(
+                index.index().name(),
+                shard.shard().ordinal(),
+                copy.kind(),
+                copy.state(),
+                stats == null ? null : stats.documents().count(),
+                stats == null ? null : new CatTable.Bytes(stats.storeBytes()),
+                copy.node().map(ClusterView::host).orElse(null),
+                copy.node().map(beat -> beat.node().value()).orElse(null),
+                copy.node().map(beat -> beat.node().value()).orElse(null)));
+    cells.addAll(StatsColumns.cells(stats == null ? null : index.totals(stats)));
+    cells.add(stats == null ? null : stats.documents().deleted());
+    cells.add(stats == null ? null : stats.numbers().max());
+    cells.add(stats == null ? null : stats.numbers().checkpoint());
+    cells.add(stats == null ? null : stats.numbers().checkpoint());
+    table.row(cells.toArray());
   }
 
   private static Optional<Heartbeat> find(List<Heartbeat> nodes, String id) {

@@ -1,10 +1,10 @@
 package io.lampyr.restapi.cat;
 
+import io.lampyr.base.unit.ByteSize;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The units that a table's sizes and times are shown in.
@@ -39,13 +39,7 @@ record CatUnits(String bytes, String time) {
     if (wanted >= 0) {
       return Long.toString(count >> (10 * wanted));
     }
-    int power = 0;
-    double scaled = count;
-    while (scaled >= 1024 && power < SIZES.size() - 1) {
-      scaled /= 1024;
-      power++;
-    }
-    return tenths(scaled) + SIZES.get(power);
+    return new ByteSize(count).shown();
   }
 
   String shown(CatTable.Time time) {
@@ -83,8 +77,9 @@ record CatUnits(String bytes, String time) {
     return nanos >= 1000 ? tenths(nanos / 1e3) + "micros" : nanos == 0 ? "0s" : nanos + "nanos";
   }
 
+  /** With one decimal, behind which nothing is rounded. */
   private static String tenths(double number) {
-    String text = String.format(Locale.ROOT, "%.1f", number);
-    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    long tenths = (long) (number * 10);
+    return tenths / 10 + (tenths % 10 == 0 ? "" : "." + tenths % 10);
   }
 }

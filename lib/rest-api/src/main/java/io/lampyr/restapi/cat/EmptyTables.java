@@ -1,14 +1,17 @@
 package io.lampyr.restapi.cat;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.engine.catalog.Template;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Endpoint;
 import io.lampyr.restapi.route.Route;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +31,7 @@ public final class EmptyTables {
     return List.of(
         CatRoutes.of(always(EmptyTables::plugins), "/_cat/plugins"),
         CatRoutes.of(always(EmptyTables::repositories), "/_cat/repositories"),
-        CatRoutes.of(
-            always(EmptyTables::snapshots), "/_cat/snapshots", "/_cat/snapshots/{repository}"),
+        CatRoutes.of(EmptyTables::snapshots, "/_cat/snapshots", "/_cat/snapshots/{repository}"),
         CatRoutes.of(always(EmptyTables::pending), "/_cat/pending_tasks"),
         CatRoutes.of(
             always(EmptyTables::copying),
@@ -62,7 +64,12 @@ public final class EmptyTables {
         .text("type", "t,type", "repository type");
   }
 
-  private static CatTable snapshots() {
+  private static Answer snapshots(Call call) {
+    Optional<String> repository = call.pathIfGiven("repository").filter(name -> !Glob.isGlob(name));
+    if (repository.isPresent() && !call.parameters().flag("help", false)) {
+      throw new ApiException(
+          404, "repository_missing_exception", "[" + repository.get() + "] missing");
+    }
     return new CatTable()
         .text("id", "id,snapshot", "unique snapshot")
         .text("status", "s,status", "snapshot name")
@@ -75,7 +82,8 @@ public final class EmptyTables {
         .number("successful_shards", "ss", "number of successful shards")
         .number("failed_shards", "fs", "number of failed shards")
         .number("total_shards", "ts", "number of total shards")
-        .hidden("reason", "r,reason", "reason for failures");
+        .hidden("reason", "r,reason", "reason for failures")
+        .answer(call);
   }
 
   private static CatTable pending() {

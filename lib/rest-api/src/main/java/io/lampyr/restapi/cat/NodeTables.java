@@ -3,6 +3,8 @@ package io.lampyr.restapi.cat;
 import io.lampyr.base.glob.Glob;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.node.ShardStats;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -12,6 +14,7 @@ import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.Machine;
 import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.NodeChoice;
+import io.lampyr.restapi.cluster.ShardTotals;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Route;
 import java.time.Duration;
@@ -102,7 +105,10 @@ public final class NodeTables {
     table.text(
         openSearch ? "cluster_manager" : "master", "cm,m,master", "*:is shown to lead the cluster");
     table.text("name", "n", "node name");
+    StatsColumns.add(table);
     List<Heartbeat> beats = view.nodes();
+    Map<String, ShardTotals> totals =
+        StatsColumns.areAsked(call.parameters().list("h")) ? totals(beats) : Map.of();
     for (int i = 0; i < beats.size(); i++) {
       List<@Nullable Object> cells = new ArrayList<>(cells(beats.get(i), call));
       cells.add(identity.letters());
@@ -110,10 +116,28 @@ public final class NodeTables {
         cells.add(String.join(",", identity.roles()));
       }
       cells.add(i == 0 ? "*" : "-");
-      cells.add(beats.get(i).node().value());
+      String name = beats.get(i).node().value();
+      cells.add(name);
+      cells.addAll(StatsColumns.cells(totals.getOrDefault(name, ShardTotals.NONE)));
       table.row(cells.toArray());
     }
     return table.answer(call);
+  }
+
+  /** What the shards that nodes are shown with come to. */
+  private Map<String, ShardTotals> totals(List<Heartbeat> nodes) {
+    Map<String, ShardTotals> totals = new HashMap<>();
+    for (IndexView index :
+        view.views(List.copyOf(view.catalog().resolver().everything().values()))) {
+      for (ShardItem shard : index.shards()) {
+        ShardStats stats = index.known().get(shard.shard().ordinal());
+        Optional<String> at = ClusterView.shownAt(shard, nodes);
+        if (stats != null && at.isPresent()) {
+          totals.merge(at.get(), index.totals(stats), ShardTotals::plus);
+        }
+      }
+    }
+    return totals;
   }
 
   /** The cells before the roles. */

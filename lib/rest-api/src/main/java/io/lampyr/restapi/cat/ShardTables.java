@@ -1,8 +1,11 @@
 package io.lampyr.restapi.cat;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -10,9 +13,14 @@ import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.cluster.Recoveries;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /** What happened to shards, as tables. */
 public final class ShardTables {
@@ -33,7 +41,11 @@ public final class ShardTables {
             "/_cat/recovery",
             "/_cat/recovery/{index}"),
         CatRoutes.of(
-            this::fielddata, List.of("fields"), "/_cat/fielddata", "/_cat/fielddata/{fields}"));
+            Duty.SEARCH,
+            this::fielddata,
+            List.of("fields"),
+            "/_cat/fielddata",
+            "/_cat/fielddata/{fields}"));
   }
 
   private Answer recoveries(Call call) {
@@ -123,15 +135,52 @@ public final class ShardTables {
         one.existing() ? "-1.0%" : "100.0%");
   }
 
-  /** Columns of values lie in files: nothing of them is held in the heap, so there are no rows. */
+  /** What this process has made of shards' fields, told of the nodes that have the shards. */
   private Answer fielddata(Call call) {
-    return new CatTable()
-        .text("id", "", "node id")
-        .text("host", "h", "host name")
-        .text("ip", "", "ip address")
-        .text("node", "n", "node name")
-        .text("field", "f", "field name")
-        .number("size", "", "field data usage")
-        .answer(call);
+    CatTable table =
+        new CatTable()
+            .text("id", "", "node id")
+            .text("host", "h", "host name")
+            .text("ip", "", "ip address")
+            .text("node", "n", "node name")
+            .text("field", "f", "field name")
+            .number("size", "", "field data usage");
+    if (call.parameters().flag("help", false)) {
+      return table.answer(call);
+    }
+    List<String> fields =
+        call.pathIfGiven("fields")
+            .map(IndexOptions::split)
+            .orElse(call.parameters().list("fields"));
+    List<Heartbeat> nodes = view.nodes();
+    Map<String, Map<String, Long>> held = held(nodes);
+    for (Heartbeat node : nodes) {
+      String id = node.node().value();
+      String host = ClusterView.host(node);
+      held.getOrDefault(id, Map.of())
+          .forEach((field, bytes) -> {
+            if (fields.isEmpty() || Glob.matchesAny(fields, field)) {
+              table.row(id, host, host, id, field, new CatTable.Bytes(bytes));
+            }
+          });
+    }
+    return table.answer(call);
+  }
+
+  /** Bytes by nodes and fields. */
+  private Map<String, Map<String, Long>> held(List<Heartbeat> nodes) {
+    Map<String, Map<String, Long>> held = new HashMap<>();
+    for (ClusterView.IndexView index :
+        view.views(List.copyOf(view.catalog().resolver().everything().values()))) {
+      for (ShardItem shard : index.shards()) {
+        SearchCounts counts = index.searched().get(shard.shard().ordinal());
+        Optional<String> at = ClusterView.shownAt(shard, nodes);
+        if (counts != null && at.isPresent()) {
+          Map<String, Long> own = held.computeIfAbsent(at.get(), _ -> new TreeMap<>());
+          counts.held().terms().forEach((field, bytes) -> own.merge(field, bytes, Long::sum));
+        }
+      }
+    }
+    return held;
   }
 }

@@ -209,7 +209,7 @@ public final class ClusterView {
     }
 
     /** One shard's numbers, with what was searched of it. */
-    ShardTotals totals(ShardStats stats) {
+    public ShardTotals totals(ShardStats stats) {
       SearchCounts counts = searched.get(stats.shard().ordinal());
       return ShardTotals.of(stats).with(counts == null ? SearchCounts.NONE : counts);
     }

@@ -9,6 +9,9 @@ import io.lampyr.engine.node.ShardStats.Memory;
 import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.engine.shard.OperationCounts;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What several shards come to. */
 public record ShardTotals(
@@ -25,7 +28,7 @@ public record ShardTotals(
     return shards.stream().map(ShardTotals::of).reduce(NONE, ShardTotals::plus);
   }
 
-  static ShardTotals of(ShardStats shard) {
+  public static ShardTotals of(ShardStats shard) {
     return new ShardTotals(
         shard.documents(),
         shard.segments(),
@@ -51,6 +54,12 @@ public record ShardTotals(
         new Further(further.unflushed(), further.searched().plus(searched)));
   }
 
+  /** All sections, as statistics show them. */
+  public Map<String, @Nullable Object> shown() {
+    return StatsSections.sections(
+        this, new StatsSections.Style(StatsSections.wanted(List.of(), ""), false, false));
+  }
+
   /**
    * What follows from the numbers of shards, and what others than their owners count.
    *
@@ -64,7 +73,8 @@ public record ShardTotals(
     }
   }
 
-  ShardTotals plus(ShardTotals other) {
+  /** Both together. */
+  public ShardTotals plus(ShardTotals other) {
     return new ShardTotals(
         new Documents(
             documents.count() + other.documents.count(),

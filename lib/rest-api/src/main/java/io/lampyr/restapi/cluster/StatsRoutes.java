@@ -76,7 +76,9 @@ public final class StatsRoutes {
             StatsSections.wanted(metrics, mark < 0 ? uri : uri.substring(0, mark)),
             call.parameters().flag("human", false),
             call.parameters().flag("include_segment_file_sizes", false),
-            call.parameters().list("groups"));
+            call.parameters().list("groups"),
+            fields(call, "fielddata_fields"),
+            fields(call, "completion_fields"));
     boolean forbidden = call.parameters().flag("forbid_closed_indices", true);
     List<IndexMetadata> found = found(call, forbidden ? VISIBLE : VISIBLE.withClosed());
     List<IndexView> indices =
@@ -100,6 +102,12 @@ public final class StatsRoutes {
       answer.put("indices", shown);
     }
     return Answer.ok(answer);
+  }
+
+  /** Those of this kind, or those that are named for all kinds. */
+  private static StatsSections.FieldChoice fields(Call call, String own) {
+    return new StatsSections.FieldChoice(
+        call.parameters().list(call.parameters().has(own) ? own : "fields"));
   }
 
   private static Map<String, @Nullable Object> counts(int total, int active) {

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.base.suggest.Nearest;
 import io.lampyr.engine.commit.CommitCounts;
 import io.lampyr.engine.lucene.MergeCounts;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -80,9 +82,33 @@ final class StatsSections {
   }
 
   /** How sections are to be filled. */
-  record Style(Set<String> wanted, boolean human, boolean fileSizes, List<String> groups) {
+  record Style(
+      Set<String> wanted,
+      boolean human,
+      boolean fileSizes,
+      List<String> groups,
+      FieldChoice terms,
+      FieldChoice inputs) {
     Style(Set<String> wanted, boolean human, boolean fileSizes) {
-      this(wanted, human, fileSizes, List.of());
+      this(wanted, human, fileSizes, List.of(), FieldChoice.NONE, FieldChoice.NONE);
+    }
+  }
+
+  /** The fields that are told by themselves. */
+  record FieldChoice(List<String> patterns) {
+    static final FieldChoice NONE = new FieldChoice(List.of());
+
+    /** Adds what each of them holds. */
+    private void put(Map<String, Long> bytes, String name, Map<String, @Nullable Object> into) {
+      Map<String, @Nullable Object> fields = new TreeMap<>();
+      bytes.forEach((field, own) -> {
+        if (Glob.matchesAny(patterns, field)) {
+          fields.put(field, counts(name, own));
+        }
+      });
+      if (!fields.isEmpty()) {
+        into.put("fields", fields);
+      }
     }
   }
 
@@ -119,8 +145,8 @@ final class StatsSections {
               "cache_size",
               "cache_count",
               "evictions");
-      case "fielddata" -> zeros("memory_size_in_bytes", "evictions");
-      case "completion" -> zeros("size_in_bytes");
+      case "fielddata" -> fielddata(stats.further().searched().held().terms(), style);
+      case "completion" -> completions(stats.further().searched().held().inputs(), style);
       case "segments" -> segments(stats, style);
       case "translog" -> translog(stats.further().unflushed(), stats.memory().unflushedBytes());
       case "request_cache" ->
@@ -135,6 +161,23 @@ final class StatsSections {
               stats.further().searched().misses());
       default -> zeros("current_as_source", "current_as_target", "throttle_time_in_millis");
     };
+  }
+
+  private static Map<String, @Nullable Object> fielddata(Map<String, Long> bytes, Style style) {
+    Map<String, @Nullable Object> told =
+        counts("memory_size_in_bytes", sum(bytes), "evictions", 0L);
+    style.terms().put(bytes, "memory_size_in_bytes", told);
+    return told;
+  }
+
+  private static Map<String, @Nullable Object> completions(Map<String, Long> bytes, Style style) {
+    Map<String, @Nullable Object> told = counts("size_in_bytes", sum(bytes));
+    style.inputs().put(bytes, "size_in_bytes", told);
+    return told;
+  }
+
+  private static long sum(Map<String, Long> bytes) {
+    return bytes.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private static Map<String, @Nullable Object> indexing(ShardTotals stats) {

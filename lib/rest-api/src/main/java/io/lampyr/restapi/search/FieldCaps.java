@@ -105,8 +105,11 @@ record FieldCaps(
       return new FieldCaps("derived", false, false, true, meta);
     }
     boolean searchable =
-        computed || (leaf.type().facts().searchable() && !type.equals("rank_features"));
-    return new FieldCaps(family(type, dialect), false, searchable, columns || inMemory, meta);
+        computed
+            || type.equals("constant_keyword")
+            || (leaf.type().facts().searchable() && !type.equals("rank_features"));
+    boolean aggregatable = columns || inMemory || type.equals("geo_shape");
+    return new FieldCaps(family(type, dialect), false, searchable, aggregatable, meta);
   }
 
   private static String family(String type, Dialect dialect) {

@@ -91,4 +91,85 @@ class StatisticsTest {
     assertThat(send(Method.GET, closed + "&include_unloaded_segments=true", ""))
         .endsWith("{\"segments\":{\"count\":1}}}}");
   }
+
+  @Test
+  void whatIsMadeOfTermsIsKeptAndTold() {
+    assertThat(
+            send(
+                Method.PUT,
+                "/i",
+                "{\"mappings\":{\"properties\":{\"t\":{\"type\":\"text\",\"fielddata\":true},"
+                    + "\"u\":{\"type\":\"text\",\"fielddata\":true},"
+                    + "\"c\":{\"type\":\"completion\"}}}}"))
+        .startsWith("200");
+    String[] texts = {"b d", "a z", "c"};
+    for (int i = 0; i < texts.length; i++) {
+      String document = "{\"t\":\"" + texts[i] + "\",\"u\":\"x\",\"c\":\"input\"}";
+      assertThat(send(Method.PUT, "/i/_doc/" + i + "?refresh=true", document)).startsWith("201");
+    }
+    assertThat(send(Method.PUT, "/i/_doc/none?refresh=true", "{}")).startsWith("201");
+    String ids = "/i/_search?filter_path=hits.hits._id,hits.hits.sort&sort=";
+    assertThat(stats("fielddata", "memory_size_in_bytes"))
+        .isEqualTo("{\"memory_size_in_bytes\":0}");
+
+    assertThat(send(Method.GET, ids + "t", ""))
+        .isEqualTo(
+            "200 {\"hits\":{\"hits\":[{\"_id\":\"1\",\"sort\":[\"a\"]},"
+                + "{\"_id\":\"0\",\"sort\":[\"b\"]},{\"_id\":\"2\",\"sort\":[\"c\"]},"
+                + "{\"_id\":\"none\",\"sort\":[null]}]}}");
+    assertThat(send(Method.GET, ids + "t:desc", ""))
+        .isEqualTo(
+            "200 {\"hits\":{\"hits\":[{\"_id\":\"1\",\"sort\":[\"z\"]},"
+                + "{\"_id\":\"0\",\"sort\":[\"d\"]},{\"_id\":\"2\",\"sort\":[\"c\"]},"
+                + "{\"_id\":\"none\",\"sort\":[null]}]}}");
+    assertThat(
+            send(
+                Method.POST,
+                "/i/_search?filter_path=hits.hits._id",
+                "{\"sort\":[{\"t\":\"asc\"}],\"search_after\":[\"b\"]}"))
+        .isEqualTo("200 {\"hits\":{\"hits\":[{\"_id\":\"2\"},{\"_id\":\"none\"}]}}");
+
+    String fields = "/i/_stats?filter_path=_all.total.*.fields&";
+    assertThat(send(Method.GET, fields + "fields=*", ""))
+        .matches(
+            "200 .*\"fielddata\":\\{\"fields\":\\{\"t\":\\{\"memory_size_in_bytes\":[1-9][0-9]*}}}.*"
+                + "\"completion\":\\{\"fields\":\\{\"c\":\\{\"size_in_bytes\":[1-9][0-9]*}}}.*");
+    assertThat(send(Method.GET, fields + "fielddata_fields=u,c", "")).isEqualTo("200 {}");
+    assertThat(send(Method.GET, "/_cat/fielddata?h=field,size&fields=*", ""))
+        .matches("200 t +[0-9.]+k?b\n");
+    assertThat(send(Method.GET, "/_cat/fielddata/u?h=field,size", "")).isEqualTo("200 ");
+    assertThat(send(Method.POST, "/i/_cache/clear?fielddata=true", "")).startsWith("200");
+    assertThat(stats("fielddata", "memory_size_in_bytes"))
+        .isEqualTo("{\"memory_size_in_bytes\":0}");
+  }
+
+  @Test
+  void tablesHaveTheColumnsOfStatistics() {
+    String settings = "{\"settings\":{\"number_of_shards\":2,\"number_of_replicas\":0}}";
+    assertThat(send(Method.PUT, "/i", settings)).startsWith("200");
+    for (int i = 0; i < 5; i++) {
+      assertThat(send(Method.PUT, "/i/_doc/" + i + "?refresh=true", "{\"n\":1}")).startsWith("201");
+    }
+    assertThat(send(Method.GET, "/i/_search", "")).startsWith("200");
+
+    assertThat(
+            send(
+                Method.GET,
+                "/_cat/indices/i?v&h=index,search.query_total,indexing.index_total,"
+                    + "pri.indexing.index_total,iito,gto",
+                ""))
+        .isEqualTo(
+            """
+            200 index search.query_total indexing.index_total pri.indexing.index_total iito gto
+            i                      2                    5                        5    5   0
+            """);
+    assertThat(send(Method.GET, "/_cat/shards/i?h=shard,iito,docs.deleted,sqm&format=json", ""))
+        .isEqualTo(
+            "200 [{\"shard\":\"0\",\"iito\":\"3\",\"docs.deleted\":\"0\",\"sqm\":\"2\"},"
+                + "{\"shard\":\"1\",\"iito\":\"2\",\"docs.deleted\":\"0\",\"sqm\":\"1\"}]");
+    assertThat(send(Method.GET, "/_cat/nodes?h=indexing.index_total", "")).isEqualTo("200 5\n");
+    assertThat(send(Method.GET, "/_cat/snapshots/x", ""))
+        .startsWith("404")
+        .contains("repository_missing_exception", "[x] missing");
+  }
 }

@@ -40,8 +40,10 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
    * A unit of the calendar, and how many of it may make a bucket.
    *
    * @param place where it stands among {@link #STEPS}
+   * @param millis about how long it is
    */
-  private record Step(int place, Rounding.Unit unit, String letter, List<Integer> multiples) {
+  private record Step(
+      int place, Rounding.Unit unit, long millis, String letter, List<Integer> multiples) {
     int most() {
       return multiples.getLast();
     }
@@ -57,12 +59,13 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
 
   private static final List<Step> STEPS =
       List.of(
-          new Step(0, Rounding.Unit.SECOND, "s", List.of(1, 5, 10, 30)),
-          new Step(1, Rounding.Unit.MINUTE, "m", List.of(1, 5, 10, 30)),
-          new Step(2, Rounding.Unit.HOUR, "h", List.of(1, 3, 12)),
-          new Step(3, Rounding.Unit.DAY, "d", List.of(1, 7)),
-          new Step(4, Rounding.Unit.MONTH, "M", List.of(1, 3)),
-          new Step(5, Rounding.Unit.YEAR, "y", List.of(1, 5, 10, 20, 50, 100)));
+          new Step(0, Rounding.Unit.SECOND, 1000, "s", List.of(1, 5, 10, 30)),
+          new Step(1, Rounding.Unit.MINUTE, 60_000, "m", List.of(1, 5, 10, 30)),
+          new Step(2, Rounding.Unit.HOUR, 3_600_000, "h", List.of(1, 3, 12)),
+          new Step(3, Rounding.Unit.DAY, 24 * 3_600_000, "d", List.of(1, 7)),
+          new Step(4, Rounding.Unit.MONTH, 30 * 24 * 3_600_000L, "M", List.of(1, 3)),
+          new Step(
+              5, Rounding.Unit.YEAR, 365 * 24 * 3_600_000L, "y", List.of(1, 5, 10, 20, 50, 100)));
 
   private final FieldSpec spec;
   private final int target;
@@ -175,14 +178,16 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
   }
 
   /**
-   * The finest unit of which few enough buckets, in multiples, reach from the first to the last.
+   * The finest unit of which few enough buckets, in multiples, reach from the first to the last;
+   * these must not be further from each other than so many of them are long, about.
    */
   private Step step(List<Bucket> buckets) {
     long first = buckets.stream().mapToLong(bucket -> (Long) bucket.key()).min().orElse(0);
     long last = buckets.stream().mapToLong(bucket -> (Long) bucket.key()).max().orElse(0);
     for (Step step : STEPS) {
       long most = (long) target * step.most();
-      if (step.place >= finest.place && reach(first, last, step, most) <= most) {
+      boolean near = last - first <= most * step.millis;
+      if (step.place >= finest.place && near && reach(first, last, step, most) <= most) {
         return step;
       }
     }
@@ -192,9 +197,9 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
   /** How many buckets there are from the first to the last; counts only a little beyond a limit. */
   private long reach(long first, long last, Step step, long limit) {
     Rounding rounding = step.rounding(spec.zoneOrUtc());
-    long count = 1;
-    for (long at = rounding.next(rounding.round(first));
-        at <= last && count <= limit;
+    long count = 0;
+    for (long at = rounding.round(first);
+        at < rounding.round(last) && count <= limit;
         at = rounding.next(at)) {
       count++;
     }
@@ -215,7 +220,8 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
     if (!buckets.buckets().isEmpty()) {
       Step step = step(buckets.buckets());
       List<Bucket> filled = filled(buckets.buckets(), step, self, reducing);
-      int multiple = step.most();
+      // Where no multiple is enough, there are too many buckets, as they are.
+      int multiple = 1;
       for (int each : step.multiples) {
         if ((filled.size() + each - 1) / each <= target) {
           multiple = each;

@@ -121,7 +121,12 @@ public final class Sources {
           throw noColumn(leaf);
         }
         yield new Source.Terms(
-            new TermSource(leaf.path(), Format.RAW, null, missingTerm(type), scope.memory()));
+            new TermSource(
+                leaf.path(),
+                Format.RAW,
+                null,
+                missingTerm(type),
+                context -> scope.terms().column(context, leaf, scope.memory())));
       }
       case SHAPE -> throw unsupported(scope, spec);
     };

@@ -5,11 +5,22 @@ import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.sketch.Sum;
 import io.lampyr.query.aggregation.value.Format;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How statistics are answered. */
 public final class StatsAnswer {
+  private static final List<String> SPREADS =
+      List.of(
+          "sum_of_squares",
+          "variance",
+          "variance_population",
+          "variance_sampling",
+          "std_deviation",
+          "std_deviation_population",
+          "std_deviation_sampling");
+
   private StatsAnswer() {}
 
   public static Result.Metric stats(String type, Partial.Stats stats) {
@@ -89,16 +100,7 @@ public final class StatsAnswer {
       Map<String, Double> values,
       Map<String, Double> bounds) {
     boolean any = stats.count() > 0;
-    for (String name :
-        new String[] {
-          "sum_of_squares",
-          "variance",
-          "variance_population",
-          "variance_sampling",
-          "std_deviation",
-          "std_deviation_population",
-          "std_deviation_sampling"
-        }) {
+    for (String name : SPREADS) {
       body.put(name, any ? json(values.get(name)) : null);
     }
     Map<String, @Nullable Object> written = new LinkedHashMap<>();
@@ -109,6 +111,32 @@ public final class StatsAnswer {
     });
     body.put("std_deviation_bounds", written);
     texts(stats, body, values);
+    if (any) {
+      spreadTexts(stats.format(), body, values, bounds);
+    }
+  }
+
+  private static void spreadTexts(
+      Format format,
+      Map<String, @Nullable Object> body,
+      Map<String, Double> values,
+      Map<String, Double> bounds) {
+    for (String name : SPREADS) {
+      String text = format.text(values.getOrDefault(name, Double.NaN));
+      if (text != null) {
+        body.put(name + "_as_string", text);
+      }
+    }
+    Map<String, @Nullable Object> written = new LinkedHashMap<>();
+    bounds.forEach((name, value) -> {
+      String text = format.text(value);
+      if (text != null) {
+        written.put(name, text);
+      }
+    });
+    if (!written.isEmpty()) {
+      body.put("std_deviation_bounds_as_string", written);
+    }
   }
 
   private static @Nullable Object json(@Nullable Double value) {

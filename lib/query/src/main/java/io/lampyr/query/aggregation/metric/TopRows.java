@@ -53,7 +53,9 @@ final class TopRows implements Collecting {
       // As the last criterion, the score is kept with the row.
       specs.add(new SortSpec.ByScore(true));
     }
-    this.compiled = CompiledSort.of(specs, new SortContext(scope.mapping(), scope.queries(), 0));
+    this.compiled =
+        CompiledSort.of(
+            specs, new SortContext(scope.mapping(), scope.queries(), 0, scope.terms()::column));
     try {
       this.lucene = compiled.lucene().rewrite(scope.searcher());
     } catch (IOException failed) {

@@ -1,6 +1,9 @@
 package io.lampyr.query.aggregation.value;
 
 import io.lampyr.base.kept.RecentlyUsed;
+import io.lampyr.base.memory.TooMuchMemoryException;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.field.TextType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -9,8 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongConsumer;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.IndexSearcher;
 
 /**
@@ -25,6 +30,9 @@ import org.apache.lucene.search.IndexSearcher;
 public final class KeptTerms {
   private static final long ENTRY_BYTES = 200;
 
+  /** For a searcher that keeps nothing. */
+  private static final long ALONE_BYTES = 64L << 20;
+
   private final long maxBytes;
 
   /** Its lock guards what is watched too. */
@@ -32,7 +40,14 @@ public final class KeptTerms {
 
   private final Set<IndexReader.CacheKey> watched = new HashSet<>();
 
-  private record Key(IndexReader.CacheKey owner, String field, boolean hashes) {}
+  /** The kinds of what is kept of a field. */
+  private enum Kind {
+    NUMBERS,
+    HASHES,
+    COLUMN
+  }
+
+  private record Key(IndexReader.CacheKey owner, String field, Kind kind) {}
 
   /** What is known of a column. */
   private sealed interface Kept {
@@ -54,6 +69,14 @@ public final class KeptTerms {
     @Override
     public long bytes() {
       return ENTRY_BYTES + (long) Long.BYTES * hashes.length;
+    }
+  }
+
+  /** Of a text in one segment. */
+  private record Column(UninvertedColumn column) implements Kept {
+    @Override
+    public long bytes() {
+      return ENTRY_BYTES + column.bytes();
     }
   }
 
@@ -97,6 +120,20 @@ public final class KeptTerms {
     }
 
     /**
+     * The terms of a text's documents in a segment. Made anew of the postings where it is not kept,
+     * which is told to the memory before it is taken.
+     */
+    public SortedSetDocValues column(LeafReaderContext context, LeafField text, LongConsumer memory)
+        throws IOException {
+      return KeptTerms.this.column(context, text, memory).values();
+    }
+
+    /** The same, for whoever has no account of memory: as much as may be kept. */
+    public SortedSetDocValues column(LeafReaderContext context, LeafField text) throws IOException {
+      return column(context, text, new Within(text.path(), maxBytes / 2));
+    }
+
+    /**
      * A place for the hash of each term of a segment, by its ordinal; zero where nobody has made it
      * yet. Others read and write it at the same time, and always the same values.
      */
@@ -105,9 +142,44 @@ public final class KeptTerms {
     }
   }
 
+  /** Refuses what is larger than it may be. */
+  private static final class Within implements LongConsumer {
+    private final String field;
+    private final long most;
+    private long taken;
+
+    Within(String field, long most) {
+      this.field = field;
+      this.most = most;
+    }
+
+    @Override
+    public void accept(long bytes) {
+      taken += bytes;
+      if (taken > most) {
+        throw new TooMuchMemoryException("fielddata", field, taken, most);
+      }
+    }
+  }
+
   /** A searcher that has kept terms at hand. */
   public interface Holder {
     OfSearch terms();
+  }
+
+  /** The columns of texts that a search sees: what the searcher has kept, or made anew. */
+  public static Columns columns(IndexSearcher searcher) {
+    OfSearch terms =
+        searcher instanceof Holder holder
+            ? holder.terms()
+            : new KeptTerms(ALONE_BYTES).search(searcher.getIndexReader());
+    return terms::column;
+  }
+
+  /** Makes columns of texts that have none. */
+  @FunctionalInterface
+  public interface Columns {
+    SortedSetDocValues of(LeafReaderContext context, LeafField text) throws IOException;
   }
 
   /** The numbers of a field's terms: those that the searcher has kept, or read anew. */
@@ -125,7 +197,7 @@ public final class KeptTerms {
     if (owner == null) {
       return Optional.empty();
     }
-    Key key = new Key(owner.getKey(), field, false);
+    Key key = new Key(owner.getKey(), field, Kind.NUMBERS);
     CompletableFuture<Optional<TermNumbers>> mine = new CompletableFuture<>();
     watch(owner);
     Kept known;
@@ -141,7 +213,7 @@ public final class KeptTerms {
       case null -> Optional.empty();
       case Numbered numbered -> numbered.numbers().join();
       case Asked _ -> number(key, mine, reader);
-      case Hashes _ -> throw new IllegalStateException("hashes have a key of their own");
+      case Hashes _, Column _ -> throw new IllegalStateException("they have keys of their own");
     };
   }
 
@@ -184,7 +256,7 @@ public final class KeptTerms {
       return new long[count];
     }
     watch(owner);
-    Key key = new Key(owner.getKey(), field, true);
+    Key key = new Key(owner.getKey(), field, Kind.HASHES);
     synchronized (kept) {
       if (kept.find(key) instanceof Hashes hashes && hashes.hashes().length == count) {
         return hashes.hashes();
@@ -193,6 +265,51 @@ public final class KeptTerms {
       put(key, new Hashes(fresh));
       return fresh;
     }
+  }
+
+  private UninvertedColumn column(LeafReaderContext context, LeafField text, LongConsumer memory)
+      throws IOException {
+    IndexReader.CacheHelper owner = context.reader().getCoreCacheHelper();
+    Key key = owner == null ? null : new Key(owner.getKey(), text.path(), Kind.COLUMN);
+    if (owner != null && key != null) {
+      watch(owner);
+      synchronized (kept) {
+        if (kept.find(key) instanceof Column known) {
+          return known.column();
+        }
+      }
+    }
+    TextType.Frequencies wanted =
+        text.type() instanceof TextType type ? type.frequencies() : TextType.Frequencies.ALL;
+    UninvertedColumn made = UninvertedColumn.of(context.reader(), text.path(), wanted, memory);
+    if (key != null && made.bytes() <= maxBytes / 2) {
+      synchronized (kept) {
+        put(key, new Column(made));
+      }
+    }
+    return made;
+  }
+
+  /** How many bytes are kept of a reader's fields: what was made of their terms. */
+  public Map<String, Long> bytesByField(IndexReader reader) {
+    Set<IndexReader.CacheKey> owners = new HashSet<>();
+    IndexReader.CacheHelper whole = reader.getReaderCacheHelper();
+    if (whole != null) {
+      owners.add(whole.getKey());
+    }
+    for (LeafReaderContext leaf : reader.leaves()) {
+      IndexReader.CacheHelper core = leaf.reader().getCoreCacheHelper();
+      if (core != null) {
+        owners.add(core.getKey());
+      }
+    }
+    Map<String, Long> bytes = new HashMap<>();
+    kept.each((key, value) -> {
+      if (owners.contains(key.owner()) && !(value instanceof Asked)) {
+        bytes.merge(key.field(), value.bytes(), Long::sum);
+      }
+    });
+    return bytes;
   }
 
   private void put(Key key, Kept value) {

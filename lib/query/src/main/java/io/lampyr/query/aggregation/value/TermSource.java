@@ -1,7 +1,6 @@
 package io.lampyr.query.aggregation.value;
 
 import java.io.IOException;
-import java.util.function.LongConsumer;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedDocValues;
@@ -14,14 +13,20 @@ import org.jspecify.annotations.Nullable;
  * of a text.
  *
  * @param missing the term of documents without any
- * @param uninverting is told what a column that is made of postings takes; null for others
+ * @param uninverting makes the column of a text, of its postings; null for others
  */
 public record TermSource(
     String field,
     Format format,
     @Nullable BytesRef constant,
     @Nullable BytesRef missing,
-    @Nullable LongConsumer uninverting) {
+    @Nullable Uninverting uninverting) {
+
+  /** Makes the column of one segment. */
+  @FunctionalInterface
+  public interface Uninverting {
+    SortedSetDocValues of(LeafReaderContext context) throws IOException;
+  }
 
   /** Terms of a column, or a constant. */
   public TermSource(
@@ -37,7 +42,7 @@ public record TermSource(
   /** The ordinals of a segment. */
   public SortedSetDocValues leaf(LeafReaderContext context) throws IOException {
     if (uninverting != null) {
-      return UninvertedTerms.of(context.reader(), field, uninverting);
+      return uninverting.of(context);
     }
     return constant == null
         ? DocValues.getSortedSet(context.reader(), field)

@@ -3,12 +3,12 @@ package io.lampyr.query.dsl.text;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.MinimumMatch;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.search.BlendedTermQuery;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -16,6 +16,7 @@ import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.QueryBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,12 @@ final class CrossFields {
         new QueryBuilder(analyzer) {
           @Override
           protected Query newTermQuery(Term term, float boost) {
-            return blended(members, term);
+            return blended(members, List.of(term.bytes()));
+          }
+
+          @Override
+          protected Query newSynonymQuery(String field, TermAndBoost[] terms) {
+            return blended(members, Arrays.stream(terms).map(TermAndBoost::term).toList());
           }
         };
     String first = members.keySet().iterator().next().path();
@@ -89,9 +95,13 @@ final class CrossFields {
     return query;
   }
 
-  private Query blended(Map<FieldTarget, Float> members, Term term) {
-    BlendedTermQuery.Builder blend = new BlendedTermQuery.Builder();
-    members.forEach((field, boost) -> blend.add(new Term(field.path(), term.bytes()), boost));
-    return blend.setRewriteMethod(new BlendedTermQuery.DisjunctionMaxRewrite(tieBreaker)).build();
+  /** Words that stand at one place, in all of the fields. */
+  private Query blended(Map<FieldTarget, Float> members, List<BytesRef> words) {
+    List<BlendedTerms.Part> parts = new ArrayList<>();
+    for (BytesRef word : words) {
+      members.forEach(
+          (field, boost) -> parts.add(new BlendedTerms.Part(new Term(field.path(), word), boost)));
+    }
+    return new BlendedTerms(parts, tieBreaker);
   }
 }

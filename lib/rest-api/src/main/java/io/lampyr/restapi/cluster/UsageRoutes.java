@@ -1,0 +1,81 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.route.RouteUse;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What calls are used how often. A process counts its own calls, and tells of them for the nodes
+ * that run in it; of nodes of other processes, which answer no calls, there is nothing to tell.
+ */
+public final class UsageRoutes {
+  private static final String ALL = "_all";
+  private static final String CALLS = "rest_actions";
+  private static final Set<String> METRICS = Set.of(ALL, CALLS);
+
+  private final ClusterView view;
+  private final Identity identity;
+  private final Machines machines;
+  private final RouteUse use;
+  private final Clock clock;
+
+  public UsageRoutes(
+      ClusterView view, Identity identity, Machines machines, RouteUse use, Clock clock) {
+    this.view = view;
+    this.identity = identity;
+    this.machines = machines;
+    this.use = use;
+    this.clock = clock;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.on(
+                Duty.INGEST,
+                Privilege.MONITOR,
+                "/_nodes/usage",
+                "/_nodes/usage/{metric}",
+                "/_nodes/{node}/usage",
+                "/_nodes/{node}/usage/{metric}")
+            .taking("timeout")
+            .get(this::usage));
+  }
+
+  private Answer usage(Call call) {
+    List<String> metrics = call.pathIfGiven("metric").map(IndexOptions::split).orElse(List.of());
+    String asked = call.request().uri();
+    int query = asked.indexOf('?');
+    StatsSections.checkKnown(metrics, METRICS, query < 0 ? asked : asked.substring(0, query));
+    List<String> named = call.pathIfGiven("node").map(IndexOptions::split).orElse(List.of());
+    List<Heartbeat> beats = new NodeChoice(named).of(view.nodes());
+    Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
+    for (Heartbeat beat : beats) {
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      boolean here = machines.of(beat).isPresent();
+      one.put("timestamp", clock.now().toEpochMilli());
+      one.put("since", (here ? use.since() : beat.process().started()).toEpochMilli());
+      one.put(CALLS, here ? use.counts() : Map.of());
+      nodes.put(beat.node().value(), one);
+    }
+    Map<String, @Nullable Object> counts = new LinkedHashMap<>();
+    counts.put("total", beats.size());
+    counts.put("successful", beats.size());
+    counts.put("failed", 0);
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("_nodes", counts);
+    answer.put("cluster_name", identity.cluster());
+    answer.put("nodes", nodes);
+    return Answer.ok(answer);
+  }
+}
