@@ -2,6 +2,9 @@ package io.lampyr.cachenodes.server;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerResponse;
+import io.lampyr.base.parallel.Asker;
+import io.lampyr.base.parallel.Cancellation;
+import io.lampyr.cachenodes.line.WatchedConnections;
 import io.lampyr.cachenodes.protocol.BatchBytes;
 import io.lampyr.cachenodes.protocol.NodeCall;
 import io.lampyr.cachenodes.protocol.ReplyCodec;
@@ -52,9 +55,19 @@ final class Calls {
           message(ReplyCodec.counted(service.countNoops(meant, shard, updates)));
       // Whoever is meant: a leaf reads what every process can read.
       case NodeCall.Search(var _, var request) ->
-          message(ReplyCodec.found(leaf.call(BytesRef.deepCopyOf(request).bytes, callTime)));
+          message(ReplyCodec.found(searched(BytesRef.deepCopyOf(request).bytes)));
       case NodeCall.ReadBatch read -> stream(read);
     };
+  }
+
+  /** Until it is found, or whoever asked is gone. */
+  private byte[] searched(byte[] request) {
+    return WatchedConnections.answering(() -> {
+      Cancellation search = new Cancellation();
+      try (Asker.Watch _ = Asker.watch(() -> search.cancel("caller is gone"))) {
+        return search.during(() -> leaf.call(request, callTime));
+      }
+    });
   }
 
   private static Reply message(byte[] message) {

@@ -3,22 +3,28 @@ package io.lampyr.cachenodes.server;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
+import io.helidon.webserver.ProtocolConfigs;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionProvider;
 import io.helidon.webserver.http2.Http2Config;
+import io.helidon.webserver.http2.Http2ConnectionProvider;
+import io.helidon.webserver.spi.ServerConnectionSelector;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
+import io.lampyr.cachenodes.line.WatchedConnections;
 import io.lampyr.cachenodes.metrics.PrometheusMetrics;
 import io.lampyr.cachenodes.protocol.MessageKind;
 import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A node's service over HTTP/1.1 and HTTP/2 without TLS, each request on a virtual thread.
@@ -30,6 +36,7 @@ public final class NodeServer implements AutoCloseable {
   private static final int MAX_HEADER_BYTES = 16 << 10;
   private static final int MAX_FIRST_LINE_BYTES = 2 << 10;
   private static final int MAX_STREAMS = 256;
+  private static final String NAME = WebServer.DEFAULT_SOCKET_NAME;
   private static final Duration IDLE_MARGIN = Duration.ofSeconds(30);
   private static final Duration IDLE_CHECK = Duration.ofSeconds(10);
 
@@ -129,13 +136,17 @@ public final class NodeServer implements AutoCloseable {
   }
 
   private static WebServerConfig.Builder configure(NodeServerSettings settings, Ports ports) {
-    HeaderGuard guard = new HeaderGuard(ports.scheduler(), settings.bodyTime());
+    Http1Config http1 = http1(new HeaderGuard(ports.scheduler(), settings.bodyTime()));
     Http2Config http2 =
         Http2Config.builder()
             .maxHeaderListSize(MAX_HEADER_BYTES)
             .maxConcurrentStreams(MAX_STREAMS)
             .flowControlTimeout(settings.replyTime())
             .build();
+    ProtocolConfigs protocols = ProtocolConfigs.create(List.of(http1, http2));
+    // Of calls that share a connection, the end of one does not show.
+    ServerConnectionSelector shared = new Http2ConnectionProvider().create(NAME, http2, protocols);
+    ServerConnectionSelector calls = new Http1ConnectionProvider().create(NAME, http1, protocols);
     return Helidon.server()
         .host(settings.host())
         .port(settings.port())
@@ -148,8 +159,8 @@ public final class NodeServer implements AutoCloseable {
         .idleConnectionTimeout(settings.wholeTime().plus(IDLE_MARGIN))
         .idleConnectionPeriod(IDLE_CHECK)
         .protocolsDiscoverServices(false)
-        .addProtocol(http1(guard))
-        .addProtocol(http2)
+        .addConnectionSelector(new WatchedConnections(calls, ports.scheduler()))
+        .addConnectionSelector(shared)
         .errorHandling(errors -> errors.includeEntity(true))
         .directHandlers(directHandlers());
   }

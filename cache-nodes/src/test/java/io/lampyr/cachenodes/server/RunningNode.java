@@ -2,6 +2,7 @@ package io.lampyr.cachenodes.server;
 
 import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
@@ -20,12 +21,23 @@ import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.node.ShardStats;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 
 /** A real server on a port of this machine in front of a node of memory. */
 public final class RunningNode implements AutoCloseable {
   public static final Secret SECRET = new Secret("a-secret-that-only-tests-know");
+
+  /** A search that never ends by itself. */
+  public static final byte[] ENDLESS = {'e', 'n', 'd', 'l', 'e', 's', 's'};
+
+  /** A permit for each such search that was begun, and for each that was called off. */
+  public final Semaphore endless = new Semaphore(0);
+
+  public final Semaphore calledOff = new Semaphore(0);
 
   public final NodeId id = NodeId.random(new SystemRandomness());
   public final MemoryNode node = new MemoryNode(id);
@@ -60,15 +72,24 @@ public final class RunningNode implements AutoCloseable {
         new NodeServer(
             settings,
             new Authentication(secret, proving),
-            new NodeServer.Served(node, node, new Status(), RunningNode::search),
+            new NodeServer.Served(node, node, new Status(), (request, _) -> search(request)),
             ports,
             metrics);
   }
 
-  /** A leaf that gives back what it is asked. */
-  private static byte[] search(byte[] request, Duration within) {
+  /** A leaf that gives back what it is asked; or waits for as long as anybody waits for it. */
+  private byte[] search(byte[] request) {
     if (request.length == 0) {
       throw new OverloadedException("nothing is asked", Duration.ofSeconds(2));
+    }
+    if (Arrays.equals(request, ENDLESS)) {
+      endless.release();
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException e) {
+        calledOff.release();
+        throw new UnavailableException("interrupted", e);
+      }
     }
     return request;
   }

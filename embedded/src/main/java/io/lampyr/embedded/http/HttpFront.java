@@ -9,6 +9,7 @@ import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.cachenodes.line.WatchedConnections;
 import io.lampyr.cachenodes.server.HeaderGuard;
 import io.lampyr.cachenodes.server.Helidon;
 import io.lampyr.restapi.error.ApiException;
@@ -89,12 +90,13 @@ public final class HttpFront implements Closeable {
         cause);
   }
 
-  private static EarlierHttp connections(Scheduler scheduler) {
+  private static WatchedConnections connections(Scheduler scheduler) {
     Http1Config config = http1(new HeaderGuard(scheduler, HEADER_TIME));
-    return new EarlierHttp(
-        Http1ConnectionSelector.builder().config(config).build(),
-        sent ->
-            new FirstHead(sent, scheduler, HEADER_TIME, MAX_FIRST_LINE_BYTES + MAX_HEADER_BYTES));
+    int head = MAX_FIRST_LINE_BYTES + MAX_HEADER_BYTES;
+    return new WatchedConnections(
+        new EarlierHttp(Http1ConnectionSelector.builder().config(config).build()),
+        scheduler,
+        sent -> new FirstHead(sent, scheduler, HEADER_TIME, head));
   }
 
   // Deprecated without another way to keep headers, and so keys, out of the log.

@@ -13,6 +13,7 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cachenodes.deadline.Deadline;
+import io.lampyr.cachenodes.line.WatchedConnections;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.PlainException;
 import io.lampyr.restapi.exchange.Headers;
@@ -56,7 +57,8 @@ final class RequestHandler implements Handler {
         unread = false;
       }
       place.begin();
-      answer = responder.answer(request(request, body));
+      Request whole = request(request, body);
+      answer = WatchedConnections.answering(() -> responder.answer(whole));
       place.note(answer.body().length);
       send(answer, response, false);
       return;

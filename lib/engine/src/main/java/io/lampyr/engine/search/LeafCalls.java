@@ -58,7 +58,7 @@ final class LeafCalls {
     for (String place : ranking.rank(List.copyOf(reachable.keySet()))) {
       Duration left = within.minusNanos(clock.monotonicNanos() - began);
       LeafPort port = reachable.get(place);
-      if (port == null || left.isNegative()) {
+      if (port == null || left.isNegative() || Thread.currentThread().isInterrupted()) {
         return Optional.empty();
       }
       byte[] message = LeafCodec.encode(message(request, ordinals, learned, task, left));

@@ -80,6 +80,11 @@ public final class LocalTask {
     }
   }
 
+  /** Ends work of which nobody was told, and whose caller is gone. Does not block. */
+  public void callOff() {
+    run.abandon();
+  }
+
   /** Whether nothing more is done for it in this process. */
   public boolean isOver() {
     synchronized (waiting) {

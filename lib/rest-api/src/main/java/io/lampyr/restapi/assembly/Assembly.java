@@ -348,11 +348,13 @@ public final class Assembly {
   private List<Route> paged(PagedSearches pages) {
     ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     List<Route> routes = new ArrayList<>(new SearchRoutes(pages, tasks.tasks()).routes());
-    routes.addAll(new ScrollRoutes(pages).routes());
+    routes.addAll(new ScrollRoutes(pages, tasks.tasks()).routes());
     routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
     routes.addAll(
-        new MultiSearchRoutes(pages, scripts, errors, ports.clock(), ports.scheduler()).routes());
-    routes.addAll(new SearchTemplateRoutes(pages, scripts).routes());
+        new MultiSearchRoutes(
+                pages, scripts, errors, tasks.tasks(), ports.clock(), ports.scheduler())
+            .routes());
+    routes.addAll(new SearchTemplateRoutes(pages, scripts, tasks.tasks()).routes());
     routes.addAll(new RankEvalRoutes(pages, errors).routes());
     routes.addAll(
         AsyncSearching.routes(

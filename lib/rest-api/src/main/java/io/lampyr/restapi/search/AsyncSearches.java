@@ -1,10 +1,12 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.base.parallel.Asker;
 import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.leaf.SearchPart;
+import io.lampyr.engine.search.SearchCancelledException;
 import io.lampyr.engine.search.SearchParts;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.engine.task.LocalTask;
@@ -19,6 +21,7 @@ import io.lampyr.restapi.search.AsyncCounts.Count;
 import io.lampyr.restapi.task.LastingCalls;
 import io.lampyr.restapi.task.OpaqueId;
 import io.lampyr.restapi.task.StoredCall;
+import io.lampyr.restapi.task.Tasks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -27,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -133,7 +137,7 @@ final class AsyncSearches implements TaskWork {
       counts.add(Count.REJECTED, 1);
       throw refused;
     }
-    task.await(wanted.patience());
+    await(task, wanted.patience());
     if (task.done().isEmpty()) {
       task.keeps(true);
       calls.lasting().letGo(task);
@@ -143,6 +147,23 @@ final class AsyncSearches implements TaskWork {
       }
     }
     return seen(call, task);
+  }
+
+  /** Until its caller is gone, who alone could ask for it later: then it ends. */
+  private void await(LocalTask task, Duration patience) {
+    AtomicBoolean gone = new AtomicBoolean();
+    Runnable calledOff =
+        () -> {
+          gone.set(true);
+          task.callOff();
+        };
+    try (Asker.Watch _ = Asker.watch(calledOff)) {
+      task.await(patience);
+    }
+    if (gone.get()) {
+      counts.add(Count.CANCELLED, 1);
+      throw new SearchCancelledException(Tasks.CLOSED);
+    }
   }
 
   /** A search as the process knows it that has begun it. */

@@ -14,9 +14,12 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Endpoint;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.task.Task;
+import io.lampyr.restapi.task.Tasks;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JsonGenerator;
 
@@ -37,6 +40,7 @@ public final class MultiSearchRoutes {
     "routing",
     "include_named_queries_score"
   };
+  private static final String ACTION = "indices:data/read/msearch";
   private static final int STANDARD_AT_ONCE = 4;
   private static final int MAX_AT_ONCE = 32;
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -44,6 +48,7 @@ public final class MultiSearchRoutes {
   private final PagedSearches searches;
   private final ScriptLibrary scripts;
   private final ErrorAnswers errors;
+  private final Tasks tasks;
   private final Clock clock;
   private final Scheduler scheduler;
 
@@ -51,11 +56,13 @@ public final class MultiSearchRoutes {
       PagedSearches searches,
       ScriptLibrary scripts,
       ErrorAnswers errors,
+      Tasks tasks,
       Clock clock,
       Scheduler scheduler) {
     this.searches = searches;
     this.scripts = scripts;
     this.errors = errors;
+    this.tasks = tasks;
     this.clock = clock;
     this.scheduler = scheduler;
   }
@@ -104,15 +111,11 @@ public final class MultiSearchRoutes {
         var _ = searches.plain().body(one, now);
       }
     }
-    List<Searched> searched;
-    try {
-      searched =
-          new Siblings(scheduler, "msearch", Math.min(atOnce, MAX_AT_ONCE))
-              .map(asked, one -> search(call, one, reading));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UnavailableException("interrupted while searches ran", e);
-    }
+    Siblings siblings = new Siblings(scheduler, "msearch", Math.min(atOnce, MAX_AT_ONCE));
+    List<Searched> searched =
+        tasks.during(
+            new Task.Kind(ACTION, "requests[" + asked.size() + "]", true),
+            () -> all(siblings, asked, one -> search(call, one, reading)));
     long took = (clock.monotonicNanos() - began) / NANOS_PER_MILLI;
     return Answer.json(
         200,
@@ -126,9 +129,21 @@ public final class MultiSearchRoutes {
         });
   }
 
+  private static List<Searched> all(
+      Siblings siblings, List<Searches.Asked> asked, Function<Searches.Asked, Searched> search) {
+    try {
+      return siblings.map(asked, search::apply);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while searches ran", e);
+    }
+  }
+
   private Searched search(Call call, Searches.Asked asked, UnaryOperator<Searches.Asked> reading) {
     try {
-      return new Searched.Done(searches.search(call, reading.apply(asked)));
+      Searches.Asked one = reading.apply(asked);
+      return new Searched.Done(
+          tasks.during(SearchRoutes.described(one), () -> searches.search(call, one)));
     } catch (RuntimeException why) {
       return new Searched.Failed(errors.known(why));
     }

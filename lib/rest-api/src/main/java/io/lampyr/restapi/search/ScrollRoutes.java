@@ -7,6 +7,8 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.task.Task;
+import io.lampyr.restapi.task.Tasks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,10 +20,14 @@ import org.jspecify.annotations.Nullable;
 public final class ScrollRoutes {
   private static final String[] PATHS = {"/_search/scroll", "/_search/scroll/{scroll_id}"};
 
-  private final PagedSearches searches;
+  private static final String ACTION = "indices:data/read/scroll";
 
-  public ScrollRoutes(PagedSearches searches) {
+  private final PagedSearches searches;
+  private final Tasks tasks;
+
+  public ScrollRoutes(PagedSearches searches, Tasks tasks) {
     this.searches = searches;
+    this.tasks = tasks;
   }
 
   public List<Route> routes() {
@@ -42,7 +48,9 @@ public final class ScrollRoutes {
     String asked = kept == null ? call.parameters().text("scroll").orElse(null) : kept.toString();
     Duration keepAlive =
         asked == null ? Duration.ZERO : searches.keepAlive().ofScroll("scroll", asked);
-    PagedSearches.Found found = searches.scrolls().next(call, ids.getFirst(), keepAlive);
+    Task.Kind kind = new Task.Kind(ACTION, "scrollId[" + ids.getFirst() + "]", true);
+    PagedSearches.Found found =
+        tasks.during(kind, () -> searches.scrolls().next(call, ids.getFirst(), keepAlive));
     return SearchRoutes.answer(searches, call, found);
   }
 

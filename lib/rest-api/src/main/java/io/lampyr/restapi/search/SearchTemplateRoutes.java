@@ -9,6 +9,7 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.task.Tasks;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +18,11 @@ import java.util.Map;
 public final class SearchTemplateRoutes {
   private final PagedSearches searches;
   private final SearchTemplates templates;
+  private final Tasks tasks;
 
-  public SearchTemplateRoutes(PagedSearches searches, ScriptLibrary scripts) {
+  public SearchTemplateRoutes(PagedSearches searches, ScriptLibrary scripts, Tasks tasks) {
     this.searches = searches;
+    this.tasks = tasks;
     this.templates = new SearchTemplates(scripts);
   }
 
@@ -34,7 +37,10 @@ public final class SearchTemplateRoutes {
 
   private Answer search(Call call) {
     Searches.Asked asked = templates.search(SearchRoutes.asked(call));
-    return SearchRoutes.answer(searches, call, searches.search(call, asked));
+    return SearchRoutes.answer(
+        searches,
+        call,
+        tasks.during(SearchRoutes.described(asked), () -> searches.search(call, asked)));
   }
 
   private Answer render(Call call) {

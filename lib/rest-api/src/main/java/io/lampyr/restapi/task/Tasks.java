@@ -1,10 +1,13 @@
 package io.lampyr.restapi.task;
 
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.base.parallel.Asker;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.engine.search.SearchCancelledException;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.time.Duration;
@@ -32,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * own. Safe for many threads.
  */
 public final class Tasks {
+  /** Why what a client waited for ends who does not wait any longer. */
+  public static final String CLOSED = "connection closed";
+
   static final int MAX_RUNNING = 256;
   static final int MAX_KEPT = 256;
 
@@ -103,8 +109,8 @@ public final class Tasks {
   }
 
   /**
-   * Does work on the caller's thread that ends at once, by an interrupt, when it is cancelled.
-   * There may be as many as their callers let in.
+   * Does work on the caller's thread that ends at once, by an interrupt, when it is cancelled, or
+   * when its client is gone. There may be as many as their callers let in.
    */
   public <T> T during(Task.Kind kind, Supplier<T> work) {
     Task task = fleeting(kind);
@@ -112,8 +118,12 @@ public final class Tasks {
       interruptible++;
       running.put(task.id().number(), task);
     }
-    try {
+    try (Asker.Watch _ = Asker.watch(() -> task.cancel(CLOSED))) {
       return task.cancellation().during(work);
+    } catch (UnavailableException interrupted) {
+      throw task.cancelled()
+          .<RuntimeException>map(SearchCancelledException::new)
+          .orElse(interrupted);
     } finally {
       synchronized (running) {
         interruptible--;
