@@ -130,23 +130,14 @@ class NodeClientTest {
           .isEqualTo(new ShardReply.Answered<>(false));
       assertThat(running.node.moves()).containsExactly(Map.entry(SHARD, target));
       assertThat(client.relocate(target, SHARD, target)).isInstanceOf(ShardReply.NotOwner.class);
+      assertThat(client.wanted(running.id, List.of(SHARD)))
+          .isEqualTo(new ShardReply.Answered<>(true));
+      assertThat(running.node.wanted()).containsExactly(SHARD);
       client.append(running.id, List.of(append("a", "{}")));
       assertThat(client.stats(running.id)).isEqualTo(running.node.stats(running.id));
       assertThat(((ShardReply.Answered<List<ShardStats>>) client.stats(running.id)).value())
           .singleElement()
           .satisfies(stats -> assertThat(stats.documents().count()).isEqualTo(1));
-    }
-  }
-
-  @Test
-  void aNodeIsToldOfShardsThatAreWaitedFor() {
-    try (RunningNode running = new RunningNode();
-        NodeClient client = running.client(settings(false))) {
-      assertThat(client.wanted(running.id, List.of(SHARD)))
-          .isEqualTo(new ShardReply.Answered<>(true));
-      assertThat(client.wanted(NodeId.random(new SystemRandomness()), List.of(SHARD)))
-          .isInstanceOf(ShardReply.NotOwner.class);
-      assertThat(running.node.wanted()).containsExactly(SHARD);
     }
   }
 

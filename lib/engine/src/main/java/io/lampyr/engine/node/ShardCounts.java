@@ -1,15 +1,16 @@
 package io.lampyr.engine.node;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.RestingCounts;
 import io.lampyr.engine.lucene.IndexCounts;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.shard.SequenceNumbers;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.apache.lucene.store.AlreadyClosedException;
 
 /** What the shards of a node amount to. */
 final class ShardCounts {
@@ -21,13 +22,17 @@ final class ShardCounts {
 
   private ShardCounts() {}
 
-  /** A shard that is being opened or has failed is left out. */
+  /** A shard that is being opened or closed, or has failed, is left out. */
   static List<ShardStats> of(Collection<HeldShard> held) {
     List<ShardStats> stats = new ArrayList<>(held.size());
     for (HeldShard shard : held) {
       OpenShard open = shard.open;
       if (open != null && !shard.failed && !shard.offered) {
-        stats.add(of(shard, open));
+        try {
+          stats.add(of(shard, open));
+        } catch (UnavailableException uncounted) {
+          // It is closed at this moment, or its disk fails, which its next commit tells.
+        }
       }
     }
     return stats;
@@ -48,8 +53,8 @@ final class ShardCounts {
     IndexCounts counts;
     try {
       counts = open.index().counts();
-    } catch (IOException e) {
-      throw new UncheckedIOException("shard cannot be counted shard=" + open.id(), e);
+    } catch (IOException | AlreadyClosedException e) {
+      throw new UnavailableException("shard cannot be counted shard=" + open.id(), e);
     }
     SequenceNumbers numbers = open.documents().numbers();
     long durable =

@@ -135,6 +135,23 @@ class NodeShardsTest {
   }
 
   @Test
+  void aShardThatIsClosedWhileItIsCountedIsLeftOut() throws Exception {
+    LawNode node = new LawNode(world, Fuse.none());
+    world.assign(node);
+    assertThat(node.open()).isTrue();
+    new Script(node, "").run();
+    LawNode next = new LawNode(world, Fuse.none());
+    world.assign(next);
+    NodeShards shards = shards(next);
+    shards.round(found(world));
+    assertThat(ShardCounts.of(shards.all())).hasSize(1);
+    HeldShard held = shards.find(world.shard);
+    assertThat(held).isNotNull();
+    held.open.close();
+    assertThat(ShardCounts.of(shards.all())).isEmpty();
+  }
+
+  @Test
   void aNodeThatCannotProveItsMembershipAnswersNothingButWhatTheLogReleases()
       throws InterruptedException {
     LawNode node = new LawNode(world, Fuse.none());

@@ -102,8 +102,13 @@ class UnseenWritesTest {
   void ofABulkTheItemsThatWereNotSeenAreTold() {
     silent.add("awaitVisible");
     String lines =
-        "{\"index\":{\"_id\":\"1\"}}\n{\"n\":1}\n{\"delete\":{\"_id\":\"none\"}}\n"
-            + "{\"create\":{\"_index\":\"INVALID\",\"_id\":\"2\"}}\n{}\n";
+        """
+        {"index":{"_id":"1"}}
+        {"n":1}
+        {"delete":{"_id":"none"}}
+        {"create":{"_index":"INVALID","_id":"2"}}
+        {}
+        """;
     Response bulk = send(Method.POST, "/some/_bulk?timeout=300ms&refresh=wait_for", lines);
     assertThat(bulk.status()).isEqualTo(200);
     assertThat(warning(bulk)).isPresent();
