@@ -38,6 +38,7 @@ public final class SearchEngine implements AutoCloseable {
   private final TermCounts termCounts;
   private final LeafService leaf;
   private final SearchActivity activity = new SearchActivity();
+  private final ColdShards cold;
 
   /** Where bytes and heads come from, and what knows the heads of many indices. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
@@ -62,6 +63,7 @@ public final class SearchEngine implements AutoCloseable {
     // long on purpose: each part is made once, of those above it
     SearchLimits limits = bounds.limits();
     RequestMemory memory = bounds.memory();
+    this.cold = new ColdShards(limits.coldShards());
     this.heads = new IndexHeads(storage.items());
     this.schemas = new IndexSchemas(dialect, KEPT_SCHEMAS);
     this.readers =
@@ -78,6 +80,7 @@ public final class SearchEngine implements AutoCloseable {
             limits.maxBuckets(),
             new KeptTerms(limits.termBytes()),
             activity,
+            cold,
             ports.clock(),
             ports.scheduler());
     LeafCalls leaves =
@@ -86,9 +89,9 @@ public final class SearchEngine implements AutoCloseable {
             new ReplicaRanking(CLIENTS, KEPT_PLACES),
             storage.blobs(),
             ports.clock());
+    Optional<LeafCalls> asked = fleet.equals(Fleet.NONE) ? Optional.empty() : Optional.of(leaves);
     this.coordinator =
-        new SearchCoordinator(
-            shared, memory, new UnitPlanner(Optional.of(leaves), fleet.settings()), limits);
+        new SearchCoordinator(shared, memory, new UnitPlanner(asked, fleet.settings()), limits);
     this.leaf =
         new LeafService(
             new LeafService.Engine(
@@ -142,6 +145,11 @@ public final class SearchEngine implements AutoCloseable {
   /** What this process has searched. */
   public SearchActivity activity() {
     return activity;
+  }
+
+  /** What it has done for shards that were not near. */
+  public ColdCounts cold() {
+    return cold.counts();
   }
 
   /** The segments of shards as searches see them. */
