@@ -28,6 +28,7 @@ import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -134,7 +135,7 @@ class GoneClientTest {
   }
 
   private Socket send(String request) throws IOException {
-    Socket socket = new Socket("127.0.0.1", front.port());
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port());
     send(socket, request);
     return socket;
   }

@@ -28,7 +28,7 @@ public record WatchedConnections(
 
   /** That are otherwise as they are. */
   public WatchedConnections(ServerConnectionSelector served, Scheduler scheduler) {
-    this(served, scheduler, sent -> sent::get);
+    this(served, scheduler, sent -> sent);
   }
 
   /**

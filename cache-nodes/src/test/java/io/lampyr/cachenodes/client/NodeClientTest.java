@@ -56,25 +56,6 @@ class NodeClientTest {
   private static final ShardId SHARD = new ShardId(IndexId.random(new SeededRandomness(1)), 0);
   private static final BlobKey BATCH = new BlobKey("indices/x/0/1/bcc-1");
 
-  @Test
-  void aSearchWhoseCallerIsGoneEndsOnTheNode() throws Exception {
-    try (RunningNode running = new RunningNode();
-        NodeClient client = running.client(settings(false))) {
-      Thread caller =
-          Thread.ofVirtual()
-              .start(() ->
-                  assertThatThrownBy(() ->
-                          client.leaf(running.id).call(RunningNode.ENDLESS, Duration.ofMinutes(1)))
-                      .isInstanceOf(UnavailableException.class));
-      running.endless.acquire();
-      caller.interrupt();
-      running.calledOff.acquire();
-      caller.join();
-      running.server.stopAccepting();
-      running.server.awaitIdle();
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void everyCallRoundTrips(boolean http2) {

@@ -20,6 +20,7 @@ import io.lampyr.cachenodes.server.NodeStatus.Readiness;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.node.ShardStats;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +33,9 @@ public final class RunningNode implements AutoCloseable {
   public static final Secret SECRET = new Secret("a-secret-that-only-tests-know");
 
   /** A search that never ends by itself. */
-  public static final byte[] ENDLESS = {'e', 'n', 'd', 'l', 'e', 's', 's'};
+  public static byte[] endlessSearch() {
+    return "endless".getBytes(StandardCharsets.UTF_8);
+  }
 
   /** A permit for each such search that was begun, and for each that was called off. */
   public final Semaphore endless = new Semaphore(0);
@@ -82,7 +85,7 @@ public final class RunningNode implements AutoCloseable {
     if (request.length == 0) {
       throw new OverloadedException("nothing is asked", Duration.ofSeconds(2));
     }
-    if (Arrays.equals(request, ENDLESS)) {
+    if (Arrays.equals(request, endlessSearch())) {
       endless.release();
       try {
         new CountDownLatch(1).await();

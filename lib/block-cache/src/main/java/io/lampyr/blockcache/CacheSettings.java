@@ -97,7 +97,7 @@ public record CacheSettings(
       long maxFetchingBytes, int maxFetches, int maxWaiting, Duration maxWait, int maxPrefetches) {
 
     static final FetchLimits DEFAULTS =
-        new FetchLimits(256L << 20, 64, 4096, Duration.ofSeconds(5), 256);
+        new FetchLimits(256L << 20, 256, 16_384, Duration.ofSeconds(5), 256);
 
     public FetchLimits {
       Check.positive(maxFetchingBytes, "maxFetchingBytes");

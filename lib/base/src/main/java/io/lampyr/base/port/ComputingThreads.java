@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * that wait for what it gives.
  */
 final class ComputingThreads {
-  static final int MOST_WAITING = 64;
+  static final int MOST_WAITING = 256;
 
   private static final long KEPT_SECONDS = 10;
 
@@ -213,12 +213,14 @@ final class ComputingThreads {
   }
 
   <T, E extends Exception> T waitFor(Scheduler.Awaited<T, E> something) throws E {
-    Places given = Thread.currentThread() instanceof Computer computer ? computer.place : null;
-    if (given == null) {
+    if (!(Thread.currentThread() instanceof Computer computer) || computer.place == null) {
       return something.get();
     }
+    Places given = computer.place;
     boolean gives = waiting.incrementAndGet() <= MOST_WAITING;
     if (gives) {
+      // Who waits for something that waits has one place to give.
+      computer.place = null;
       given.giveBack();
     }
     try {
@@ -227,6 +229,7 @@ final class ComputingThreads {
       waiting.decrementAndGet();
       if (gives) {
         given.takeAnyway();
+        computer.place = given;
       }
     }
   }

@@ -100,6 +100,17 @@ public final class ShardReaders implements AutoCloseable {
     }
   }
 
+  /** Whether the shard is open here at what the view shows, and searches of it fetch nothing. */
+  public boolean isNear(ShardView view) {
+    lock.lock();
+    try {
+      ShardReader.Opened known = newest.get(view.shard());
+      return known != null && known.point().equals(view.visible()) && !known.warmth().isCold();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private ShardReader.Opened open(
       ShardView view, Wanted wanted, CompletableFuture<ShardReader.Opened> flight) {
     ShardReader.@Nullable Opened opened = null;

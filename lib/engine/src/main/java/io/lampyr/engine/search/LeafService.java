@@ -119,17 +119,22 @@ public final class LeafService implements LeafPort {
               asked.filters(),
               Optional.of(asked.view()),
               asked.boost());
-      try (OpenShard open =
-          OpenShard.open(
-              shard,
-              search(shard, request.question(), body),
-              place.readers().acquire(asked.view()),
-              asked.ordinal(),
-              place.means())) {
-        return carryOut(open, asked.ordinal(), request, body, place);
-      }
+      return place.inTurn(asked.view(), () -> result(shard, asked, request, body, place));
     } catch (RuntimeException failed) {
       return new LeafResult.Failed(LeafFailures.of(failed));
+    }
+  }
+
+  private static LeafResult result(
+      SearchShard shard, LeafShard asked, LeafRequest request, SearchBody body, SearchPlace place) {
+    try (OpenShard open =
+        OpenShard.open(
+            shard,
+            search(shard, request.question(), body),
+            place.readers().acquire(asked.view()),
+            asked.ordinal(),
+            place.means())) {
+      return carryOut(open, asked.ordinal(), request, body, place);
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ final class LeafUnit implements SearchUnit {
   private final LeafCalls leaves;
 
   /** Those that are searched here, because no leaf could. */
-  private final Map<Integer, LocalUnit> here = new TreeMap<>();
+  private final Map<Integer, LocalUnit> here = new ConcurrentSkipListMap<>();
 
   private final Set<Integer> failed = new TreeSet<>();
   private Learned learned = Learned.NOTHING;
@@ -57,44 +58,45 @@ final class LeafUnit implements SearchUnit {
 
   @Override
   public SearchStatistics statistics() {
-    List<SearchStatistics> all = new ArrayList<>();
     Map<Integer, LeafResult> results = ask(ordinals, new LeafTask.Statistics());
-    for (int ordinal : ordinals) {
-      all.add(
-          results.get(ordinal) instanceof LeafResult.Counted(SearchStatistics own)
-              ? own
-              : local(ordinal).statistics());
-    }
-    return SearchStatistics.sum(all);
+    return SearchStatistics.sum(
+        place.beside(
+            ordinals,
+            ordinal ->
+                results.get(ordinal) instanceof LeafResult.Counted(SearchStatistics own)
+                    ? own
+                    : local(ordinal).statistics()));
   }
 
   @Override
   public List<List<List<ShardHit>>> nearest() {
     List<List<List<ShardHit>>> all = new ArrayList<>();
     List<Integer> asked = elsewhere();
-    here.values().forEach(local -> all.addAll(local.nearest()));
     Map<Integer, LeafResult> results = ask(asked, new LeafTask.Nearest());
-    for (int ordinal : asked) {
-      if (results.get(ordinal) instanceof LeafResult.Nearest(var hits)) {
-        all.add(hits);
-      } else {
-        all.addAll(local(ordinal).nearest());
-      }
-    }
+    place
+        .beside(
+            ordinals,
+            ordinal ->
+                results.get(ordinal) instanceof LeafResult.Nearest(var hits)
+                    ? List.of(hits)
+                    : failed.contains(ordinal)
+                        ? List.<List<List<ShardHit>>>of()
+                        : local(ordinal).nearest())
+        .forEach(all::addAll);
     return all;
   }
 
   @Override
-  public Map<Integer, Queried> query(Learned all) throws InterruptedException {
+  public Map<Integer, Queried> query(Learned all) {
     learned = all;
     Map<Integer, LeafResult> results = ask(elsewhere(), new LeafTask.Query());
     Map<Integer, Queried> queried = new TreeMap<>();
-    for (int ordinal : ordinals) {
-      Queried one = queried(ordinal, results.get(ordinal));
-      if (one instanceof Queried.Failed) {
-        failed.add(ordinal);
+    List<Queried> each = place.beside(ordinals, ordinal -> queried(ordinal, results.get(ordinal)));
+    for (int i = 0; i < each.size(); i++) {
+      if (each.get(i) instanceof Queried.Failed) {
+        failed.add(ordinals.get(i));
       }
-      queried.put(ordinal, one);
+      queried.put(ordinals.get(i), each.get(i));
     }
     return queried;
   }
@@ -128,18 +130,25 @@ final class LeafUnit implements SearchUnit {
 
   @Override
   public List<ShardHits> group(Group group) {
-    List<ShardHits> all = new ArrayList<>();
-    here.values().forEach(local -> all.addAll(local.group(group)));
     List<Integer> asked = elsewhere();
     Map<Integer, LeafResult> results = ask(asked, new LeafTask.Group(of(group)));
-    for (int ordinal : asked) {
-      if (results.get(ordinal) instanceof LeafResult.Grouped(ShardHits hits)) {
-        all.add(hits);
-      } else {
-        all.addAll(again(ordinal).group(group));
-      }
-    }
+    List<ShardHits> all = new ArrayList<>();
+    place
+        .beside(
+            ordinals,
+            ordinal -> {
+              if (results.get(ordinal) instanceof LeafResult.Grouped(ShardHits hits)) {
+                return List.of(hits);
+              }
+              return asked.contains(ordinal) ? again(ordinal).group(group) : known(ordinal, group);
+            })
+        .forEach(all::addAll);
     return all;
+  }
+
+  private List<ShardHits> known(int ordinal, Group group) {
+    LocalUnit local = here.get(ordinal);
+    return local == null ? List.of() : local.group(group);
   }
 
   private static LeafTask.GroupOf of(Group group) {
@@ -148,24 +157,32 @@ final class LeafUnit implements SearchUnit {
 
   @Override
   public Map<Integer, List<FetchedHit>> fetch(Wanted wanted, Map<Integer, List<ShardHit>> hits) {
-    Map<Integer, List<FetchedHit>> all = new TreeMap<>();
-    here.values().forEach(local -> all.putAll(local.fetch(wanted, hits)));
     Map<Integer, List<ShardHit>> there = new HashMap<>();
     List<Integer> asked = elsewhere().stream().filter(hits::containsKey).toList();
     asked.forEach(ordinal -> there.put(ordinal, hits.getOrDefault(ordinal, List.of())));
     Map<Integer, LeafResult> results =
         ask(asked, new LeafTask.Fetch(wanted.group().map(LeafUnit::of), there));
-    for (int ordinal : asked) {
-      if (results.get(ordinal) instanceof LeafResult.Fetched(var fetched)) {
-        if (fetched.size() != there.getOrDefault(ordinal, List.of()).size()) {
-          throw new CorruptionException("a leaf gave other documents than it was asked for");
-        }
-        all.put(ordinal, fetched);
-      } else {
-        all.putAll(again(ordinal).fetch(wanted, hits));
-      }
-    }
+    List<Integer> found = ordinals.stream().filter(hits::containsKey).toList();
+    Map<Integer, List<FetchedHit>> all = new TreeMap<>();
+    place
+        .beside(
+            found,
+            ordinal -> {
+              if (results.get(ordinal) instanceof LeafResult.Fetched(var fetched)) {
+                return Map.of(ordinal, checked(fetched, hits.getOrDefault(ordinal, List.of())));
+              }
+              LocalUnit local = asked.contains(ordinal) ? again(ordinal) : local(ordinal);
+              return local.fetch(wanted, hits);
+            })
+        .forEach(all::putAll);
     return all;
+  }
+
+  private static List<FetchedHit> checked(List<FetchedHit> fetched, List<ShardHit> wanted) {
+    if (fetched.size() != wanted.size()) {
+      throw new CorruptionException("a leaf gave other documents than it was asked for");
+    }
+    return fetched;
   }
 
   /** The very commit that was queried, opened in this process. */

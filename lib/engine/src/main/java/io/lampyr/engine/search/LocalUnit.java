@@ -13,6 +13,7 @@ import io.lampyr.query.search.ShardHits;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One shard, searched in this process. Its commit stays open from the first call to the last. */
@@ -45,12 +46,16 @@ final class LocalUnit implements SearchUnit {
     return present;
   }
 
+  private <T> T inTurn(ShardView view, Function<OpenShard, T> work) {
+    return place.inTurn(view, () -> work.apply(open(view)));
+  }
+
   @Override
   public SearchStatistics statistics() {
     try {
       return shard.view().isEmpty()
           ? SearchStatistics.sum(List.of())
-          : open(shard.view().get()).statistics();
+          : inTurn(shard.view().get(), OpenShard::statistics);
     } catch (RuntimeException failed) {
       // The query phase meets the same and tells of it.
       return SearchStatistics.sum(List.of());
@@ -60,7 +65,9 @@ final class LocalUnit implements SearchUnit {
   @Override
   public List<List<List<ShardHit>>> nearest() {
     try {
-      return shard.view().isEmpty() ? List.of() : List.of(open(shard.view().get()).nearest());
+      return shard.view().isEmpty()
+          ? List.of()
+          : List.of(inTurn(shard.view().get(), OpenShard::nearest));
     } catch (RuntimeException failed) {
       // The query phase meets the same and tells of it.
       return List.of();
@@ -79,7 +86,9 @@ final class LocalUnit implements SearchUnit {
         // The nearest are of the commit that they were found in, and say nothing of another.
         boolean same = shard.view().equals(planned);
         return new Queried.Done(
-            query(open(shard.view().get()), same ? learned : learned.withoutNearest()));
+            inTurn(
+                shard.view().get(),
+                opened -> query(opened, same ? learned : learned.withoutNearest())));
       } catch (LampyrException e) {
         close();
         boolean again = e.remedy() == Remedy.RETRY && !(e instanceof OverloadedException);
@@ -113,7 +122,11 @@ final class LocalUnit implements SearchUnit {
   @Override
   public List<ShardHits> group(Group group) {
     OpenShard present = open;
-    return present == null ? List.of() : List.of(present.group(group.search()));
+    if (present == null) {
+      return List.of();
+    }
+    ShardHits found = inTurn(shard.view().orElseThrow(), opened -> opened.group(group.search()));
+    return List.of(found);
   }
 
   @Override
@@ -122,7 +135,8 @@ final class LocalUnit implements SearchUnit {
     if (own.isEmpty()) {
       return Map.of();
     }
-    return Map.of(ordinal, open(shard.view().orElseThrow()).fetch(wanted.body(), own));
+    return Map.of(
+        ordinal, inTurn(shard.view().orElseThrow(), opened -> opened.fetch(wanted.body(), own)));
   }
 
   @Override

@@ -41,6 +41,7 @@ public final class SearchEngine implements AutoCloseable {
   private final LeafService leaf;
   private final SearchActivity activity = new SearchActivity();
   private final HeldFields held;
+  private final ColdShards cold;
 
   /** Where bytes and heads come from, and what knows the heads of many indices. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
@@ -67,6 +68,7 @@ public final class SearchEngine implements AutoCloseable {
     // long on purpose: each part is made once, of those above it
     SearchLimits limits = bounds.limits();
     RequestMemory memory = bounds.memory();
+    this.cold = new ColdShards(limits.coldShards());
     this.heads = new IndexHeads(storage.items());
     this.schemas = new IndexSchemas(dialect, KEPT_SCHEMAS);
     this.readers =
@@ -86,6 +88,7 @@ public final class SearchEngine implements AutoCloseable {
             terms,
             activity,
             new WantedShards(owners.tables(), owners.duties(), ports.scheduler()),
+            cold,
             ports.clock(),
             ports.scheduler());
     LeafCalls leaves =
@@ -94,9 +97,9 @@ public final class SearchEngine implements AutoCloseable {
             new ReplicaRanking(CLIENTS, KEPT_PLACES),
             storage.blobs(),
             ports.clock());
+    Optional<LeafCalls> asked = fleet.equals(Fleet.NONE) ? Optional.empty() : Optional.of(leaves);
     this.coordinator =
-        new SearchCoordinator(
-            shared, memory, new UnitPlanner(Optional.of(leaves), fleet.settings()), limits);
+        new SearchCoordinator(shared, memory, new UnitPlanner(asked, fleet.settings()), limits);
     this.leaf =
         new LeafService(
             new LeafService.Engine(
@@ -155,6 +158,11 @@ public final class SearchEngine implements AutoCloseable {
   /** What it has searched of a shard, and what it holds of its fields. */
   public SearchCounts counts(ShardId shard) {
     return activity.of(shard).with(held.of(shard));
+  }
+
+  /** What it has done for shards that were not near. */
+  public ColdCounts cold() {
+    return cold.counts();
   }
 
   /** The segments of shards as searches see them. */

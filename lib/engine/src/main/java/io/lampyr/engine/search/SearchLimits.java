@@ -12,6 +12,7 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
  *
  * @param searchesAtOnce beyond it they are refused
  * @param shardsAtOnce of one search
+ * @param coldShards of all searches together, of which most has to be fetched first
  * @param requestBytes that one request may hold
  * @param allBytes that all together may hold
  * @param resultBytes of results that are kept for the same requests
@@ -21,6 +22,7 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
 public record SearchLimits(
     int searchesAtOnce,
     int shardsAtOnce,
+    int coldShards,
     int helperThreads,
     int maxBuckets,
     long requestBytes,
@@ -31,7 +33,14 @@ public record SearchLimits(
    * What shards compute has its own threads, so this only says for how many shards' bytes a search
    * waits at the same time: the chain of gets of many cold shards is shorter by it.
    */
-  private static final int SHARDS_AT_ONCE = 32;
+  private static final int SHARDS_AT_ONCE = 128;
+
+  /**
+   * A search of a quarter of a year of daily indices waits for all of them side by side, and two
+   * do. Each takes a thread that computes while it waits: there are more of those, so the others
+   * can wait, too.
+   */
+  private static final int COLD_SHARDS = 192;
 
   public static final Setting<ByteSize> MEMORY =
       Setting.of(
@@ -44,6 +53,7 @@ public record SearchLimits(
   public SearchLimits {
     Check.positive(searchesAtOnce, "searches at once");
     Check.positive(shardsAtOnce, "shards at once");
+    Check.positive(coldShards, "cold shards");
     Check.notNegative(helperThreads, "helper threads");
     Check.positive(maxBuckets, "buckets");
     Check.positive(requestBytes, "bytes of a request");
@@ -74,6 +84,7 @@ public record SearchLimits(
     return new SearchLimits(
         1000,
         Math.max(SHARDS_AT_ONCE, cores),
+        COLD_SHARDS,
         cores,
         AggregationScope.DEFAULT_MAX_BUCKETS,
         Math.max(1, all / 2),

@@ -1,7 +1,10 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Cancellation;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.parallel.Step;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.reader.ShardReaders;
@@ -10,6 +13,7 @@ import io.lampyr.query.aggregation.value.KeptTerms;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What one search has in this process: readers, threads, memory, and until when. */
 final class SearchPlace {
@@ -35,6 +39,7 @@ final class SearchPlace {
       KeptTerms terms,
       SearchActivity activity,
       WantedShards wanted,
+      ColdShards cold,
       Clock clock,
       Scheduler scheduler) {}
 
@@ -77,6 +82,24 @@ final class SearchPlace {
     } finally {
       counted.end(shared.clock().monotonicNanos() - began);
     }
+  }
+
+  /**
+   * Does work on each shard that was to be searched elsewhere and is searched here, all at once.
+   */
+  <T> List<T> beside(List<Integer> ordinals, Step<Integer, T, InterruptedException> work) {
+    try {
+      return new Siblings(shared.scheduler(), "here", Math.max(1, ordinals.size()))
+          .map(ordinals, work);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while shards were searched", e);
+    }
+  }
+
+  /** Does work on a shard: at once if it is near, and otherwise when it is its turn. */
+  <T> T inTurn(ShardView view, Supplier<T> work) {
+    return shared.readers().isNear(view) ? work.get() : shared.cold().inTurn(work);
   }
 
   /** Work that is counted. */

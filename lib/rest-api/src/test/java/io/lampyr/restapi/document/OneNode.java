@@ -198,9 +198,14 @@ public final class OneNode implements AutoCloseable {
 
   /** Likewise, of a process that has cached nothing and reaches the store in a way of its own. */
   public RestApi elsewhere(Persona persona, UnaryOperator<BlobStore> way) {
+    return elsewhere(persona, way, 64L << 20);
+  }
+
+  /** Likewise, with so many bytes for what it will have near. */
+  public RestApi elsewhere(Persona persona, UnaryOperator<BlobStore> way, long cacheBytes) {
     RegionCache empty =
         RegionCache.inMemory(
-            CacheSettings.inMemory(64L << 20), new Ports(clock, scheduler, randomness));
+            CacheSettings.inMemory(cacheBytes), new Ports(clock, scheduler, randomness));
     return assembly(
             new ApiSettings(persona, false, "test"),
             SearchEngine.Fleet.NONE,

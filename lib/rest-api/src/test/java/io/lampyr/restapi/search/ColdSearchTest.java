@@ -2,13 +2,6 @@ package io.lampyr.restapi.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lampyr.base.error.UnavailableException;
-import io.lampyr.blobstore.BlobKey;
-import io.lampyr.blobstore.BlobStore;
-import io.lampyr.blobstore.ForwardingBlobStore;
-import io.lampyr.blobstore.GetOutcome;
-import io.lampyr.blobstore.MultipartStore;
-import io.lampyr.blobstore.Span;
 import io.lampyr.blobstore.count.CountingBlobStore;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
@@ -21,8 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,6 +34,7 @@ class ColdSearchTest {
   private static final int WORDS = 120;
 
   private static final int MOST_GETS = 40;
+  private static final long QUIET_MILLIS = 120;
 
   /**
    * The head; other blobs; terms and all else, which small segments have beside them; documents.
@@ -103,44 +95,6 @@ class ColdSearchTest {
     return answer;
   }
 
-  /** A store whose answers come in rounds: as long as gets keep arriving, none is answered. */
-  private static final class Rounds extends ForwardingBlobStore {
-    private static final long QUIET_MILLIS = 120;
-    private final Semaphore never = new Semaphore(0);
-    private long arrivals;
-
-    Rounds(BlobStore store) {
-      super(store);
-    }
-
-    @Override
-    public GetOutcome get(BlobKey key, Span span) {
-      try {
-        for (long seen = arrive(); ; seen = arrivals()) {
-          assertThat(never.tryAcquire(QUIET_MILLIS, TimeUnit.MILLISECONDS)).isFalse();
-          if (arrivals() == seen) {
-            return super.get(key, span);
-          }
-        }
-      } catch (InterruptedException e) {
-        throw new UnavailableException("interrupted", e);
-      }
-    }
-
-    private synchronized long arrive() {
-      return ++arrivals;
-    }
-
-    private synchronized long arrivals() {
-      return arrivals;
-    }
-
-    @Override
-    protected MultipartStore decorate(MultipartStore multipart) {
-      return multipart;
-    }
-  }
-
   /** The gets of one search in a new process. */
   private static CountingBlobStore search(String body) {
     CountingBlobStore[] counted = new CountingBlobStore[1];
@@ -148,7 +102,7 @@ class ColdSearchTest {
         node.elsewhere(
             Persona.ELASTICSEARCH,
             store -> {
-              counted[0] = new CountingBlobStore(new Rounds(store));
+              counted[0] = new CountingBlobStore(new Rounds(store, QUIET_MILLIS));
               return counted[0];
             });
     send(api, Method.POST, "/logs/_search", body);

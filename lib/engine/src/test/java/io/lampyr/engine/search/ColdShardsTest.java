@@ -1,0 +1,74 @@
+package io.lampyr.engine.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.base.error.UnavailableException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ColdShardsTest {
+  private static final int MOST = 3;
+  private static final int ASKED = 20;
+
+  private final ColdShards cold = new ColdShards(MOST);
+  private final Semaphore begun = new Semaphore(0);
+  private final Semaphore mayEnd = new Semaphore(0);
+
+  private int work(int number) {
+    begun.release();
+    mayEnd.acquireUninterruptibly();
+    return number;
+  }
+
+  @Test
+  void noMoreThanSoManyAreSearchedAtOnceAndAllAreInTheEnd() throws Exception {
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < ASKED; i++) {
+      int number = i;
+      threads.add(Thread.ofVirtual().start(() -> cold.inTurn(() -> work(number))));
+    }
+    for (int ended = 0; ended < ASKED; ended++) {
+      begun.acquire();
+      assertThat(cold.counts().active()).isLessThanOrEqualTo(MOST);
+      if (ended >= MOST - 1) {
+        mayEnd.release();
+      }
+    }
+    mayEnd.release(MOST - 1);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(cold.counts()).isEqualTo(new ColdCounts(MOST, 0, 0, MOST, ASKED));
+  }
+
+  @Test
+  void whoIsCalledOffWhileItWaitsTakesNoTurn() throws Exception {
+    for (int i = 0; i < MOST; i++) {
+      Thread.ofVirtual().start(() -> cold.inTurn(() -> work(0)));
+    }
+    begun.acquire(MOST);
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> cold.inTurn(() -> work(1))).isInstanceOf(UnavailableException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    mayEnd.release(MOST + 1);
+    assertThat(cold.inTurn(() -> work(2))).isEqualTo(2);
+    assertThat(cold.counts().waiting()).isZero();
+  }
+
+  @Test
+  void whatFailsGivesItsTurnBack() {
+    for (int i = 0; i < 2 * MOST; i++) {
+      assertThatThrownBy(() ->
+              cold.inTurn(() -> {
+                throw new IllegalStateException("broken");
+              }))
+          .isInstanceOf(IllegalStateException.class);
+    }
+    assertThat(cold.counts().active()).isZero();
+  }
+}
