@@ -4,6 +4,7 @@ import io.lampyr.pipelines.agent.UserAgentProcessor;
 import io.lampyr.pipelines.config.Options;
 import io.lampyr.pipelines.control.Controls;
 import io.lampyr.pipelines.control.ScriptProcessor;
+import io.lampyr.pipelines.control.SecurityUser;
 import io.lampyr.pipelines.field.Conversions;
 import io.lampyr.pipelines.field.FieldProcessors;
 import io.lampyr.pipelines.field.Fingerprint;
@@ -40,7 +41,6 @@ public final class ProcessorTypes {
           "inference", "there are no models to infer with",
           "ip2geo", "there is no database of places of addresses",
           "ip_location", "there is no database of places of addresses",
-          "set_security_user", "a document's writer is not known to its pipelines",
           "text_embedding", "there are no models to infer with");
 
   private ProcessorTypes() {}
@@ -104,6 +104,7 @@ public final class ProcessorTypes {
     makers.put("reroute", Controls::reroute);
     makers.put("script", ScriptProcessor::new);
     makers.put("set", FieldProcessors::set);
+    makers.put("set_security_user", SecurityUser::new);
     makers.put("sort", Shapes::sort);
     makers.put("split", TextFunctions::split);
     makers.put("terminate", Controls::terminate);

@@ -21,21 +21,34 @@ public final class Course {
   private final PipelineSource source;
   private final Optional<Watch> watch;
   private final Deque<String> under = new ArrayDeque<>();
-  private final List<String> executed;
+  private final List<String> executed = new ArrayList<>();
+  private final Optional<Map<String, Object>> writer;
+  private final Optional<PipelineTally> tally;
 
+  /** Of a document that nobody writes, and nobody counts. */
   public Course(PipelineSource source, Optional<Watch> watch) {
-    this(source, watch, new ArrayList<>());
+    this(source, watch, Optional.empty(), Optional.empty());
   }
 
-  private Course(PipelineSource source, Optional<Watch> watch, List<String> executed) {
+  /**
+   * The same for one that somebody writes.
+   *
+   * @param writer what is known of whoever it is
+   */
+  public Course(
+      PipelineSource source,
+      Optional<Watch> watch,
+      Optional<Map<String, Object>> writer,
+      Optional<PipelineTally> tally) {
     this.source = source;
     this.watch = watch;
-    this.executed = executed;
+    this.writer = writer;
+    this.tally = tally;
   }
 
   /** The same place, where nothing that happens is told or remembered. */
   public Course unwatched() {
-    Course other = new Course(source, Optional.empty(), new ArrayList<>());
+    Course other = new Course(source, Optional.empty(), writer, Optional.empty());
     other.under.addAll(under);
     return other;
   }
@@ -47,6 +60,15 @@ public final class Course {
   /** A stored script, read to change documents. */
   public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
     return source.script(id, params);
+  }
+
+  /** Who writes the document, where that is known. */
+  public Optional<Map<String, Object>> writer() {
+    return writer;
+  }
+
+  Optional<PipelineTally> tally() {
+    return tally;
   }
 
   Optional<Watch> watch() {
@@ -72,7 +94,9 @@ public final class Course {
     executed.add(pipeline.id());
     document.ingest().put(PIPELINE, pipeline.id());
     try {
-      return pipeline.run(document, this);
+      return tally.isPresent()
+          ? tally.get().of(pipeline).own().count(() -> pipeline.run(document, this))
+          : pipeline.run(document, this);
     } finally {
       under.removeLast();
       restore(document, outer);

@@ -2,6 +2,7 @@ package io.lampyr.pipelines.run;
 
 import io.lampyr.pipelines.document.IngestDocument;
 import java.util.List;
+import java.util.Optional;
 
 /** A pipeline that was compiled. Immutable and safe for many threads. */
 public record Pipeline(String id, List<Step> steps, List<Step> onFailure) {
@@ -13,7 +14,10 @@ public record Pipeline(String id, List<Step> steps, List<Step> onFailure) {
   Flow run(IngestDocument document, Course course) {
     Flow flow;
     try {
-      flow = Step.all(steps, document, course);
+      flow =
+          course.tally().isPresent()
+              ? counted(document, course)
+              : Step.all(steps, document, course);
     } catch (StepFailure failure) {
       if (onFailure.isEmpty()) {
         throw failure;
@@ -21,5 +25,16 @@ public record Pipeline(String id, List<Step> steps, List<Step> onFailure) {
       flow = Step.handled(failure, onFailure, document, course);
     }
     return flow == Flow.TERMINATED ? Flow.NEXT : flow;
+  }
+
+  private Flow counted(IngestDocument document, Course course) {
+    List<PipelineTally.Counter> counters = course.tally().orElseThrow().of(this).steps();
+    for (int i = 0; i < steps.size(); i++) {
+      Flow flow = steps.get(i).run(document, course, Optional.of(counters.get(i)));
+      if (flow != Flow.NEXT) {
+        return flow;
+      }
+    }
+    return Flow.NEXT;
   }
 }

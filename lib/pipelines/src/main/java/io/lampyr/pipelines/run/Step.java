@@ -26,6 +26,11 @@ public record Step(
 
   /** Runs the processor if its condition holds, and what is to be run if it fails. */
   public Flow run(IngestDocument document, Course course) {
+    return run(document, course, Optional.empty());
+  }
+
+  /** The same, counted: but not where the condition does not hold. */
+  Flow run(IngestDocument document, Course course, Optional<PipelineTally.Counter> counter) {
     document.work().step();
     if (condition.isPresent()) {
       boolean holds;
@@ -41,17 +46,21 @@ public record Step(
         return Flow.NEXT;
       }
     }
-    return tried(document, course);
+    return tried(document, course, counter);
   }
 
-  private Flow tried(IngestDocument document, Course course) {
+  private Flow tried(
+      IngestDocument document, Course course, Optional<PipelineTally.Counter> counter) {
     boolean leads = processor instanceof PipelineProcessor;
     try {
       if (processor instanceof PipelineProcessor inner && course.watch().isPresent()) {
         inner.probe(document, course);
         course.watch().get().entered(this);
       }
-      Flow flow = processor.run(document, course);
+      Flow flow =
+          counter.isPresent()
+              ? counter.get().count(() -> processor.run(document, course))
+              : processor.run(document, course);
       if (!leads) {
         course.watch().ifPresent(watch -> watch.passed(this, flow, document));
       }

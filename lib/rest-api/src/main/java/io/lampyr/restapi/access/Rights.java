@@ -1,5 +1,6 @@
 package io.lampyr.restapi.access;
 
+import java.util.Map;
 import java.util.Optional;
 
 /** What whoever sent a request may do. Immutable. */
@@ -27,6 +28,11 @@ public interface Rights {
 
   /** By what name whatever they begin is known as theirs; empty where nobody is told apart. */
   default Optional<String> owner() {
+    return Optional.empty();
+  }
+
+  /** What there is to say of them; empty where nobody is told apart. */
+  default Optional<Map<String, Object>> user() {
     return Optional.empty();
   }
 

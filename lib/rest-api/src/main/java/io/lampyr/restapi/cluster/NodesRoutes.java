@@ -233,6 +233,10 @@ public final class NodesRoutes {
     sections.putAll(
         new NodeSections(beat, machines.of(beat), millis)
             .all(tally.seen(), view.nodes().size() == 1));
+    if (machines.of(beat).isPresent()) {
+      // Pipelines run where writes come in: only in one process with a node is that the node.
+      sections.put("ingest", IngestSection.of(tally.pipelines()));
+    }
     sections.keySet().retainAll(wanted);
     Map<String, @Nullable Object> stats = new LinkedHashMap<>();
     stats.put("timestamp", millis);

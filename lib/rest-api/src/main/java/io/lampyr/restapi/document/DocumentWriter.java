@@ -36,7 +36,7 @@ public final class DocumentWriter {
   private final Parts parts;
   private final Siblings indices;
   private final FailureStore failures;
-  private final WriteTally tally = new WriteTally();
+  private final WriteTally tally;
 
   /** What the writer works with. */
   public record Parts(
@@ -50,6 +50,7 @@ public final class DocumentWriter {
   /** Writes to up to so many indices at once, and reads so many documents of each at once. */
   public DocumentWriter(Parts parts, int indicesAtOnce) {
     this.parts = parts;
+    this.tally = new WriteTally(parts.ports().clock());
     this.indices = new Siblings(parts.ports().scheduler(), "write", indicesAtOnce);
     this.failures = new FailureStore(parts, indices);
   }
@@ -190,7 +191,8 @@ public final class DocumentWriter {
             parts.pipelines().begin(),
             (index, write) -> settings(index, write, found, terms),
             parts.ports().clock(),
-            deadlineNanos);
+            deadlineNanos,
+            new Piping.Told(terms.rights().user(), tally.pipelines()));
     List<DocumentWrite> writes = new ArrayList<>(given.size());
     for (int i = 0; i < given.size(); i++) {
       DocumentWrite write = given.get(i);

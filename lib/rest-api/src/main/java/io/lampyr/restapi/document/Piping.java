@@ -12,6 +12,7 @@ import io.lampyr.pipelines.run.Course;
 import io.lampyr.pipelines.run.Flow;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
+import io.lampyr.pipelines.run.PipelineTally;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.Update;
 import java.time.ZoneOffset;
@@ -44,7 +45,15 @@ final class Piping {
   private final Settings settings;
   private final Clock clock;
   private final long deadlineNanos;
+  private final Told told;
   private long bytes;
+
+  /**
+   * What pipelines are told, and what is told of them.
+   *
+   * @param writer what is known of whoever writes
+   */
+  record Told(Optional<Map<String, Object>> writer, PipelineTally tally) {}
 
   /** The settings of the index that a name means, or would mean once something is written to it. */
   interface Settings {
@@ -58,11 +67,12 @@ final class Piping {
     record Dropped() implements Result {}
   }
 
-  Piping(PipelineSource source, Settings settings, Clock clock, long deadlineNanos) {
+  Piping(PipelineSource source, Settings settings, Clock clock, long deadlineNanos, Told told) {
     this.source = source;
     this.settings = settings;
     this.clock = clock;
     this.deadlineNanos = deadlineNanos;
+    this.told = told;
   }
 
   /** The write as it is to be made; throws what is wrong with it. */
@@ -80,8 +90,8 @@ final class Piping {
       throw new UnavailableException("the time of the call was over before its pipelines were run");
     }
     IngestDocument document = document(write);
-    Course course = new Course(source, Optional.empty());
-    boolean goesOn = run(write, document, course, first);
+    Course course = new Course(source, Optional.empty(), told.writer(), Optional.of(told.tally()));
+    boolean goesOn = told.tally().document(() -> run(write, document, course, first));
     return goesOn
         ? new Result.Ready(changed(write, document, course.executed()))
         : new Result.Dropped();

@@ -1,6 +1,8 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.base.port.Clock;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.pipelines.run.PipelineTally;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +17,19 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class WriteTally {
   private final ErrorAnswers errors = new ErrorAnswers(Dialect.ELASTICSEARCH);
+  private final PipelineTally pipelines;
   private final AtomicLong current = new AtomicLong();
   private final LongAdder total = new LongAdder();
   private final Map<Integer, LongAdder> statuses = new ConcurrentHashMap<>();
+
+  WriteTally(Clock clock) {
+    this.pipelines = new PipelineTally(clock);
+  }
+
+  /** What pipelines have done for these writes. */
+  public PipelineTally pipelines() {
+    return pipelines;
+  }
 
   /**
    * What was counted.
