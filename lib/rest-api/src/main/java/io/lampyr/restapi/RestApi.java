@@ -235,7 +235,8 @@ public final class RestApi {
   }
 
   private static String suggestion(String name, Set<String> known) {
-    return Nearest.to(name, known).map(near -> " -> did you mean [" + near + "]?").orElse("");
+    String near = Nearest.question(name, known);
+    return near.isEmpty() ? "" : " -> " + near;
   }
 
   private static String path(String uri) {

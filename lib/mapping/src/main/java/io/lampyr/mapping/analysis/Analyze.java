@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Analyze {
   private final IndexAnalysis analysis;
   private final Function<String, @Nullable NamedAnalyzer> fields;
+  private final boolean ofIndex;
 
   /**
    * Answers for one index.
@@ -26,8 +27,19 @@ public final class Analyze {
    * @param fields the analyzer of a field, or null if the mapping has no such text
    */
   public Analyze(IndexAnalysis analysis, Function<String, @Nullable NamedAnalyzer> fields) {
+    this(analysis, fields, true);
+  }
+
+  private Analyze(
+      IndexAnalysis analysis, Function<String, @Nullable NamedAnalyzer> fields, boolean ofIndex) {
     this.analysis = analysis;
     this.fields = fields;
+    this.ofIndex = ofIndex;
+  }
+
+  /** Answers for no index: with the analyzers that need no definition. */
+  public static Analyze withoutIndex() {
+    return new Analyze(IndexAnalysis.standard(), _ -> null, false);
   }
 
   /** The answer's body to a request's body; a bad request is a {@link FaultException}. */
@@ -39,11 +51,12 @@ public final class Analyze {
     }
     NamedAnalyzer named = named(request);
     if (!request.explain().wanted()) {
-      return Map.of("tokens", lister.plain(named.analyzer(), request.texts()));
+      return Map.of("tokens", lister.plain(named.analyzer(), gap(named, request), request.texts()));
     }
     Map<String, @Nullable Object> detail = new LinkedHashMap<>();
     detail.put("custom_analyzer", false);
-    detail.put("analyzer", step(named.name(), lister.full(named.analyzer(), request.texts())));
+    int gap = gap(named, request);
+    detail.put("analyzer", step(named.name(), lister.full(named.analyzer(), gap, request.texts())));
     return Map.of("detail", detail);
   }
 
@@ -77,14 +90,25 @@ public final class Analyze {
         tokenizer == null
             ? components.normalizer(custom.charFilters(), custom.filters())
             : components.chain(custom.charFilters(), tokenizer, custom.filters());
+    int gap = tokenizer == null && custom.filters().isEmpty() ? 0 : GAP;
     if (!request.explain().wanted()) {
-      return Map.of("tokens", lister.plain(chain.analyzer(GAP), request.texts()));
+      return Map.of("tokens", lister.plain(chain.analyzer(gap), gap, request.texts()));
     }
     return Map.of("detail", explain(chain, request.texts(), lister));
   }
 
-  /** Texts that a chain of the request takes follow each other at once. */
-  private static final int GAP = 0;
+  /** How far texts are from each other if nothing else is said. */
+  private static final int GAP = 100;
+
+  /** Those of a normalizer follow each other at once, and others where there is no index. */
+  private int gap(NamedAnalyzer named, AnalyzeRequest request) {
+    if (request.normalizer() != null || !ofIndex) {
+      return 0;
+    }
+    return named.analyzer() instanceof ChainAnalyzer chain
+        ? chain.getPositionIncrementGap(named.name())
+        : GAP;
+  }
 
   private static Map<String, @Nullable Object> explain(
       Components.Chain chain, List<String> texts, TokenLister lister) {
@@ -92,14 +116,15 @@ public final class Analyze {
     detail.put("custom_analyzer", true);
     detail.put("charfilters", charFilters(chain, texts));
     Components.Chain upTo = new Components.Chain(chain.charFilters(), chain.tokenizer(), List.of());
-    detail.put("tokenizer", step(chain.tokenizer().name(), lister.full(upTo.analyzer(GAP), texts)));
+    detail.put(
+        "tokenizer", step(chain.tokenizer().name(), lister.full(upTo.analyzer(GAP), GAP, texts)));
     List<@Nullable Object> filters = new ArrayList<>();
     for (int i = 0; i < chain.filters().size(); i++) {
       Analyzer until =
           new Components.Chain(
                   chain.charFilters(), chain.tokenizer(), chain.filters().subList(0, i + 1))
               .analyzer(GAP);
-      filters.add(step(chain.filters().get(i).name(), lister.full(until, texts)));
+      filters.add(step(chain.filters().get(i).name(), lister.full(until, GAP, texts)));
     }
     detail.put("tokenfilters", filters);
     return detail;

@@ -37,17 +37,17 @@ final class TokenLister {
     this.attributes = attributes;
   }
 
-  List<Map<String, @Nullable Object>> plain(Analyzer analyzer, List<String> texts) {
-    return list(analyzer, texts, false);
+  List<Map<String, @Nullable Object>> plain(Analyzer analyzer, int gap, List<String> texts) {
+    return list(analyzer, gap, texts, false);
   }
 
   /** With all further attributes, as explanations show them. */
-  List<Map<String, @Nullable Object>> full(Analyzer analyzer, List<String> texts) {
-    return list(analyzer, texts, true);
+  List<Map<String, @Nullable Object>> full(Analyzer analyzer, int gap, List<String> texts) {
+    return list(analyzer, gap, texts, true);
   }
 
   private List<Map<String, @Nullable Object>> list(
-      Analyzer analyzer, List<String> texts, boolean further) {
+      Analyzer analyzer, int gap, List<String> texts, boolean further) {
     List<Map<String, @Nullable Object>> tokens = new ArrayList<>();
     int position = -1;
     int offset = 0;
@@ -64,7 +64,7 @@ final class TokenLister {
           tokens.add(token(stream, position, offset, further));
         }
         stream.end();
-        position += step.getPositionIncrement() + analyzer.getPositionIncrementGap(FIELD);
+        position += step.getPositionIncrement() + gap;
         offset += offsets.endOffset() + analyzer.getOffsetGap(FIELD);
       } catch (IOException fromMemory) {
         throw new UncheckedIOException(fromMemory);

@@ -153,11 +153,8 @@ public final class AggregationParser {
                 + "]");
       }
       if (!AggregationTypes.isKnown(type)) {
-        String near =
-            Nearest.to(type, AggregationTypes.names())
-                .map(known -> " did you mean [" + known + "]?")
-                .orElse("");
-        throw fault("Unknown aggregation type [" + type + "]" + near);
+        String near = Nearest.question(type, AggregationTypes.names());
+        throw fault(("Unknown aggregation type [" + type + "] " + near).strip());
       }
       Options given = OptionsReader.read(type, definition.name, parser);
       definition.options = given;

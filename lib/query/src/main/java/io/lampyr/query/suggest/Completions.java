@@ -49,11 +49,12 @@ public final class Completions {
     }
     WantedContexts contexts = WantedContexts.of(suggester, leaf, type, mapping);
     CompiledAutomaton inputs = new CompiledAutomaton(automaton(suggester));
+    NearPrefix near = suggester.fuzzy() == null ? null : near(suggester);
     NavigableSet<Suggestion.Option> best = new TreeSet<>(Suggestion.order(suggester));
     for (LeafReaderContext segment : reader.leaves()) {
       Terms terms = segment.reader().terms(leaf.path());
       if (terms != null) {
-        Inputs found = new Inputs(segment, leaf, suggester, contexts, shard, best);
+        Inputs found = new Inputs(segment, leaf, suggester, contexts, near, shard, best);
         TermsEnum matching = inputs.getTermsEnum(terms);
         for (BytesRef input = matching.next(); input != null; input = matching.next()) {
           found.collect(matching.postings(null, PostingsEnum.NONE), input);
@@ -70,6 +71,7 @@ public final class Completions {
       LeafField leaf,
       Suggester.Completion suggester,
       @Nullable WantedContexts wanted,
+      @Nullable NearPrefix near,
       int shard,
       NavigableSet<Suggestion.Option> best) {
 
@@ -99,12 +101,22 @@ public final class Completions {
         }
       }
       String text = input.utf8ToString();
+      float score = near == null ? weight * boost : score(weight, boost, near.alike(input));
       add(
-          new Suggestion.Option(
-              text, weight * boost, 0, shard, segment.docBase + doc, null, fitting),
+          new Suggestion.Option(text, score, 0, shard, segment.docBase + doc, null, fitting),
           best,
           suggester);
     }
+  }
+
+  /** A context's boost is one more than none, and what is alike is added to it. */
+  private static float score(int weight, float context, int alike) {
+    float boost = context - 1 + alike;
+    return boost == 0 ? weight : weight == 0 ? boost : weight * boost;
+  }
+
+  private static NearPrefix near(Suggester.Completion suggester) {
+    return new NearPrefix(prefix(suggester), suggester.text());
   }
 
   /** Keeps the best, each document and, if so wished, each text once. */

@@ -65,13 +65,8 @@ final class StatsSections {
     }
     List<String> told = new ArrayList<>();
     for (String name : unknown) {
-      told.add(
-          "["
-              + name
-              + "]"
-              + Nearest.to(name, new TreeSet<>(known))
-                  .map(near -> " -> did you mean [" + near + "]?")
-                  .orElse(""));
+      String near = Nearest.question(name, known);
+      told.add("[" + name + "]" + (near.isEmpty() ? "" : " -> " + near));
     }
     throw ApiException.argument(
         "request ["

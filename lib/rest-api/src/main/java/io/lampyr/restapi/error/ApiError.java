@@ -25,6 +25,7 @@ public record ApiError(
           "illegal_argument_exception",
           "illegal_state_exception",
           "input_coercion_exception",
+          "named_object_not_found_exception",
           "number_format_exception",
           "stream_constraints_exception",
           "stream_read_exception",

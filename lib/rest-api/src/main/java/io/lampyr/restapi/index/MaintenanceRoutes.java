@@ -12,7 +12,6 @@ import io.lampyr.engine.client.ShardsOutcome;
 import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.analysis.Analyze;
-import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.FlattenedType;
@@ -229,7 +228,7 @@ public final class MaintenanceRoutes {
     Map<String, @Nullable Object> body = call.bodyObject();
     Optional<String> name = call.pathIfGiven("index").or(() -> call.parameters().text("index"));
     if (name.isEmpty()) {
-      return Answer.ok(new Analyze(IndexAnalysis.standard(), _ -> null).answer(body));
+      return Answer.ok(Analyze.withoutIndex().answer(body));
     }
     IndexMetadata index = catalog.resolver().one(name.get(), Expansion.OPEN).metadata();
     call.require(Privilege.READ, index.name());

@@ -81,9 +81,8 @@ public final class UpdateParser {
   private void object(JsonParser parser) {
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       if (!NAMES.contains(name)) {
-        String near =
-            Nearest.to(name, NAMES).map(known -> " did you mean [" + known + "]?").orElse("");
-        throw wrong(parser, "[UpdateRequest] unknown field [" + name + "]" + near);
+        String near = Nearest.question(name, NAMES);
+        throw wrong(parser, ("[UpdateRequest] unknown field [" + name + "] " + near).strip());
       }
       parser.nextToken();
       member(name, parser);

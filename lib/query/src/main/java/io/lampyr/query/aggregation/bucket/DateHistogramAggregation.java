@@ -142,7 +142,8 @@ public final class DateHistogramAggregation implements ManyBuckets {
   public Collecting collecting(AggregationScope scope, Node self) {
     if (Sources.of(scope, spec) instanceof Source.Ranges ranges
         && RangeIntervals.accepts(ranges.leaf(), true)) {
-      return new RangeIntervals(scope, self, type(), ranges.leaf(), new Times(rounding), hard);
+      return new RangeIntervals(
+          scope, self, type(), ranges.leaf(), new Times(rounding, dates()), hard);
     }
     NumberSource source = Sources.numbers(scope, spec);
     if (source == null) {
@@ -151,14 +152,30 @@ public final class DateHistogramAggregation implements ManyBuckets {
     return new IntervalCollecting(scope, self, type(), source, new Times(rounding), hard);
   }
 
+  private Format dates() {
+    return Format.dates(
+        spec.format() == null ? "strict_date_optional_time" : spec.format(), spec.zoneOrUtc());
+  }
+
   /** Intervals by their begin; the last one is kept, as times come near each other. */
   static final class Times implements IntervalCollecting.Intervals {
     private final Rounding rounding;
+    private final Format ofRanges;
     private long begin = 1;
     private long end;
 
     Times(Rounding rounding) {
+      this(rounding, Format.RAW);
+    }
+
+    Times(Rounding rounding, Format ofRanges) {
       this.rounding = rounding;
+      this.ofRanges = ofRanges;
+    }
+
+    @Override
+    public Format ofRanges() {
+      return ofRanges;
     }
 
     @Override
@@ -207,10 +224,8 @@ public final class DateHistogramAggregation implements ManyBuckets {
               }
             });
     Format format =
-        buckets.format().isRaw()
-            ? Format.dates(
-                spec.format() == null ? "strict_date_optional_time" : spec.format(),
-                spec.zoneOrUtc())
+        buckets.format().isRaw() && (spec.field() == null || buckets.buckets().isEmpty())
+            ? dates()
             : buckets.format();
     return Answer.of(
         "date_histogram",

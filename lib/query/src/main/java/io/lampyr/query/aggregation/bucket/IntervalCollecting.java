@@ -5,6 +5,7 @@ import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
 import io.lampyr.query.aggregation.value.PointCounting;
@@ -32,6 +33,11 @@ final class IntervalCollecting extends KeyedCollecting {
 
     /** Whether documents may be counted by their points alone. */
     boolean counted();
+
+    /** How keys are written where values are ranges, which have no format of numbers. */
+    default Format ofRanges() {
+      return Format.RAW;
+    }
   }
 
   private final PointTally tally = new PointTally();

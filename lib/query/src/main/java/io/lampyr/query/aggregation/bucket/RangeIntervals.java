@@ -5,7 +5,6 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Segment;
-import io.lampyr.query.aggregation.value.Format;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,7 +30,7 @@ final class RangeIntervals extends KeyedCollecting {
       LeafField field,
       IntervalCollecting.Intervals intervals,
       Bounds.Range hard) {
-    super(scope, self, type, Format.RAW);
+    super(scope, self, type, intervals.ofRanges());
     this.field = field;
     this.intervals = intervals;
     this.hard = hard;

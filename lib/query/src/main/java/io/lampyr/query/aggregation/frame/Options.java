@@ -203,10 +203,8 @@ public final class Options {
   public void done() {
     for (Map.Entry<String, Given> entry : given.entrySet()) {
       if (!taken.contains(entry.getKey())) {
-        String suggestion =
-            Nearest.to(entry.getKey(), taken)
-                .map(near -> " did you mean [" + near + "]?")
-                .orElse("");
+        String near = Nearest.question(entry.getKey(), taken);
+        String suggestion = near.isEmpty() ? "" : " " + near;
         throw new FaultException(
             ErrorKind.X_CONTENT_PARSE,
             entry.getValue().at

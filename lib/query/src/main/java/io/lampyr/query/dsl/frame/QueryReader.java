@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.frame;
 
+import io.lampyr.base.suggest.Nearest;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +49,7 @@ public final class QueryReader {
     }
     Kind kind = kinds.get(name);
     if (kind == null) {
-      throw unknown(name, only.getValue().position());
+      throw unknown(name, kinds.keySet(), only.getValue().position());
     }
     if (depth == MAX_DEPTH) {
       throw FaultException.argument(
@@ -134,10 +136,11 @@ public final class QueryReader {
     return queries;
   }
 
-  private static FaultException unknown(String name, @Nullable Position at) {
+  private static FaultException unknown(String name, Set<String> known, @Nullable Position at) {
+    String near = Nearest.question(name, known);
     Fault cause =
         new Fault(ErrorKind.NAMED_OBJECT_NOT_FOUND, "unknown field [" + name + "]", at, null);
     return new FaultException(
-        new Fault(ErrorKind.PARSING, "unknown query [" + name + "]", at, cause));
+        new Fault(ErrorKind.PARSING, ("unknown query [" + name + "] " + near).strip(), at, cause));
   }
 }

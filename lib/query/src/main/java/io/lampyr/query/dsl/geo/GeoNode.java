@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.geo;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
@@ -21,6 +22,8 @@ import org.apache.lucene.geo.Circle;
 import org.apache.lucene.geo.LatLonGeometry;
 import org.apache.lucene.geo.Polygon;
 import org.apache.lucene.geo.Rectangle;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
@@ -144,7 +147,7 @@ record GeoNode(
       return new MatchNoDocsQuery("empty area");
     }
     LatLonGeometry[] all = area.toArray(LatLonGeometry[]::new);
-    return new ConstantScoreQuery(
+    Query found =
         switch (target.type().name()) {
           case "geo_point" -> points(target, all);
           case "geo_shape" -> LatLonShape.newGeometryQuery(target.path(), relation, all);
@@ -158,7 +161,11 @@ record GeoNode(
                       + "] for ["
                       + query
                       + "] query");
-        });
+        };
+    // There a shape only filters, so what it finds has no score of its own.
+    return query.equals("geo_shape") && scope.dialect() == Dialect.OPENSEARCH
+        ? new BooleanQuery.Builder().add(found, BooleanClause.Occur.FILTER).build()
+        : new ConstantScoreQuery(found);
   }
 
   private Query points(FieldTarget target, LatLonGeometry[] all) {
