@@ -2,10 +2,10 @@
 
 locals {
   routes = jsondecode(file("${local.repository}/infra/api-routes.json"))
-  # By path: the gateway's name of a method, and the function. Browsers ask without credentials whether pages may ask.
+  # By path: the gateway's name of a method, and the function. Browsers ask without credentials whether pages may ask: the gateway answers by itself.
   paths = {
     for path in distinct(local.routes[*].path) : path => merge(
-      length(var.cors_origins) > 0 ? { options = "ingest" } : {},
+      length(var.cors_origins) > 0 ? { options = "nobody" } : {},
       {
         for route in local.routes :
         (route.method == "ANY" ? "x-amazon-apigateway-any-method" : lower(route.method)) => route.function
@@ -17,6 +17,42 @@ locals {
     for key, alias in aws_lambda_alias.live :
     key => "arn:${local.partition}:apigateway:${local.region}:lambda:path/2015-03-31/functions/${alias.arn}/invocations"
   }
+  # What a browser is told; bodies of all types count as bytes here, of which the gateway makes no templates.
+  preflight_headers = {
+    "Access-Control-Allow-Origin"  = length(var.cors_origins) == 0 || contains(var.cors_origins, "*") ? "*" : var.cors_origins[0]
+    "Access-Control-Allow-Methods" = "OPTIONS, HEAD, GET, POST, PUT, DELETE"
+    "Access-Control-Allow-Headers" = "Accept, Authorization, Content-Encoding, Content-Type, X-Amz-Date, X-Amz-Security-Token, X-Amz-Content-Sha256, X-Elastic-Client-Meta, X-Opaque-Id, X-Requested-With"
+    "Access-Control-Max-Age"       = "3600"
+    "Vary"                         = "Origin"
+  }
+  # Of several sites it names the one that asks.
+  preflight_known = join(" || ", [for site in var.cors_origins : "$asked == \"${site}\""])
+  preflight_template = contains(var.cors_origins, "*") || length(var.cors_origins) < 2 ? "" : join("\n", [
+    "#set($asked = $input.params().header.get(\"Origin\"))",
+    "#if(!$asked)#set($asked = $input.params().header.get(\"origin\"))#end",
+    "#if(${local.preflight_known})#set($context.responseOverride.header.Access-Control-Allow-Origin = $asked)#end"
+  ])
+  preflight = {
+    type                = "mock"
+    contentHandling     = "CONVERT_TO_TEXT"
+    passthroughBehavior = "never"
+    requestTemplates    = { "application/json" = "{\"statusCode\": 200}" }
+    responses = {
+      default = {
+        statusCode         = "200"
+        contentHandling    = "CONVERT_TO_TEXT"
+        responseParameters = { for name, value in local.preflight_headers : "method.response.header.${name}" => "'${value}'" }
+        responseTemplates  = { "application/json" = local.preflight_template }
+      }
+    }
+  }
+  preflight_responses = {
+    "200" = {
+      description = "which sites may ask"
+      headers     = { for name, value in local.preflight_headers : name => { schema = { type = "string" } } }
+    }
+  }
+
   signed       = var.sign_in == "iam"
   asks_for_key = var.authorizer && !local.signed
   guarded      = local.signed ? [{ signatures = [] }] : (local.asks_for_key ? [{ keys = [] }] : [])
@@ -104,7 +140,9 @@ resource "aws_api_gateway_rest_api" "main" {
                 for variable in regexall("\\{([a-z]+)\\+?\\}", path) :
                 { name = variable[0], in = "path", required = true, schema = { type = "string" } }
               ]
-              responses = {}
+              responses = method == "options" ? local.preflight_responses : {}
+            },
+            method == "options" ? { "x-amazon-apigateway-integration" = local.preflight } : {
               "x-amazon-apigateway-integration" = {
                 type                = "aws_proxy"
                 httpMethod          = "POST"

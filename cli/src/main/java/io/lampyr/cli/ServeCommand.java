@@ -73,6 +73,15 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
   private List<String> sites = new ArrayList<>();
 
   @Option(
+      names = "--allowed-host",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Other names by which a server that listens on this machine alone may be asked, beside"
+              + " localhost and addresses.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(
       names = "--search-memory",
       paramLabel = "SIZE",
       defaultValue = "0",
@@ -126,7 +135,7 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
           UpkeepSettings.of(
               Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));
       EmbeddedSettings settings =
-          new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep);
+          new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep, names);
       return ServeProcess.run(settings, this::started);
     } catch (LampyrException | IllegalArgumentException | IOException refused) {
       err.println("lampyr: " + refused.getMessage());

@@ -5,6 +5,7 @@ import io.lampyr.engine.search.LeafService;
 import io.lampyr.functions.ingest.IngestHandler;
 import io.lampyr.functions.search.SearchHandler;
 import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.access.KnownHosts;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.util.Optional;
@@ -14,11 +15,13 @@ import java.util.Optional;
  * ingest function's handler, what reads to the search function's.
  */
 final class FrontDoor implements Responder {
+  private final KnownHosts hosts;
   private final RestApi api;
   private final IngestHandler ingest;
   private final SearchHandler search;
 
-  FrontDoor(RestApi api, Optional<LeafService> leaf) {
+  FrontDoor(RestApi api, Optional<LeafService> leaf, KnownHosts hosts) {
+    this.hosts = hosts;
     this.api = api;
     this.ingest = new IngestHandler(api);
     this.search = new SearchHandler(api, leaf);
@@ -26,11 +29,13 @@ final class FrontDoor implements Responder {
 
   @Override
   public void admit(Request head) {
+    hosts.check(head);
     api.admit(head);
   }
 
   @Override
   public Response answer(Request request) {
+    hosts.check(request);
     return switch (api.duty(request)) {
       case INGEST -> ingest.answer(request);
       case SEARCH -> search.answer(request);

@@ -88,8 +88,22 @@ class ApiTest {
         .forEach((path, methods) -> {
           Json asked = new Json(methods).at("options");
           assertThat(asked.at("security").value()).as("" + path).isNull();
-          assertThat(asked.at("x-amazon-apigateway-integration", "type").text())
-              .isEqualTo("aws_proxy");
+          Json own = asked.at("x-amazon-apigateway-integration");
+          // No function runs for those whom nobody asks for a key.
+          assertThat(own.at("type").text()).as("" + path).isEqualTo("mock");
+          assertThat(own.at("contentHandling").text()).isEqualTo("CONVERT_TO_TEXT");
+          assertThat(own.at("responses", "default", "contentHandling").text())
+              .isEqualTo("CONVERT_TO_TEXT");
+          assertThat(
+                  own.at(
+                          "responses",
+                          "default",
+                          "responseParameters",
+                          "method.response.header.Access-Control-Allow-Origin")
+                      .text())
+              .isEqualTo("'https://app.example.com'");
+          assertThat(asked.at("responses", "200", "headers").map().keySet().toString())
+              .contains("Access-Control-Allow-Origin", "Access-Control-Allow-Headers", "Vary");
         });
     assertThat(body.at("x-amazon-apigateway-gateway-responses", "ACCESS_DENIED").text())
         .contains("'https://app.example.com'");

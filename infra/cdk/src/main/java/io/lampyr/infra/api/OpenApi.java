@@ -15,6 +15,7 @@ import java.util.TreeMap;
 final class OpenApi {
   private static final String KEYS = "keys";
   private static final String SIGNATURES = "signatures";
+  private static final String INTEGRATION = "x-amazon-apigateway-integration";
   private static final int WAIT_MILLIS = 29_000;
 
   /** How the gateway reaches functions. */
@@ -88,15 +89,38 @@ final class OpenApi {
       routes.forEach(route ->
           paths
               .computeIfAbsent(route.path(), _ -> new TreeMap<>())
-              .putIfAbsent(
-                  "options",
-                  operation(
-                      new GatewayRoute(route.path(), "OPTIONS", "ingest"), Optional.empty())));
+              .putIfAbsent("options", preflight(route)));
     }
     return paths;
   }
 
+  private Map<String, Object> preflight(GatewayRoute route) {
+    Map<String, Object> operation = described(route);
+    operation.put("responses", Preflight.responses());
+    operation.put(INTEGRATION, Preflight.integration(entrance.corsOrigins()));
+    return operation;
+  }
+
   private Map<String, Object> operation(GatewayRoute route, Optional<String> scheme) {
+    Map<String, Object> operation = described(route);
+    operation.put("responses", Map.of("default", Map.of("description", "as the API says")));
+    scheme.ifPresent(name -> operation.put("security", List.of(Map.of(name, List.of()))));
+    operation.put(
+        INTEGRATION,
+        Map.of(
+            "type",
+            "aws_proxy",
+            "httpMethod",
+            "POST",
+            "uri",
+            addresses.of(route.function()),
+            "timeoutInMillis",
+            WAIT_MILLIS));
+    return operation;
+  }
+
+  /** With what its path leaves open. */
+  private static Map<String, Object> described(GatewayRoute route) {
     Map<String, Object> operation = new LinkedHashMap<>();
     if (!route.variables().isEmpty()) {
       operation.put(
@@ -114,19 +138,6 @@ final class OpenApi {
                       Map.of("type", "string")))
               .toList());
     }
-    operation.put("responses", Map.of("default", Map.of("description", "as the API says")));
-    scheme.ifPresent(name -> operation.put("security", List.of(Map.of(name, List.of()))));
-    operation.put(
-        "x-amazon-apigateway-integration",
-        Map.of(
-            "type",
-            "aws_proxy",
-            "httpMethod",
-            "POST",
-            "uri",
-            addresses.of(route.function()),
-            "timeoutInMillis",
-            WAIT_MILLIS));
     return operation;
   }
 

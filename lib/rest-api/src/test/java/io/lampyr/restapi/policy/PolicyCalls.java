@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.SystemClock;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.lifecycle.IndexSizes;
+import io.lampyr.engine.lifecycle.LifecycleRuns;
+import io.lampyr.engine.lifecycle.WriteLoads;
+import io.lampyr.engine.policy.IndexCare;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.policy.PolicyRuns;
 import io.lampyr.restapi.Persona;
@@ -18,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Calls about policies, to a node of their own, and runs of what carries them out. */
 final class PolicyCalls implements AutoCloseable {
@@ -46,21 +53,38 @@ final class PolicyCalls implements AutoCloseable {
 
   /** Carries policies out at a time to come. */
   PolicyRuns.Report run(Duration later) {
-    SystemClock clock = new SystemClock();
-    Clock then =
-        new Clock() {
-          @Override
-          public Instant now() {
-            return clock.now().plus(later);
-          }
+    return policies(after(later), node.items);
+  }
 
-          @Override
-          public long monotonicNanos() {
-            return clock.monotonicNanos();
-          }
-        };
+  /** What looks after indices at a time to come, where policies are kept in these items. */
+  IndexCare care(Duration later, UnaryOperator<ItemStore> way) {
+    Clock then = after(later);
     IndexSizes sizes = new IndexSizes(node.catalog(), node.owners());
-    return new PolicyRuns(node.catalog(), new Policies(node.items, node.writer), sizes, then).run();
+    WriteLoads loads = new WriteLoads(new Table<>(node.items, node.writer, StateCodecs.LOADS));
+    return new IndexCare(
+        new PolicyRuns(
+            node.catalog(), new Policies(way.apply(node.items), node.writer), sizes, then),
+        new LifecycleRuns(node.catalog(), sizes, loads, then));
+  }
+
+  private static Clock after(Duration later) {
+    SystemClock clock = new SystemClock();
+    return new Clock() {
+      @Override
+      public Instant now() {
+        return clock.now().plus(later);
+      }
+
+      @Override
+      public long monotonicNanos() {
+        return clock.monotonicNanos();
+      }
+    };
+  }
+
+  private PolicyRuns.Report policies(Clock then, ItemStore items) {
+    IndexSizes sizes = new IndexSizes(node.catalog(), node.owners());
+    return new PolicyRuns(node.catalog(), new Policies(items, node.writer), sizes, then).run();
   }
 
   @Override
