@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -130,6 +131,7 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
               ByteSize.parse(searchMemory),
               BulkSettings.OF_FUNCTIONS,
               false,
+              Optional.empty(),
               sites.isEmpty() ? Sites.NONE : Sites.of(String.join(",", sites)));
       UpkeepSettings upkeep =
           UpkeepSettings.of(

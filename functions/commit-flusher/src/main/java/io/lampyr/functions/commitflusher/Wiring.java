@@ -85,8 +85,7 @@ public final class Wiring {
             ports.metrics());
   }
 
-  private static IndexCare care(
-      Backends backends, ItemWriter writer, Peers peers, Ports ports) {
+  private static IndexCare care(Backends backends, ItemWriter writer, Peers peers, Ports ports) {
     ChangeJournal journal = new ChangeJournal(backends.items(), writer);
     Table<Heartbeat> heartbeats = new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT);
     KnownShards shards = new KnownShards(backends.items(), journal, ports.scheduler());

@@ -27,7 +27,9 @@ final class Preflight {
   /** The operation's answers: only headers that are named here are sent. */
   static Map<String, Object> responses() {
     Map<String, Object> headers = new LinkedHashMap<>();
-    told("").keySet().forEach(name -> headers.put(name, Map.of("schema", Map.of("type", "string"))));
+    told("")
+        .keySet()
+        .forEach(name -> headers.put(name, Map.of("schema", Map.of("type", "string"))));
     return Map.of(OK, Map.of("description", "which sites may ask", "headers", headers));
   }
 

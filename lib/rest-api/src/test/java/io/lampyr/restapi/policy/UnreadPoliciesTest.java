@@ -30,7 +30,9 @@ class UnreadPoliciesTest {
         Method.PUT,
         "/_ilm/policy/keep",
         "{\"policy\":{\"phases\":{\"hot\":{\"actions\":{\"set_priority\":{\"priority\":9}}}}}}");
-    stream("led", "\"settings\":{\"index.lifecycle.name\":\"keep\",\"index.lifecycle.prefer_ilm\":true},");
+    stream(
+        "led",
+        "\"settings\":{\"index.lifecycle.name\":\"keep\",\"index.lifecycle.prefer_ilm\":true},");
     stream("own", "");
   }
 
