@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Keys as their issuer publishes them, below its address (OpenID Connect Discovery).
  *
  * <p>Laws: they are asked for once an hour, and for tokens that name others at most once a minute,
- * whatever tokens there are; every five seconds where there are none. Where the issuer does not answer, those that are known go on for a
- * day. What it answers is bounded, in bytes and in time, and it leads nowhere else. Cost: two
- * requests each time. Safe for many threads; nothing is asked under the lock.
+ * whatever tokens there are; every five seconds where there are none. Where the issuer does not
+ * answer, those that are known go on for a day. What it answers is bounded, in bytes and in time,
+ * and it leads nowhere else. Cost: two requests each time. Safe for many threads; nothing is asked
+ * under the lock.
  */
 final class FetchedKeys implements IssuerKeys {
   static final Duration FRESH = Duration.ofHours(1);
