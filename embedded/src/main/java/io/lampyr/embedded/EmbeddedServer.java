@@ -82,7 +82,8 @@ public final class EmbeddedServer implements AutoCloseable {
           new FrontDoor(
               assembly.api(new GarbageRoutes(upkeep).routes(), machines(folder)),
               assembly.leaf(),
-              settings.hosts());
+              settings.hosts(),
+              randomness);
       this.firstKey = makeFirstKey();
       // Before anything is served: whoever sees the address can use it.
       crew.awaitMembers();

@@ -10,6 +10,7 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.setting.Secret;
+import io.lampyr.base.trace.TraceId;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
@@ -19,12 +20,16 @@ import io.lampyr.cachenodes.server.NodeStatus.Readiness;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.node.ShardStats;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** A real server on a port of this machine in front of a node of memory. */
 public final class RunningNode implements AutoCloseable {
+  /** Asks for which request it is asked. */
+  public static final String WHICH = "which";
+
   public static final Secret SECRET = new Secret("a-secret-that-only-tests-know");
 
   public final NodeId id = NodeId.random(new SystemRandomness());
@@ -67,6 +72,9 @@ public final class RunningNode implements AutoCloseable {
 
   /** A leaf that gives back what it is asked. */
   private static byte[] search(byte[] request, Duration within) {
+    if (new String(request, StandardCharsets.US_ASCII).equals(WHICH)) {
+      return TraceId.current().orElse("").getBytes(StandardCharsets.US_ASCII);
+    }
     if (request.length == 0) {
       throw new OverloadedException("nothing is asked", Duration.ofSeconds(2));
     }

@@ -41,6 +41,11 @@ public record Request(
     this(method, uri, path, parameters, headers, body, Origin.UNTOLD);
   }
 
+  /** The same, as a transport that says this of it. */
+  public Request from(Origin other) {
+    return new Request(method, uri, path, parameters, headers, body, other);
+  }
+
   /** Whom the transport itself has recognised, if it does such a thing. */
   public Optional<Caller> caller() {
     return origin.caller();

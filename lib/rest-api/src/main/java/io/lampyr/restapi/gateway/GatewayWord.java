@@ -1,6 +1,7 @@
 package io.lampyr.restapi.gateway;
 
 import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.trace.TraceId;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.exchange.Caller;
 import io.lampyr.restapi.exchange.Origin;
@@ -15,8 +16,6 @@ import tools.jackson.core.JsonToken;
 
 /** The part of an event that is the gateway's own word: no client can write into it. */
 final class GatewayWord {
-  private static final int MAX_ID_CHARS = 128;
-
   private @Nullable String arn;
   private @Nullable String id;
   private @Nullable String subject;
@@ -81,9 +80,7 @@ final class GatewayWord {
   }
 
   Origin origin() {
-    return new Origin(
-        signed().or(this::token),
-        Optional.ofNullable(id).filter(one -> !one.isBlank() && one.length() <= MAX_ID_CHARS));
+    return new Origin(signed().or(this::token), Optional.ofNullable(id).flatMap(TraceId::told));
   }
 
   private Optional<Caller> signed() {
