@@ -2,10 +2,10 @@
 
 locals {
   routes = jsondecode(file("${local.repository}/infra/api-routes.json"))
-  # By path: the gateway's name of a method, and the function. Browsers ask without credentials whether pages may ask.
+  # By path: the gateway's name of a method, and the function. Browsers ask without credentials whether pages may ask: the gateway answers by itself.
   paths = {
     for path in distinct(local.routes[*].path) : path => merge(
-      length(var.cors_origins) > 0 ? { options = "ingest" } : {},
+      length(var.cors_origins) > 0 ? { options = "nobody" } : {},
       {
         for route in local.routes :
         (route.method == "ANY" ? "x-amazon-apigateway-any-method" : lower(route.method)) => route.function
@@ -17,9 +17,57 @@ locals {
     for key, alias in aws_lambda_alias.live :
     key => "arn:${local.partition}:apigateway:${local.region}:lambda:path/2015-03-31/functions/${alias.arn}/invocations"
   }
-  signed       = var.sign_in == "iam"
-  asks_for_key = var.authorizer && !local.signed
-  guarded      = local.signed ? [{ signatures = [] }] : (local.asks_for_key ? [{ keys = [] }] : [])
+  # What a browser is told; bodies of all types count as bytes here, of which the gateway makes no templates.
+  preflight_headers = {
+    "Access-Control-Allow-Origin"  = length(var.cors_origins) == 0 || contains(var.cors_origins, "*") ? "*" : var.cors_origins[0]
+    "Access-Control-Allow-Methods" = "OPTIONS, HEAD, GET, POST, PUT, DELETE"
+    "Access-Control-Allow-Headers" = "Accept, Authorization, Content-Encoding, Content-Type, X-Amz-Date, X-Amz-Security-Token, X-Amz-Content-Sha256, X-Elastic-Client-Meta, X-Opaque-Id, X-Requested-With"
+    "Access-Control-Max-Age"       = "3600"
+    "Vary"                         = "Origin"
+  }
+  # Of several sites it names the one that asks.
+  preflight_known = join(" || ", [for site in var.cors_origins : "$asked == \"${site}\""])
+  preflight_template = contains(var.cors_origins, "*") || length(var.cors_origins) < 2 ? "" : join("\n", [
+    "#set($asked = $input.params().header.get(\"Origin\"))",
+    "#if(!$asked)#set($asked = $input.params().header.get(\"origin\"))#end",
+    "#if(${local.preflight_known})#set($context.responseOverride.header.Access-Control-Allow-Origin = $asked)#end"
+  ])
+  preflight = {
+    type                = "mock"
+    contentHandling     = "CONVERT_TO_TEXT"
+    passthroughBehavior = "never"
+    requestTemplates    = { "application/json" = "{\"statusCode\": 200}" }
+    responses = {
+      default = {
+        statusCode         = "200"
+        contentHandling    = "CONVERT_TO_TEXT"
+        responseParameters = { for name, value in local.preflight_headers : "method.response.header.${name}" => "'${value}'" }
+        responseTemplates  = { "application/json" = local.preflight_template }
+      }
+    }
+  }
+  preflight_responses = {
+    "200" = {
+      description = "which sites may ask"
+      headers     = { for name, value in local.preflight_headers : name => { schema = { type = "string" } } }
+    }
+  }
+
+  signed         = var.sign_in == "iam"
+  asks_for_key   = var.authorizer && !local.signed
+  counts_callers = var.caller_rate > 0
+  guarded = concat(
+    local.signed ? [{ signatures = [] }] : [],
+    local.asks_for_key ? [{ keys = [] }] : [],
+    local.counts_callers ? [{ shares = [] }] : []
+  )
+  # The gateway counts what callers ask by names that it must know beforehand; the authorizer gives each caller one.
+  shares   = local.counts_callers ? [for share in range(32) : format("%s-throttled-caller-%02d", var.name, share)] : []
+  sent_401 = var.oidc_issuer == "" ? "" : ", Bearer realm=\"security\""
+  refused_key = join("", [
+    "missing or invalid API key; send it as: Authorization: ApiKey <key>",
+    var.oidc_issuer == "" ? "" : "; or a token of the issuer, as Bearer"
+  ])
 
   # What it says by itself of requests that are not signed as they should be.
   signed_refusals = {
@@ -33,8 +81,8 @@ locals {
   # What the gateway says by itself, in Elasticsearch's shape.
   refusals = merge(local.key_refusals, local.signed ? local.signed_refusals : {})
   key_refusals = {
-    UNAUTHORIZED                   = { status = 401, type = "security_exception", reason = "missing or invalid API key; send it as: Authorization: ApiKey <key>" }
-    ACCESS_DENIED                  = { status = 401, type = "security_exception", reason = "missing or invalid API key; send it as: Authorization: ApiKey <key>" }
+    UNAUTHORIZED                   = { status = 401, type = "security_exception", reason = local.refused_key }
+    ACCESS_DENIED                  = { status = 401, type = "security_exception", reason = local.refused_key }
     AUTHORIZER_FAILURE             = { status = 503, type = "service_unavailable_exception", reason = "API keys could not be checked; try again" }
     AUTHORIZER_CONFIGURATION_ERROR = { status = 503, type = "service_unavailable_exception", reason = "API keys could not be checked; try again" }
     MISSING_AUTHENTICATION_TOKEN   = { status = 400, type = "illegal_argument_exception", reason = "no handler found for this path and method" }
@@ -49,13 +97,43 @@ locals {
   }
 }
 
+locals {
+  # What each request must show, by how it is called here.
+  schemes = merge(
+    local.signed ? {
+      signatures = {
+        type                           = "apiKey"
+        name                           = "Authorization"
+        in                             = "header"
+        "x-amazon-apigateway-authtype" = "awsSigv4"
+      }
+    } : {},
+    local.asks_for_key ? {
+      keys = {
+        type                           = "apiKey"
+        name                           = "Authorization"
+        in                             = "header"
+        "x-amazon-apigateway-authtype" = "custom"
+        "x-amazon-apigateway-authorizer" = {
+          type                         = "request"
+          authorizerUri                = local.invocations["authorizer"]
+          identitySource               = "method.request.header.Authorization"
+          authorizerResultTtlInSeconds = var.authorizer_ttl
+        }
+      }
+    } : {},
+    local.counts_callers ? { shares = { type = "apiKey", name = "x-api-key", in = "header" } } : {}
+  )
+}
+
 resource "aws_api_gateway_rest_api" "main" {
   name        = var.name
   description = "Lampyr: speaks Elasticsearch's API"
   tags        = local.tags
 
   endpoint_configuration {
-    types = ["REGIONAL"]
+    types            = var.private ? ["PRIVATE"] : ["REGIONAL"]
+    vpc_endpoint_ids = var.private ? [local.door] : null
   }
 
   body = jsonencode(merge(
@@ -89,7 +167,7 @@ resource "aws_api_gateway_rest_api" "main" {
                 "gatewayresponse.header.Access-Control-Allow-Origin" = "'${var.cors_origins[0]}'"
               } : {},
               !local.signed && contains(["UNAUTHORIZED", "ACCESS_DENIED"], type) ? {
-                "gatewayresponse.header.WWW-Authenticate" = "'Basic realm=\"security\", charset=\"UTF-8\", ApiKey'"
+                "gatewayresponse.header.WWW-Authenticate" = "'Basic realm=\"security\", charset=\"UTF-8\", ApiKey${local.sent_401}'"
               } : {}
             )
           }
@@ -104,7 +182,9 @@ resource "aws_api_gateway_rest_api" "main" {
                 for variable in regexall("\\{([a-z]+)\\+?\\}", path) :
                 { name = variable[0], in = "path", required = true, schema = { type = "string" } }
               ]
-              responses = {}
+              responses = method == "options" ? local.preflight_responses : {}
+            },
+            method == "options" ? { "x-amazon-apigateway-integration" = local.preflight } : {
               "x-amazon-apigateway-integration" = {
                 type                = "aws_proxy"
                 httpMethod          = "POST"
@@ -118,34 +198,22 @@ resource "aws_api_gateway_rest_api" "main" {
         }
       }
     },
-    local.signed ? {
-      components = {
-        securitySchemes = {
-          signatures = {
-            type                           = "apiKey"
-            name                           = "Authorization"
-            in                             = "header"
-            "x-amazon-apigateway-authtype" = "awsSigv4"
+    length(local.schemes) > 0 ? { components = { securitySchemes = local.schemes } } : {},
+    local.counts_callers ? { "x-amazon-apigateway-api-key-source" = "AUTHORIZER" } : {},
+    # Whoever does not come through the door is refused, whatever he shows.
+    var.private ? {
+      "x-amazon-apigateway-policy" = {
+        Version = "2012-10-17"
+        Statement = [
+          { Effect = "Allow", Principal = "*", Action = "execute-api:Invoke", Resource = "execute-api:/*" },
+          {
+            Effect    = "Deny"
+            Principal = "*"
+            Action    = "execute-api:Invoke"
+            Resource  = "execute-api:/*"
+            Condition = { StringNotEquals = { "aws:SourceVpce" = local.door } }
           }
-        }
-      }
-    } : {},
-    local.asks_for_key ? {
-      components = {
-        securitySchemes = {
-          keys = {
-            type                           = "apiKey"
-            name                           = "Authorization"
-            in                             = "header"
-            "x-amazon-apigateway-authtype" = "custom"
-            "x-amazon-apigateway-authorizer" = {
-              type                         = "request"
-              authorizerUri                = local.invocations["authorizer"]
-              identitySource               = "method.request.header.Authorization"
-              authorizerResultTtlInSeconds = var.authorizer_ttl
-            }
-          }
-        }
+        ]
       }
     } : {}
   ))
@@ -243,6 +311,39 @@ resource "aws_api_gateway_method_settings" "main" {
     throttling_rate_limit  = var.throttle_rate
     throttling_burst_limit = var.throttle_burst
   }
+}
+
+# How much each caller may ask.
+resource "aws_api_gateway_usage_plan" "callers" {
+  count       = local.counts_callers ? 1 : 0
+  name        = "${var.name}-callers"
+  description = "What each caller may ask"
+  tags        = local.tags
+
+  api_stages {
+    api_id = aws_api_gateway_rest_api.main.id
+    stage  = aws_api_gateway_stage.main.stage_name
+  }
+
+  throttle_settings {
+    rate_limit  = var.caller_rate
+    burst_limit = var.caller_burst
+  }
+}
+
+# No secrets: no client can give one.
+resource "aws_api_gateway_api_key" "share" {
+  for_each = toset(local.shares)
+  name     = each.key
+  value    = each.key
+  tags     = local.tags
+}
+
+resource "aws_api_gateway_usage_plan_key" "share" {
+  for_each      = aws_api_gateway_api_key.share
+  key_id        = each.value.id
+  key_type      = "API_KEY"
+  usage_plan_id = aws_api_gateway_usage_plan.callers[0].id
 }
 
 resource "aws_wafv2_web_acl_association" "main" {

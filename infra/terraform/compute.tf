@@ -1,4 +1,12 @@
 locals {
+  # Whose tokens are taken, and what they mean.
+  token_settings = var.oidc_issuer == "" ? {} : {
+    LAMPYR_OIDC_ISSUER      = var.oidc_issuer
+    LAMPYR_OIDC_AUDIENCE    = var.oidc_audience
+    LAMPYR_OIDC_ROLES_CLAIM = var.oidc_claim
+    LAMPYR_OIDC_ROLES       = join(",", var.oidc_roles)
+  }
+
   # What those are told that answer clients.
   client_settings = merge(
     {
@@ -7,6 +15,7 @@ locals {
       LAMPYR_API_SIGNATURES = tostring(var.sign_in == "iam")
       LAMPYR_CLUSTER_NAME   = var.name
     },
+    local.token_settings,
     length(var.cors_origins) > 0 ? { LAMPYR_API_CORS_ORIGINS = join(",", var.cors_origins) } : {}
   )
 
@@ -59,7 +68,10 @@ locals {
       memory     = 512
       timeout    = 10
       concurrent = -1
-      told       = {}
+      told = merge(
+        local.token_settings,
+        local.counts_callers ? { LAMPYR_API_CALLER_SHARES = var.name } : {}
+      )
     }
   }
   jars = {
@@ -114,8 +126,8 @@ resource "aws_lambda_function" "function" {
     for_each = contains(local.functions_in_vpc, each.key) ? ["private"] : []
 
     content {
-      subnet_ids         = aws_subnet.private[*].id
-      security_group_ids = [aws_security_group.functions.id]
+      subnet_ids         = local.subnet_ids
+      security_group_ids = [local.functions_group]
     }
   }
 
@@ -268,8 +280,8 @@ resource "aws_ecs_service" "nodes" {
   }
 
   network_configuration {
-    subnets          = aws_subnet.private[*].id
-    security_groups  = [aws_security_group.nodes.id]
+    subnets          = local.subnet_ids
+    security_groups  = [local.nodes_group]
     assign_public_ip = false
   }
 

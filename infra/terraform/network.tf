@@ -1,6 +1,21 @@
 # Nodes and functions have no way to the internet, and nobody there has a way to them: no gateway, no NAT.
 
+locals {
+  # Who owns a network that is there already has made its ways to services.
+  own_network = var.vpc_id == ""
+  own_groups  = var.functions_group_id == ""
+  vpc_id      = local.own_network ? one(aws_vpc.main[*].id) : var.vpc_id
+  subnet_ids  = local.own_network ? aws_subnet.private[*].id : var.subnet_ids
+  zone_count  = local.own_network ? var.zones : length(var.subnet_ids)
+
+  functions_group = local.own_groups ? one(aws_security_group.functions[*].id) : var.functions_group_id
+  nodes_group     = local.own_groups ? one(aws_security_group.nodes[*].id) : var.nodes_group_id
+  askers          = { functions = local.functions_group, nodes = local.nodes_group }
+  cache_group     = local.own_groups ? one(aws_security_group.cache[*].id) : var.cache_group_id
+}
+
 resource "aws_vpc" "main" {
+  count                = local.own_network ? 1 : 0
   cidr_block           = var.vpc_cidr
   enable_dns_support   = true
   enable_dns_hostnames = true
@@ -9,26 +24,28 @@ resource "aws_vpc" "main" {
 
 # What is left in it by default admits nobody.
 resource "aws_default_security_group" "closed" {
-  vpc_id = aws_vpc.main.id
+  count  = local.own_network ? 1 : 0
+  vpc_id = local.vpc_id
 }
 
 resource "aws_subnet" "private" {
-  count             = var.zones
-  vpc_id            = aws_vpc.main.id
+  count             = local.own_network ? var.zones : 0
+  vpc_id            = local.vpc_id
   cidr_block        = cidrsubnet(var.vpc_cidr, 4, count.index)
   availability_zone = data.aws_availability_zones.available.names[count.index]
   tags              = merge(local.tags, { Name = "${var.name}-${count.index}" })
 }
 
 resource "aws_route_table" "private" {
-  vpc_id = aws_vpc.main.id
+  count  = local.own_network ? 1 : 0
+  vpc_id = local.vpc_id
   tags   = merge(local.tags, { Name = var.name })
 }
 
 resource "aws_route_table_association" "private" {
-  count          = var.zones
+  count          = local.own_network ? var.zones : 0
   subnet_id      = aws_subnet.private[count.index].id
-  route_table_id = aws_route_table.private.id
+  route_table_id = aws_route_table.private[0].id
 }
 
 # They lead to what belongs to the account, and to the layers of images, which the registry keeps in buckets of its own.
@@ -64,11 +81,11 @@ data "aws_iam_policy_document" "own_account" {
 
 # The store and cluster state: these two ways cost nothing.
 resource "aws_vpc_endpoint" "gateway" {
-  for_each          = toset(["s3", "dynamodb"])
-  vpc_id            = aws_vpc.main.id
+  for_each          = toset(local.own_network ? ["s3", "dynamodb"] : [])
+  vpc_id            = local.vpc_id
   service_name      = "com.amazonaws.${local.region}.${each.key}"
   vpc_endpoint_type = "Gateway"
-  route_table_ids   = [aws_route_table.private.id]
+  route_table_ids   = aws_route_table.private[*].id
   policy            = data.aws_iam_policy_document.own_account.json
   tags              = merge(local.tags, { Name = "${var.name}-${each.key}" })
 }
@@ -83,47 +100,51 @@ locals {
 }
 
 resource "aws_vpc_endpoint" "interface" {
-  for_each            = toset(local.interface_services)
-  vpc_id              = aws_vpc.main.id
+  for_each            = toset(local.own_network ? local.interface_services : [])
+  vpc_id              = local.vpc_id
   service_name        = "com.amazonaws.${local.region}.${each.key}"
   vpc_endpoint_type   = "Interface"
   subnet_ids          = slice(aws_subnet.private[*].id, 0, var.endpoint_zones)
-  security_group_ids  = [aws_security_group.endpoints.id]
+  security_group_ids  = aws_security_group.endpoints[*].id
   private_dns_enabled = true
   tags                = merge(local.tags, { Name = "${var.name}-${each.key}" })
 }
 
 resource "aws_security_group" "functions" {
+  count       = local.own_groups ? 1 : 0
   name        = "${var.name}-functions"
   description = "Functions: nobody reaches them"
-  vpc_id      = aws_vpc.main.id
+  vpc_id      = local.vpc_id
   tags        = local.tags
 }
 
 resource "aws_security_group" "nodes" {
+  count       = local.own_groups ? 1 : 0
   name        = "${var.name}-nodes"
   description = "Cache nodes: reached by functions and by one another"
-  vpc_id      = aws_vpc.main.id
+  vpc_id      = local.vpc_id
   tags        = local.tags
 }
 
 resource "aws_security_group" "endpoints" {
+  count       = local.own_network ? 1 : 0
   name        = "${var.name}-endpoints"
   description = "Ways to services: reached by nodes and functions"
-  vpc_id      = aws_vpc.main.id
+  vpc_id      = local.vpc_id
   tags        = local.tags
 }
 
 resource "aws_security_group" "cache" {
+  count       = local.own_groups ? 1 : 0
   name        = "${var.name}-cache"
   description = "The shared cache: reached by functions"
-  vpc_id      = aws_vpc.main.id
+  vpc_id      = local.vpc_id
   tags        = local.tags
 }
 
 resource "aws_vpc_security_group_ingress_rule" "nodes" {
-  for_each                     = { functions = aws_security_group.functions.id, nodes = aws_security_group.nodes.id }
-  security_group_id            = aws_security_group.nodes.id
+  for_each                     = { for who, id in local.askers : who => id if local.own_groups }
+  security_group_id            = local.nodes_group
   description                  = "Calls by ${each.key}"
   referenced_security_group_id = each.value
   ip_protocol                  = "tcp"
@@ -132,8 +153,8 @@ resource "aws_vpc_security_group_ingress_rule" "nodes" {
 }
 
 resource "aws_vpc_security_group_ingress_rule" "endpoints" {
-  for_each                     = { functions = aws_security_group.functions.id, nodes = aws_security_group.nodes.id }
-  security_group_id            = aws_security_group.endpoints.id
+  for_each                     = { for who, id in local.askers : who => id if local.own_network }
+  security_group_id            = one(aws_security_group.endpoints[*].id)
   description                  = "HTTPS from ${each.key}"
   referenced_security_group_id = each.value
   ip_protocol                  = "tcp"
@@ -142,9 +163,10 @@ resource "aws_vpc_security_group_ingress_rule" "endpoints" {
 }
 
 resource "aws_vpc_security_group_ingress_rule" "cache" {
-  security_group_id            = aws_security_group.cache.id
+  count                        = local.own_groups ? 1 : 0
+  security_group_id            = local.cache_group
   description                  = "NFS from functions"
-  referenced_security_group_id = aws_security_group.functions.id
+  referenced_security_group_id = local.functions_group
   ip_protocol                  = "tcp"
   from_port                    = 2049
   to_port                      = 2049
@@ -152,9 +174,45 @@ resource "aws_vpc_security_group_ingress_rule" "cache" {
 
 # There is no way out of the network but to the endpoints, so that no narrower rule would keep anything in.
 resource "aws_vpc_security_group_egress_rule" "out" {
-  for_each          = { functions = aws_security_group.functions.id, nodes = aws_security_group.nodes.id }
+  for_each          = { for who, id in local.askers : who => id if local.own_groups }
   security_group_id = each.value
   description       = "To nodes, the cache and AWS"
   cidr_ipv4         = "0.0.0.0/0"
   ip_protocol       = "-1"
+}
+
+# Through which networks ask a private API. Names of other APIs go on leading where they did.
+resource "aws_security_group" "door" {
+  count       = local.has_own_door ? 1 : 0
+  name        = "${var.name}-door"
+  description = "Who may ask the API"
+  vpc_id      = local.vpc_id
+  tags        = local.tags
+}
+
+resource "aws_vpc_security_group_ingress_rule" "door" {
+  for_each          = toset(local.has_own_door ? local.door_ranges : [])
+  security_group_id = one(aws_security_group.door[*].id)
+  description       = "May ask the API"
+  cidr_ipv4         = each.key
+  ip_protocol       = "tcp"
+  from_port         = 443
+  to_port           = 443
+}
+
+resource "aws_vpc_endpoint" "door" {
+  count               = local.has_own_door ? 1 : 0
+  vpc_id              = local.vpc_id
+  service_name        = "com.amazonaws.${local.region}.execute-api"
+  vpc_endpoint_type   = "Interface"
+  subnet_ids          = slice(local.subnet_ids, 0, var.endpoint_zones)
+  security_group_ids  = aws_security_group.door[*].id
+  private_dns_enabled = false
+  tags                = merge(local.tags, { Name = "${var.name}-execute-api" })
+}
+
+locals {
+  has_own_door = var.private && var.private_endpoint_id == ""
+  door_ranges  = length(var.private_from) > 0 ? var.private_from : [var.vpc_cidr]
+  door         = local.has_own_door ? one(aws_vpc_endpoint.door[*].id) : var.private_endpoint_id
 }

@@ -170,10 +170,10 @@ resource "aws_efs_file_system" "cache" {
 }
 
 resource "aws_efs_mount_target" "cache" {
-  count           = local.has_cache ? var.zones : 0
+  count           = local.has_cache ? local.zone_count : 0
   file_system_id  = aws_efs_file_system.cache[0].id
-  subnet_id       = aws_subnet.private[count.index].id
-  security_groups = [aws_security_group.cache.id]
+  subnet_id       = local.subnet_ids[count.index]
+  security_groups = [local.cache_group]
 }
 
 resource "aws_efs_access_point" "cache" {

@@ -42,6 +42,74 @@ variable "vpc_cidr" {
   }
 }
 
+variable "vpc_id" {
+  description = "A network that is there already, whose owner has made its ways to S3, DynamoDB, ECR, CloudWatch Logs, Secrets Manager and ECS; one is made if empty."
+  type        = string
+  default     = ""
+}
+
+variable "subnet_ids" {
+  description = "Subnets of vpc_id where functions, nodes and the cache are, one in each zone."
+  type        = list(string)
+  default     = []
+
+  validation {
+    condition     = (length(var.subnet_ids) > 0) == (var.vpc_id != "")
+    error_message = "A vpc_id needs its subnet_ids, and the other way round."
+  }
+}
+
+variable "functions_group_id" {
+  description = "Security group of functions in vpc_id; made, with those of nodes and the cache, if empty."
+  type        = string
+  default     = ""
+
+  validation {
+    condition     = var.functions_group_id == "" || (var.vpc_id != "" && var.nodes_group_id != "" && var.cache_group_id != "")
+    error_message = "Groups belong to a vpc_id, and all three go together."
+  }
+}
+
+variable "nodes_group_id" {
+  description = "Security group of cache nodes, which functions and nodes reach at port 9300."
+  type        = string
+  default     = ""
+}
+
+variable "cache_group_id" {
+  description = "Security group of the shared cache, which functions reach at port 2049."
+  type        = string
+  default     = ""
+}
+
+variable "private" {
+  description = "Whether the API can be asked from networks alone, through an endpoint that costs by the hour."
+  type        = bool
+  default     = false
+
+  validation {
+    condition     = !var.private || var.domain_name == ""
+    error_message = "A domain_name is public: give one of them."
+  }
+}
+
+variable "private_endpoint_id" {
+  description = "The endpoint of execute-api through which a private API is asked; made if empty."
+  type        = string
+  default     = ""
+}
+
+variable "private_from" {
+  description = "Addresses that may reach the endpoint that is made; the network's own if empty."
+  type        = list(string)
+  default     = []
+
+  validation {
+    condition     = !var.private || var.private_endpoint_id != "" || var.vpc_id == "" || length(var.private_from) > 0
+    error_message = "Say who may ask: the addresses of a network that is there already are not known."
+  }
+}
+
 variable "zones" {
   description = "How many availability zones nodes and functions are spread over."
   type        = number
@@ -191,6 +259,28 @@ variable "throttle_burst" {
   }
 }
 
+variable "caller_rate" {
+  description = "Requests a second that each caller may ask; 0 for no bound but throttle_rate. Needs the authorizer."
+  type        = number
+  default     = 0
+
+  validation {
+    condition     = var.caller_rate >= 0 && var.caller_rate <= 10000 && (var.caller_rate == 0 || (var.authorizer && var.sign_in == "keys"))
+    error_message = "The gateway takes 1 to 10000, and the authorizer tells callers apart."
+  }
+}
+
+variable "caller_burst" {
+  description = "Requests at once that each caller may ask."
+  type        = number
+  default     = 0
+
+  validation {
+    condition     = var.caller_burst >= 0 && var.caller_burst <= 5000 && (var.caller_burst > 0) == (var.caller_rate > 0)
+    error_message = "The gateway takes 1 to 5000, and rate and burst go together."
+  }
+}
+
 variable "dashboard" {
   description = "Whether there is a dashboard, which costs by the month."
   type        = bool
@@ -250,6 +340,47 @@ variable "sign_in" {
   validation {
     condition     = contains(["keys", "iam"], var.sign_in)
     error_message = "Clients sign in by keys or by iam."
+  }
+}
+
+variable "oidc_issuer" {
+  description = "Whose tokens are taken beside keys, as they name it (OpenID Connect); none if empty. Needs the authorizer."
+  type        = string
+  default     = ""
+
+  validation {
+    condition     = var.oidc_issuer == "" || (can(regex("^https://[^?# ]+$", var.oidc_issuer)) && var.authorizer && var.sign_in == "keys")
+    error_message = "The issuer is like https://login.example.com/realm, and the authorizer reads tokens."
+  }
+}
+
+variable "oidc_audience" {
+  description = "Whom tokens must be made for."
+  type        = string
+  default     = ""
+
+  validation {
+    condition     = (var.oidc_audience == "") == (var.oidc_issuer == "")
+    error_message = "An oidc_issuer needs an oidc_audience, and the other way round."
+  }
+}
+
+variable "oidc_claim" {
+  description = "The claim that says what a token's holder is; dots lead into objects."
+  type        = string
+  default     = "groups"
+}
+
+variable "oidc_roles" {
+  description = "What values of that claim mean: VALUE=superuser, editor or viewer, or VALUE=viewer@PATTERN|PATTERN for some indices."
+  type        = list(string)
+  default     = []
+
+  validation {
+    condition = alltrue([
+      for role in var.oidc_roles : can(regex("^[^=,]+=(superuser|editor|viewer)(@[^,@]+)?$", role))
+    ]) && (length(var.oidc_roles) > 0) == (var.oidc_issuer != "")
+    error_message = "Roles are like admins=superuser, and belong to an oidc_issuer."
   }
 }
 

@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -73,6 +74,15 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
   private List<String> sites = new ArrayList<>();
 
   @Option(
+      names = "--allowed-host",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Other names by which a server that listens on this machine alone may be asked, beside"
+              + " localhost and addresses.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(
       names = "--search-memory",
       paramLabel = "SIZE",
       defaultValue = "0",
@@ -121,12 +131,13 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
               ByteSize.parse(searchMemory),
               BulkSettings.OF_FUNCTIONS,
               false,
+              Optional.empty(),
               sites.isEmpty() ? Sites.NONE : Sites.of(String.join(",", sites)));
       UpkeepSettings upkeep =
           UpkeepSettings.of(
               Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));
       EmbeddedSettings settings =
-          new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep);
+          new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep, names);
       return ServeProcess.run(settings, this::started);
     } catch (LampyrException | IllegalArgumentException | IOException refused) {
       err.println("lampyr: " + refused.getMessage());

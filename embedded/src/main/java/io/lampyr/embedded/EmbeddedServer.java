@@ -86,7 +86,10 @@ public final class EmbeddedServer implements AutoCloseable {
           opened(new Upkeep(stores, crew, assembly.lasting(), ports, settings.upkeep()));
       FrontDoor door =
           new FrontDoor(
-              assembly.api(new GarbageRoutes(upkeep).routes(), machines(folder)), assembly.leaf());
+              assembly.api(new GarbageRoutes(upkeep).routes(), machines(folder)),
+              assembly.leaf(),
+              settings.hosts(),
+              randomness);
       this.firstKey = makeFirstKey();
       // Before anything is served: whoever sees the address can use it.
       crew.awaitMembers();

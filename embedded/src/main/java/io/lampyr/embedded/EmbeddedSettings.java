@@ -2,10 +2,13 @@ package io.lampyr.embedded;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.restapi.access.KnownHosts;
 import io.lampyr.restapi.assembly.ApiSettings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What a server in one process is told.
@@ -14,6 +17,7 @@ import java.nio.file.Path;
  * @param nodes how many cache nodes there are; several speak HTTP with each other
  * @param port zero for any that is free
  * @param insecure whether others may reach an API that admits everybody
+ * @param names by which it may be asked as well where it listens on this machine alone
  */
 public record EmbeddedSettings(
     Path data,
@@ -22,10 +26,12 @@ public record EmbeddedSettings(
     int port,
     boolean insecure,
     ApiSettings api,
-    UpkeepSettings upkeep) {
+    UpkeepSettings upkeep,
+    List<String> names) {
   static final int MAX_NODES = 16;
 
   public EmbeddedSettings {
+    names = List.copyOf(names);
     Check.that(
         nodes >= 1 && nodes <= MAX_NODES, "nodes must be in [1, " + MAX_NODES + "]: " + nodes);
     Check.that(port >= 0 && port <= 65_535, "port must be in [0, 65535]: " + port);
@@ -41,12 +47,22 @@ public record EmbeddedSettings(
   /** With the usual upkeep. */
   public EmbeddedSettings(
       Path data, int nodes, String host, int port, boolean insecure, ApiSettings api) {
-    this(data, nodes, host, port, insecure, api, UpkeepSettings.DEFAULT);
+    this(data, nodes, host, port, insecure, api, UpkeepSettings.DEFAULT, List.of());
   }
 
   /** The same with another upkeep. */
   public EmbeddedSettings with(UpkeepSettings other) {
-    return new EmbeddedSettings(data, nodes, host, port, insecure, api, other);
+    return new EmbeddedSettings(data, nodes, host, port, insecure, api, other, names);
+  }
+
+  /** By which names it may be asked. Others can reach it by names that it does not know. */
+  KnownHosts hosts() {
+    if (!isLoopback(host)) {
+      return KnownHosts.ALL;
+    }
+    List<String> known = new ArrayList<>(names);
+    known.add(host.contains(":") ? "[" + host + "]" : host);
+    return KnownHosts.localAnd(known);
   }
 
   private static boolean isLoopback(String host) {

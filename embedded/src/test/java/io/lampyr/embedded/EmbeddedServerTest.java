@@ -131,14 +131,17 @@ class EmbeddedServerTest {
       assertThat(
               raw(
                   server.port(),
-                  "POST /_x HTTP/1.1\r\nHost: h\r\nContent-Length: 104857601\r\n\r\n"))
+                  "POST /_x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 104857601\r\n\r\n"))
           .startsWith("HTTP/1.1 413")
           .contains("\"type\":\"content_too_long_exception\"");
-      assertThat(raw(server.port(), "GET /a%zz HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"))
+      assertThat(
+              raw(
+                  server.port(),
+                  "GET /a%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
           .startsWith("HTTP/1.1 400")
           .contains("\"error\"");
       String header = "X-Long: " + "x".repeat(64 << 10) + "\r\n";
-      assertThat(raw(server.port(), "GET / HTTP/1.1\r\nHost: h\r\n" + header + "\r\n"))
+      assertThat(raw(server.port(), "GET / HTTP/1.1\r\nHost: localhost\r\n" + header + "\r\n"))
           .startsWith("HTTP/1.1 4");
     }
   }
@@ -146,7 +149,7 @@ class EmbeddedServerTest {
   @Test
   void earlierClientsGetOneAnswerAndItsEnd() throws Exception {
     try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
-      for (String headers : List.of("", "Host: h\r\n", "Connection: keep-alive\r\n")) {
+      for (String headers : List.of("", "Host: localhost\r\n", "Connection: keep-alive\r\n")) {
         assertThat(raw(server.port(), "GET /_cat/health HTTP/1.0\r\n" + headers + "\r\n"))
             .startsWith("HTTP/1.1 200")
             .containsIgnoringCase("content-length: ")
@@ -227,7 +230,7 @@ class EmbeddedServerTest {
       String chunked =
           """
           POST /_search HTTP/1.1
-          Host: x
+          Host: localhost
           Content-Type: application/json
           Transfer-Encoding: chunked
 
@@ -268,6 +271,46 @@ class EmbeddedServerTest {
     assertThat(new EmbeddedSettings(folder, 1, "0.0.0.0", 0, true, open).insecure()).isTrue();
   }
 
+  /** By which a page would get at the server whose name was made to lead to this machine. */
+  @Test
+  void otherNamesAreNotAnsweredOnThisMachineAlone() throws Exception {
+    EmbeddedSettings named =
+        new EmbeddedSettings(
+            folder.resolve("data"),
+            1,
+            "127.0.0.1",
+            0,
+            false,
+            new ApiSettings(Persona.OPENSEARCH, false, "test"),
+            UpkeepSettings.DEFAULT,
+            List.of("search.test"));
+    try (EmbeddedServer server = EmbeddedServer.start(named)) {
+      for (String host : List.of("127.0.0.1", "localhost", "search.test", "[::1]")) {
+        assertThat(asked(server.port(), host)).as(host).startsWith("HTTP/1.1 200");
+      }
+      for (String host : List.of("evil.example", "127.0.0.1.evil.example", "search.test.evil")) {
+        String origin = "Origin: http://" + host + ":" + server.port() + "\r\n";
+        assertThat(asked(server.port(), host + ":" + server.port() + "\r\n" + origin.strip()))
+            .as(host)
+            .startsWith("HTTP/1.1 403")
+            .contains("security_exception", "does not answer to the name [" + host);
+      }
+    }
+  }
+
+  private static String asked(int port, String host) throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      String head = "PUT /x HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n";
+      socket
+          .getOutputStream()
+          .write(
+              (head.replace("PUT /x", host.contains("evil") ? "PUT /x" : "GET /")
+                      + "Content-Length: 0\r\n\r\n")
+                  .getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
   /** A client acknowledges what it got at once only for a while; later it takes 40 ms for it. */
   @Test
   void noAnswerWaitsForTheAcknowledgementOfItsFirstPart() throws Exception {
@@ -281,7 +324,7 @@ class EmbeddedServerTest {
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
         for (int i = 0; i < 60; i++) {
           long sent = System.nanoTime();
-          String request = "GET /i/_doc/1 HTTP/1.1\r\nHost: x\r\n\r\n";
+          String request = "GET /i/_doc/1 HTTP/1.1\r\nHost: localhost\r\n\r\n";
           socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
           readUntil(socket.getInputStream(), "word \"}}");
           if (i >= 30) {

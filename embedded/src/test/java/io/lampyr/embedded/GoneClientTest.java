@@ -23,6 +23,7 @@ import io.lampyr.embedded.http.HttpFront;
 import io.lampyr.embedded.http.HttpSettings;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.access.KnownHosts;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
@@ -123,7 +124,9 @@ class GoneClientTest {
     api = new Assembly(backends, ports, API).api();
     front =
         new HttpFront(
-            HttpSettings.at("127.0.0.1", 0), new FrontDoor(api, Optional.empty()), scheduler);
+            HttpSettings.at("127.0.0.1", 0),
+            new FrontDoor(api, Optional.empty(), KnownHosts.ALL, new SystemRandomness()),
+            scheduler);
   }
 
   @AfterEach

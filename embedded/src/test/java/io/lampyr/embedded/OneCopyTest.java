@@ -54,17 +54,18 @@ class OneCopyTest {
     try (EmbeddedServer server =
         EmbeddedServer.start(
             new EmbeddedSettings(
-                data,
-                1,
-                "127.0.0.1",
-                0,
-                false,
-                new ApiSettings(Persona.OPENSEARCH, false, "test"),
-                new UpkeepSettings(
-                    UpkeepSettings.DEFAULT.grace(),
-                    UpkeepSettings.DEFAULT.gcInterval(),
-                    UpkeepSettings.DEFAULT.flusherInterval(),
-                    Duration.ofSeconds(2))))) {
+                    data,
+                    1,
+                    "127.0.0.1",
+                    0,
+                    false,
+                    new ApiSettings(Persona.OPENSEARCH, false, "test"))
+                .with(
+                    new UpkeepSettings(
+                        UpkeepSettings.DEFAULT.grace(),
+                        UpkeepSettings.DEFAULT.gcInterval(),
+                        UpkeepSettings.DEFAULT.flusherInterval(),
+                        Duration.ofSeconds(2))))) {
       Http http = Http.of(server.port());
       Random random = new Random(11);
       for (int from = 0; from < DOCUMENTS; from += 1_000) {

@@ -8,6 +8,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.tls.NobodyTrusted;
+import io.lampyr.base.trace.TraceId;
 import io.lampyr.cachenodes.deadline.Deadline;
 import io.lampyr.cachenodes.proof.Proof;
 import io.lampyr.cachenodes.proof.Proving;
@@ -169,13 +170,13 @@ final class NodeHttp implements AutoCloseable {
 
   private HttpResponse<InputStream> ask(URI target, byte[] message, String authorization)
       throws IOException, InterruptedException {
-    HttpRequest request =
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(target)
             .header("Authorization", authorization)
             .header("Content-Type", "application/octet-stream")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(message))
-            .build();
-    return http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            .POST(HttpRequest.BodyPublishers.ofByteArray(message));
+    TraceId.current().ifPresent(id -> request.header(TraceId.HEADER, id));
+    return http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
   }
 
   private <T> Exchange<T> refused(HttpResponse<InputStream> response, InputStream body)

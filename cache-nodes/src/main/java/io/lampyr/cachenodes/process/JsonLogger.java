@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes.process;
 
+import io.lampyr.base.trace.TraceId;
 import java.text.MessageFormat;
 import java.util.ResourceBundle;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class JsonLogger implements System.Logger {
   public void log(
       Level level, @Nullable ResourceBundle bundle, String message, @Nullable Throwable thrown) {
     if (isLoggable(level)) {
-      log.write(new LogEvent(level, name, message, thrown));
+      log.write(new LogEvent(level, name, message, thrown, TraceId.current()));
     }
   }
 
@@ -36,7 +37,7 @@ final class JsonLogger implements System.Logger {
   public void log(
       Level level, @Nullable ResourceBundle bundle, String format, @Nullable Object... values) {
     if (isLoggable(level)) {
-      log.write(new LogEvent(level, name, formatted(format, values), null));
+      log.write(new LogEvent(level, name, formatted(format, values), null, TraceId.current()));
     }
   }
 

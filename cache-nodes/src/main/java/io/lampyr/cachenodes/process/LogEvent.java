@@ -1,7 +1,16 @@
 package io.lampyr.cachenodes.process;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Something to be logged: a fact in lower case, then {@code key=value} pairs. */
+/**
+ * Something to be logged: a fact in lower case, then {@code key=value} pairs.
+ *
+ * @param request the id of the request that it was done for, if any
+ */
 record LogEvent(
-    System.Logger.Level level, String logger, String message, @Nullable Throwable thrown) {}
+    System.Logger.Level level,
+    String logger,
+    String message,
+    @Nullable Throwable thrown,
+    Optional<String> request) {}

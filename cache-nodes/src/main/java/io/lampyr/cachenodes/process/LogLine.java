@@ -21,7 +21,8 @@ import tools.jackson.core.json.JsonFactory;
 final class LogLine {
   private static final int MAX_MESSAGE = 8 << 10;
   private static final int MAX_TRACE = 16 << 10;
-  private static final Set<String> OWN = Set.of("time", "level", "logger", "message", "error");
+  private static final Set<String> OWN =
+      Set.of("time", "level", "logger", "request_id", "message", "error");
   private static final JsonFactory JSON = new JsonFactory();
   private static final Pattern PAIR =
       Pattern.compile("\\G ([a-z][A-Za-z0-9_.]*)=(?:\"([^\"]*)\"|([^ \"]*))(?= |$)");
@@ -36,6 +37,7 @@ final class LogLine {
       json.writeStringProperty("time", DateTimeFormatter.ISO_INSTANT.format(now));
       json.writeStringProperty("level", event.level().name().toLowerCase(Locale.ROOT));
       json.writeStringProperty("logger", event.logger());
+      event.request().ifPresent(id -> json.writeStringProperty("request_id", id));
       writeMessage(json, cut(String.valueOf(event.message()), MAX_MESSAGE));
       Throwable thrown = event.thrown();
       if (thrown != null) {

@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes.server;
 
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
@@ -8,6 +9,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.trace.TraceId;
 import io.lampyr.cachenodes.deadline.Deadline;
 import io.lampyr.cachenodes.protocol.CallCodec;
 import io.lampyr.cachenodes.protocol.MalformedMessageException;
@@ -17,12 +19,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Takes in one kind of call: bounds first, then bytes, then the call, then its answer. */
 final class CallHandler implements Handler {
   private static final System.Logger LOG = System.getLogger(CallHandler.class.getName());
   private static final int RETRY_SECONDS = 1;
+  private static final HeaderName TRACE = HeaderNames.create(TraceId.HEADER);
 
   private final MessageKind kind;
   private final CallParts parts;
@@ -38,6 +42,16 @@ final class CallHandler implements Handler {
 
   @Override
   public void handle(ServerRequest request, ServerResponse response) {
+    Optional<String> id = request.headers().first(TRACE).flatMap(TraceId::told);
+    TraceId.under(
+        id,
+        () -> {
+          taken(request, response);
+          return true;
+        });
+  }
+
+  private void taken(ServerRequest request, ServerResponse response) {
     long length = request.headers().contentLength().orElse(-1);
     if (length < 0) {
       String wanted = "request must say how long it is: send Content-Length, not chunks";

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class LogLineTest {
@@ -38,9 +39,14 @@ class LogLineTest {
   void anErrorIsWrittenWithItsTraceOnTheSameLine() {
     LogEvent event =
         new LogEvent(
-            System.Logger.Level.ERROR, "a.B", "shard has failed", new IllegalStateException("no"));
+            System.Logger.Level.ERROR,
+            "a.B",
+            "shard has failed",
+            new IllegalStateException("no"),
+            Optional.of("r-1"));
     String line = LogLine.of(Instant.EPOCH, event);
     assertThat(line.lines()).hasSize(1);
+    assertThat(line).contains("\"logger\":\"a.B\",\"request_id\":\"r-1\",");
     assertThat(line).contains("\"error\":\"java.lang.IllegalStateException: no");
   }
 
@@ -59,6 +65,7 @@ class LogLineTest {
 
   private static String line(String message) {
     Instant time = Instant.parse("2026-01-01T00:00:00Z");
-    return LogLine.of(time, new LogEvent(System.Logger.Level.INFO, "a.B", message, null));
+    return LogLine.of(
+        time, new LogEvent(System.Logger.Level.INFO, "a.B", message, null, Optional.empty()));
   }
 }

@@ -11,6 +11,7 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.setting.Secret;
+import io.lampyr.base.trace.TraceId;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
@@ -30,6 +31,9 @@ import java.util.concurrent.Semaphore;
 
 /** A real server on a port of this machine in front of a node of memory. */
 public final class RunningNode implements AutoCloseable {
+  /** Asks for which request it is asked. */
+  public static final String WHICH = "which";
+
   public static final Secret SECRET = new Secret("a-secret-that-only-tests-know");
 
   /** A search that never ends by itself. */
@@ -82,6 +86,9 @@ public final class RunningNode implements AutoCloseable {
 
   /** A leaf that gives back what it is asked; or waits for as long as anybody waits for it. */
   private byte[] search(byte[] request) {
+    if (new String(request, StandardCharsets.US_ASCII).equals(WHICH)) {
+      return TraceId.current().orElse("").getBytes(StandardCharsets.US_ASCII);
+    }
     if (request.length == 0) {
       throw new OverloadedException("nothing is asked", Duration.ofSeconds(2));
     }

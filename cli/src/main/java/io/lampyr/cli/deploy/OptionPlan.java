@@ -18,6 +18,10 @@ import java.util.TreeSet;
  * @param refusals why this must not be deployed
  */
 record OptionPlan(Map<String, String> options, List<String> changes, List<String> refusals) {
+  /** What moves all that is attached to it. */
+  private static final List<String> NETWORK =
+      List.of("vpcCidr", "vpc", "subnets", "functionsGroup", "nodesGroup", "cacheGroup");
+
   private static final List<String> STORE = List.of("bucket", "table", "bucketKey");
 
   OptionPlan {
@@ -47,7 +51,10 @@ record OptionPlan(Map<String, String> options, List<String> changes, List<String
     after.values().removeIf(String::isBlank);
     if (standing.exists()) {
       refuseAnotherStore(standing, after, leave).ifPresent(refusals::add);
-      refuseAnotherNetwork(before, after, region, refusals);
+      // Nobody knows what an earlier release was told.
+      if (standing.options().isPresent()) {
+        refuseAnotherNetwork(before, after, region, refusals);
+      }
     }
     return new OptionPlan(after, changes(before, after), refusals);
   }
@@ -75,11 +82,13 @@ record OptionPlan(Map<String, String> options, List<String> changes, List<String
   /** Subnets that are in use can be neither moved nor taken away. */
   private static void refuseAnotherNetwork(
       Map<String, String> before, Map<String, String> after, String region, List<String> refusals) {
-    String cidr = "vpcCidr";
-    if (!Objects.equals(before.get(cidr), after.get(cidr)) && !before.isEmpty()) {
-      refusals.add(
-          "the network's addresses cannot be changed option=vpcCidr: deploy the same store under"
-              + " another --name");
+    for (String fixed : NETWORK) {
+      if (!Objects.equals(before.get(fixed), after.get(fixed))) {
+        refusals.add(
+            "the network cannot be changed option="
+                + fixed
+                + ": deploy the same store under another --name");
+      }
     }
     List<String> had = zones(before, region);
     List<String> has = zones(after, region);

@@ -46,8 +46,7 @@ final class Deployment {
         id("Api"),
         props("the gateway"),
         options,
-        GatewayRoute.parse(artifacts.text(ROUTES)),
-        compute.called());
+        new ApiStack.Ground(GatewayRoute.parse(artifacts.text(ROUTES)), compute.called(), network));
     this.gc =
         new GcStack(
             app,

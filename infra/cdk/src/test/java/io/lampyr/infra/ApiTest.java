@@ -2,6 +2,7 @@ package io.lampyr.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.share.CallerShares;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,15 +89,100 @@ class ApiTest {
         .forEach((path, methods) -> {
           Json asked = new Json(methods).at("options");
           assertThat(asked.at("security").value()).as("" + path).isNull();
-          assertThat(asked.at("x-amazon-apigateway-integration", "type").text())
-              .isEqualTo("aws_proxy");
+          Json own = asked.at("x-amazon-apigateway-integration");
+          // No function runs for those whom nobody asks for a key.
+          assertThat(own.at("type").text()).as("" + path).isEqualTo("mock");
+          assertThat(own.at("contentHandling").text()).isEqualTo("CONVERT_TO_TEXT");
+          assertThat(own.at("responses", "default", "contentHandling").text())
+              .isEqualTo("CONVERT_TO_TEXT");
+          assertThat(
+                  own.at(
+                          "responses",
+                          "default",
+                          "responseParameters",
+                          "method.response.header.Access-Control-Allow-Origin")
+                      .text())
+              .isEqualTo("'https://app.example.com'");
+          assertThat(asked.at("responses", "200", "headers").map().keySet().toString())
+              .contains("Access-Control-Allow-Origin", "Access-Control-Allow-Headers", "Vary");
         });
+    assertThat(body.at("paths", "/", "options").text())
+        .contains(
+            "$asked == \"https://app.example.com\" || $asked == \"https://other.example.com\"",
+            "Access-Control-Allow-Origin = $asked)");
+    // The gateway cannot choose among them: none sees its own errors.
     assertThat(body.at("x-amazon-apigateway-gateway-responses", "ACCESS_DENIED").text())
-        .contains("'https://app.example.com'");
+        .doesNotContain("example.com");
     assertThat(body(Synthesised.DEFAULT).at("paths", "/", "options").value()).isNull();
     assertThat(
             Synthesised.resources(Synthesised.UPON, "Compute", "AWS::Lambda::Function").toString())
-        .contains("LAMPYR_API_CORS_ORIGINS=https://app.example.com");
+        .contains("LAMPYR_API_CORS_ORIGINS=https://app.example.com,https://other");
+  }
+
+  @Test
+  void holdersOfTokensAreToldApartByTheAuthorizerAndKnownToFunctions() {
+    Json body = body(Synthesised.WITHIN);
+    assertThat(body.at("x-amazon-apigateway-api-key-source").text()).isEqualTo("AUTHORIZER");
+    assertThat(operations(Synthesised.WITHIN))
+        .allSatisfy(operation ->
+            assertThat(operation.at("security").value())
+                .isEqualTo(List.of(Map.of("keys", List.of()), Map.of("shares", List.of()))));
+    assertThat(
+            body.at("x-amazon-apigateway-gateway-responses", "ACCESS_DENIED", "responseParameters")
+                .text())
+        .contains("ApiKey, Bearer realm=\"security\"'");
+    Map<String, Json> functions =
+        Synthesised.resources(Synthesised.WITHIN, "Compute", "AWS::Lambda::Function");
+    for (String name : List.of("ingest", "search", "authorizer")) {
+      assertThat(functions.values().stream().map(Json::text))
+          .filteredOn(text -> text.contains("FunctionName=within-" + name + ","))
+          .singleElement()
+          .asString()
+          .contains(
+              "LAMPYR_OIDC_ISSUER=https://login.example.com/realm",
+              "LAMPYR_OIDC_AUDIENCE=lampyr",
+              "LAMPYR_OIDC_ROLES_CLAIM=groups",
+              "LAMPYR_OIDC_ROLES=admins=superuser,staff=viewer@logs-*|books");
+    }
+    assertThat(functions.toString()).contains("LAMPYR_API_CALLER_SHARES=within");
+    assertThat(Synthesised.resources("Compute", "AWS::Lambda::Function").toString())
+        .doesNotContain("LAMPYR_OIDC", "LAMPYR_API_CALLER");
+  }
+
+  @Test
+  void eachCallerMayAskSoMuch() {
+    Json plan = Synthesised.resource(Synthesised.WITHIN, "Api", "AWS::ApiGateway::UsagePlan");
+    assertThat(plan.at("Properties", "Throttle", "RateLimit").text()).isIn("50", "50.0");
+    assertThat(plan.at("Properties", "Throttle", "BurstLimit").text()).isIn("100", "100.0");
+    Map<String, Json> shares =
+        Synthesised.resources(Synthesised.WITHIN, "Api", "AWS::ApiGateway::ApiKey");
+    assertThat(shares.values().stream().map(one -> one.at("Properties", "Value").text()))
+        .containsExactlyInAnyOrderElementsOf(CallerShares.all("within"))
+        .allMatch(value -> value.length() >= 20);
+    assertThat(Synthesised.resources(Synthesised.WITHIN, "Api", "AWS::ApiGateway::UsagePlanKey"))
+        .hasSize(CallerShares.COUNT);
+    assertThat(Synthesised.resources("Api", "AWS::ApiGateway::UsagePlan")).isEmpty();
+  }
+
+  @Test
+  void privateApiIsAskedThroughItsDoorAlone() {
+    Json api = Synthesised.resource(Synthesised.WITHIN, "Api", "AWS::ApiGateway::RestApi");
+    Json endpoints = api.at("Properties", "EndpointConfiguration");
+    assertThat(endpoints.at("Types").value()).isEqualTo(List.of("PRIVATE"));
+    assertThat(endpoints.at("VpcEndpointIds").text()).contains("Ref=Door");
+    Json denied = body(Synthesised.WITHIN).at("x-amazon-apigateway-policy", "Statement", 1);
+    assertThat(denied.at("Effect").text()).isEqualTo("Deny");
+    assertThat(denied.at("Condition", "StringNotEquals", "aws:SourceVpce").text())
+        .contains("Ref=Door");
+    Json door = Synthesised.resource(Synthesised.WITHIN, "Api", "AWS::EC2::VPCEndpoint");
+    assertThat(door.at("Properties", "VpcId").text()).isEqualTo("vpc-0a1b2c3d");
+    assertThat(door.at("Properties", "SubnetIds").value()).isEqualTo(List.of("subnet-0a1b2c3b"));
+    assertThat(door.at("Properties", "PrivateDnsEnabled").value()).isEqualTo(false);
+    Json group = Synthesised.resource(Synthesised.WITHIN, "Api", "AWS::EC2::SecurityGroup");
+    assertThat(group.at("Properties", "SecurityGroupIngress").text())
+        .contains("10.1.0.0/16")
+        .doesNotContain("0.0.0.0/0");
+    assertThat(body(Synthesised.DEFAULT).at("x-amazon-apigateway-policy").value()).isNull();
   }
 
   @Test

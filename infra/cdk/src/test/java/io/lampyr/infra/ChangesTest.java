@@ -60,6 +60,8 @@ class ChangesTest {
               Map.entry("traces", "true"),
               Map.entry("throttleRate", "10"),
               Map.entry("throttleBurst", "10"),
+              Map.entry("private", "true"),
+              Map.entry("privateFrom", "10.0.0.0/8"),
               Map.entry("ingestConcurrency", "20"),
               Map.entry("searchConcurrency", "20"),
               Map.entry("nodeCpu", "1024"),
@@ -75,6 +77,16 @@ class ChangesTest {
               Map.entry("gcLongestDeadline", "1h"),
               Map.entry("gcMargin", "10m"),
               Map.entry("endpointZones", "2")),
+          "callers",
+          Map.of(
+              "oidcIssuer", "https://login.example.com/realm",
+              "oidcAudience", "lampyr",
+              "oidcClaim", "roles",
+              "oidcRoles", "admins=superuser,staff=viewer@logs-*|books",
+              "callerRate", "50",
+              "callerBurst", "100",
+              "private", "true",
+              "privateEndpoint", "vpce-0a1b2c3d"),
           "small",
           Map.of("profile", "small"),
           "busy",
@@ -82,7 +94,18 @@ class ChangesTest {
 
   /** What cannot be changed in place: the command line refuses it, or it is another deployment. */
   private static final Set<String> FIXED =
-      Set.of("bucket", "bucketKey", "name", "region", "table", "vpcCidr");
+      Set.of(
+          "bucket",
+          "bucketKey",
+          "cacheGroup",
+          "functionsGroup",
+          "name",
+          "nodesGroup",
+          "region",
+          "subnets",
+          "table",
+          "vpc",
+          "vpcCidr");
 
   private Footprint plain = new Footprint(Set.of());
 

@@ -65,8 +65,11 @@ record Footprint(Set<String> lines) {
             List<String> fixed = FIXED.get(one.at("Type").text());
             // A log without a name of its own stands in nobody's way.
             boolean isNamed = !fixed(one, List.of("LogGroupName")).isEmpty();
+            // The door of a private API comes and goes with its group, in one stack.
+            boolean isDoor =
+                stack.equals("Api") && one.at("Type").text().equals("AWS::EC2::SecurityGroup");
             boolean isLog = one.at("Type").text().equals("AWS::Logs::LogGroup");
-            if (fixed != null && (isNamed || !isLog)) {
+            if (fixed != null && !isDoor && (isNamed || !isLog)) {
               lines.add(
                   "%s %s %s %s".formatted(stack, id, one.at("Type").text(), fixed(one, fixed)));
             }

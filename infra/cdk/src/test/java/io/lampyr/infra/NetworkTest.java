@@ -60,6 +60,36 @@ class NetworkTest {
   }
 
   @Test
+  void nothingIsMadeInANetworkThatIsThere() {
+    String within = Synthesised.WITHIN;
+    for (String type :
+        List.of("VPC", "Subnet", "VPCEndpoint", "SecurityGroup", "SecurityGroupIngress", "Route")) {
+      assertThat(Synthesised.resources(within, "Network", "AWS::EC2::" + type)).as(type).isEmpty();
+    }
+    assertThat(Synthesised.resources(within, "Compute", "AWS::Lambda::Function").values())
+        .filteredOn(function -> function.at("Properties", "VpcConfig").value() != null)
+        .hasSize(4)
+        .allSatisfy(function -> {
+          Json where = function.at("Properties", "VpcConfig");
+          assertThat(where.at("SubnetIds").value())
+              .isEqualTo(List.of("subnet-0a1b2c3b", "subnet-0a1b2c3c"));
+          assertThat(where.at("SecurityGroupIds").value()).isEqualTo(List.of("sg-0a1b2c3a"));
+        });
+    Json nodes =
+        Synthesised.resource(within, "Compute", "AWS::ECS::Service")
+            .at("Properties", "NetworkConfiguration", "AwsvpcConfiguration");
+    assertThat(nodes.at("AssignPublicIp").text()).isEqualTo("DISABLED");
+    assertThat(nodes.at("SecurityGroups").value()).isEqualTo(List.of("sg-0a1b2c3b"));
+    assertThat(nodes.at("Subnets").value())
+        .isEqualTo(List.of("subnet-0a1b2c3b", "subnet-0a1b2c3c"));
+    assertThat(Synthesised.resources(within, "Storage", "AWS::EFS::MountTarget").values())
+        .hasSize(2)
+        .allSatisfy(target ->
+            assertThat(target.at("Properties", "SecurityGroups").value())
+                .isEqualTo(List.of("sg-0a1b2c3c")));
+  }
+
+  @Test
   void freeDoorsLeadToTheOwnAccountAlone() {
     assertThat(Synthesised.resources("Network", "AWS::EC2::VPCEndpoint").values())
         .filteredOn(door -> door.at("Properties", "VpcEndpointType").text().equals("Gateway"))

@@ -34,7 +34,7 @@ class StorageTest {
   @Test
   void whatHoldsDataIsProtectedAndKnowsItsOptions() {
     for (Stack stack : Synthesised.stacks()) {
-      boolean isKept = stack.getStackName().matches("(Lampyr|Upon|Small)-Storage");
+      boolean isKept = stack.getStackName().matches("(Lampyr|Upon|Small|Within)-Storage");
       assertThat(stack.getTerminationProtection())
           .as(stack.getStackName())
           .isEqualTo(isKept ? Boolean.TRUE : Boolean.FALSE);
@@ -42,7 +42,7 @@ class StorageTest {
     assertThat(Synthesised.template("Upon", "Storage").findOutputs("Options").get("Options"))
         .containsEntry(
             "Value",
-            "{\"bucket\":\"old-objects\",\"bucketKey\":\"%s\",\"corsOrigins\":\"https://app.example.com\",\"standin\":\"true\",\"table\":\"old-state\"}"
+            "{\"bucket\":\"old-objects\",\"bucketKey\":\"%s\",\"corsOrigins\":\"https://app.example.com,https://other.example.com\",\"standin\":\"true\",\"table\":\"old-state\"}"
                 .formatted(Synthesised.KEY));
   }
 

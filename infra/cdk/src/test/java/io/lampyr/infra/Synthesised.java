@@ -20,13 +20,15 @@ import software.amazon.awscdk.assertions.Template;
 /**
  * The templates that all tests look at, made once, as that takes many seconds: one deployment with
  * all defaults, one with every choice made otherwise, one for a stand-in upon data that are there
- * already, and one that is small and guarded. Jars and images are empty files.
+ * already, one that is small and guarded, and one within a network that is there. Jars and images
+ * are empty files.
  */
 final class Synthesised {
   static final String DEFAULT = "Lampyr";
   static final String OTHER = "Other";
   static final String UPON = "Upon";
   static final String SMALL = "Small";
+  static final String WITHIN = "Within";
   static final String KEY = "arn:aws:kms:us-east-1:123456789012:key/old";
 
   private static final Map<String, String> OTHERWISE =
@@ -52,11 +54,29 @@ final class Synthesised {
   private static final Map<String, String> ON_OLD_DATA =
       Map.of(
           "name", UPON,
-          "corsOrigins", "https://app.example.com",
+          "corsOrigins", "https://app.example.com,https://other.example.com",
           "standin", "true",
           "table", "old-state",
           "bucket", "old-objects",
           "bucketKey", KEY);
+
+  /** In somebody else's network, for callers who show tokens. */
+  private static final Map<String, String> IN_A_NETWORK =
+      Map.ofEntries(
+          Map.entry("name", WITHIN),
+          Map.entry("vpc", "vpc-0a1b2c3d"),
+          Map.entry("zones", "us-east-1b,us-east-1c"),
+          Map.entry("subnets", "subnet-0a1b2c3b, subnet-0a1b2c3c"),
+          Map.entry("functionsGroup", "sg-0a1b2c3a"),
+          Map.entry("nodesGroup", "sg-0a1b2c3b"),
+          Map.entry("cacheGroup", "sg-0a1b2c3c"),
+          Map.entry("private", "true"),
+          Map.entry("privateFrom", "10.1.0.0/16"),
+          Map.entry("oidcIssuer", "https://login.example.com/realm"),
+          Map.entry("oidcAudience", "lampyr"),
+          Map.entry("oidcRoles", "admins=superuser,staff=viewer@logs-*|books"),
+          Map.entry("callerRate", "50"),
+          Map.entry("callerBurst", "100"));
 
   /** For few dollars, and with all that guards them. */
   private static final Map<String, String> GUARDED =
@@ -94,6 +114,7 @@ final class Synthesised {
       make(OTHERWISE);
       make(ON_OLD_DATA);
       make(GUARDED);
+      make(IN_A_NETWORK);
       Acknowledgements.judge(app);
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);

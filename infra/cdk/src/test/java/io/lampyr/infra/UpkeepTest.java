@@ -173,7 +173,7 @@ class UpkeepTest {
 
   @Test
   void whatTheRulesOfAwsSolutionsFindIsMendedOrAcknowledged() {
-    assertThat(Synthesised.stacks()).hasSize(24);
+    assertThat(Synthesised.stacks()).hasSize(30);
     Synthesised.template("Network");
     for (Stack stack : Synthesised.stacks()) {
       Annotations said = Annotations.fromStack(stack);

@@ -39,7 +39,7 @@ final class Compression {
               request.parameters(),
               request.headers(),
               plain(request.body()),
-              request.caller());
+              request.origin());
       default ->
           throw ApiException.argument(
               "Content-Encoding [" + encoding + "] is not supported; use gzip or none");

@@ -2,6 +2,7 @@ package io.lampyr.restapi;
 
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.suggest.Nearest;
+import io.lampyr.base.trace.TraceId;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.access.Rights;
@@ -95,6 +96,10 @@ public final class RestApi {
   }
 
   public Response answer(Request request) {
+    return TraceId.under(request.origin().id(), () -> answered(request));
+  }
+
+  private Response answered(Request request) {
     if (sites.isAsked(request)) {
       return branded(sites.told(request));
     }

@@ -313,6 +313,13 @@ class DeploymentTest {
 
   @Test
   @Order(12)
+  void storesAreToldForWhichRequestOfTheGatewayTheyAreAskedByFunctionsAndNodes() {
+    assertThat(deployment.recording().requests().values())
+        .anyMatch(processes -> processes.contains("lampyr-ingest") && processes.contains("node"));
+  }
+
+  @Test
+  @Order(12)
   void nothingIsCalledThatIsNotAllowedAndNothingAllowedThatIsNotCalled() {
     RightsJudge judge = deployment.judge();
     assertThat(judge.refused(deployment.recording())).isEmpty();

@@ -6,6 +6,7 @@ import io.lampyr.base.port.Metrics;
 import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlushReport;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
+import io.lampyr.engine.policy.IndexCare;
 import io.lampyr.engine.policy.PolicyRuns;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.mapping.json.Json;
@@ -22,21 +23,18 @@ public final class FlusherHandler {
   private static final int MAX_NAMED = 1000;
 
   private final CommitFlusher flusher;
-  private final Optional<Care> streams;
+  private final Optional<IndexCare> care;
   private final Optional<LastingTasks> tasks;
   private final Metrics metrics;
 
-  /** What looks after indices by policies, and after streams that have none. */
-  public record Care(PolicyRuns policies, LifecycleRuns streams) {}
-
-  /** With streams and tasks to look after, or without. */
+  /** With indices and tasks to look after, or without. */
   public FlusherHandler(
       CommitFlusher flusher,
-      Optional<Care> streams,
+      Optional<IndexCare> care,
       Optional<LastingTasks> tasks,
       Metrics metrics) {
     this.flusher = flusher;
-    this.streams = streams;
+    this.care = care;
     this.tasks = tasks;
     this.metrics = metrics;
   }
@@ -60,10 +58,10 @@ public final class FlusherHandler {
             .toList());
     json.put("ownerless", names(report.ownerless()));
     begun.ifPresent(count -> json.put("tasks_begun", count));
-    streams.ifPresent(care -> {
-      PolicyRuns.Report led = care.policies().run();
-      json.put("policies", json(led));
-      json.put("streams", json(care.streams().run(led.led())));
+    care.ifPresent(indices -> {
+      IndexCare.Report done = indices.run();
+      json.put("policies", json(done.policies()));
+      json.put("streams", json(done.streams()));
     });
     return Json.write(json);
   }
@@ -78,7 +76,12 @@ public final class FlusherHandler {
     }
   }
 
-  private Map<String, Object> json(PolicyRuns.Report run) {
+  private Map<String, Object> json(Optional<PolicyRuns.Report> told) {
+    if (told.isEmpty()) {
+      metrics.counter("policies.unread").add(1);
+      return Map.of("unread", true);
+    }
+    PolicyRuns.Report run = told.get();
     metrics.counter("policies.indices_moved").add(run.moved());
     metrics.counter("policies.failed").add(run.failed().size());
     Map<String, Object> json = new LinkedHashMap<>();

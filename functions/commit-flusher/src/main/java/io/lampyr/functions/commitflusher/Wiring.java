@@ -22,6 +22,7 @@ import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.lifecycle.OwnerSizes;
 import io.lampyr.engine.lifecycle.WriteLoads;
 import io.lampyr.engine.node.Peers;
+import io.lampyr.engine.policy.IndexCare;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.policy.PolicyRuns;
 import io.lampyr.engine.task.LastingTasks;
@@ -79,13 +80,12 @@ public final class Wiring {
                 ports.clock(),
                 ports.scheduler(),
                 settings),
-            backends.peers().map(peers -> streams(backends, writer, peers, ports)),
+            backends.peers().map(peers -> care(backends, writer, peers, ports)),
             backends.tasks(),
             ports.metrics());
   }
 
-  private static FlusherHandler.Care streams(
-      Backends backends, ItemWriter writer, Peers peers, Ports ports) {
+  private static IndexCare care(Backends backends, ItemWriter writer, Peers peers, Ports ports) {
     ChangeJournal journal = new ChangeJournal(backends.items(), writer);
     Table<Heartbeat> heartbeats = new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT);
     KnownShards shards = new KnownShards(backends.items(), journal, ports.scheduler());
@@ -93,7 +93,7 @@ public final class Wiring {
     IndexSizes sizes = new IndexSizes(catalog, new OwnerSizes(heartbeats, peers));
     WriteLoads loads = new WriteLoads(new Table<>(backends.items(), writer, StateCodecs.LOADS));
     Policies policies = new Policies(backends.items(), writer);
-    return new FlusherHandler.Care(
+    return new IndexCare(
         new PolicyRuns(catalog, policies, sizes, ports.clock()),
         new LifecycleRuns(catalog, sizes, loads, ports.clock()));
   }

@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.SnapshotGuard;
-import io.lampyr.restapi.assembly.ApiSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,7 +20,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
 
   /** All that the function may be told. */
   public static List<Setting<?>> settings() {
-    return FunctionEnvironment.known(ApiSettings.SETTINGS);
+    return FunctionEnvironment.known(Wiring.settingsOfAuthorizer());
   }
 
   @Override

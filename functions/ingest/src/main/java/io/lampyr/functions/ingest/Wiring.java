@@ -2,12 +2,14 @@ package io.lampyr.functions.ingest;
 
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.setting.Setting;
+import io.lampyr.base.setting.ValueType;
 import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.engine.client.PromptNodes;
+import io.lampyr.functions.ingest.token.TokenVerifier;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.TimeBound;
@@ -16,6 +18,7 @@ import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
+import io.lampyr.restapi.security.TokenSettings;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +32,21 @@ final class Wiring {
   private static final Duration WITHIN = Duration.ofSeconds(10);
 
   private Wiring() {}
+
+  /** The gateway must know the names that callers count for. */
+  static final Setting<Optional<String>> SHARES =
+      Setting.of(
+          "api.caller_shares",
+          ValueType.text().optional(),
+          Optional.empty(),
+          "the deployment's name in keys of the gateway's usage plan, for one of which each caller"
+              + " counts; none counts if absent");
+
+  static List<Setting<?>> settingsOfAuthorizer() {
+    List<Setting<?>> known = new ArrayList<>(ApiSettings.SETTINGS);
+    known.add(SHARES);
+    return known;
+  }
 
   static List<Setting<?>> settings() {
     List<Setting<?>> known = new ArrayList<>(ApiSettings.SETTINGS);
@@ -64,9 +82,14 @@ final class Wiring {
   /** What tells the gateway who sends a request; it is given the same environment. */
   static Deployed<Authorizer> authorizer(Map<String, String> environment) {
     FunctionEnvironment around =
-        FunctionEnvironment.of("authorizer", environment, ApiSettings.SETTINGS);
+        FunctionEnvironment.of("authorizer", environment, settingsOfAuthorizer());
     ItemWriter writer = new ItemWriter(around.items(), around.randomness(), around.retries(WITHIN));
     ApiKeys keys = new ApiKeys(around.items(), writer, around.clock(), around.randomness());
-    return around.unannounced(new Authorizer(new KeyGate(keys, around.clock())));
+    return around.unannounced(
+        new Authorizer(
+            new KeyGate(keys, around.clock()),
+            TokenSettings.from(around.settings())
+                .map(tokens -> TokenVerifier.of(tokens, around.clock())),
+            around.settings().get(SHARES)));
   }
 }

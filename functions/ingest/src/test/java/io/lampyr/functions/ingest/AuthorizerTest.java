@@ -7,6 +7,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.base.share.CallerShares;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.item.Item;
@@ -137,5 +138,19 @@ class AuthorizerTest {
     stateAnswers = false;
     assertThatThrownBy(() -> answer("GET/", shown("ApiKey")))
         .isInstanceOf(UnavailableException.class);
+  }
+
+  @Test
+  void eachCallerCountsForAlwaysTheSameShareOfTheUsagePlan() {
+    Authorizer counting =
+        new Authorizer(new KeyGate(keys, clock), Optional.empty(), Optional.of("lampyr"));
+    String event = "{\"methodArn\":\"%sGET/\",%s}".formatted(ARN, shown("ApiKey"));
+    Map<String, ?> once = Json.readObject(counting.answer(event.getBytes(StandardCharsets.UTF_8)));
+    assertThat(once.get("usageIdentifierKey"))
+        .isEqualTo(CallerShares.of("lampyr", key.id()))
+        .isIn(CallerShares.all("lampyr"));
+    assertThat(Json.readObject(counting.answer(event.getBytes(StandardCharsets.UTF_8))))
+        .isEqualTo(once);
+    assertThat(answer("GET/", shown("ApiKey"))).doesNotContainKey("usageIdentifierKey");
   }
 }

@@ -1,6 +1,7 @@
 package io.lampyr.infra.api;
 
 import io.lampyr.infra.compute.ComputeStack;
+import io.lampyr.infra.network.NetworkStack;
 import io.lampyr.infra.option.Entrance;
 import io.lampyr.infra.option.Options;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import software.amazon.awscdk.CfnOutput;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
@@ -39,30 +41,35 @@ public final class ApiStack extends Stack {
   private final Options options;
   private final CfnRestApi api;
   private final CfnStage stage;
+  private final Optional<String> door;
 
-  public ApiStack(
-      Construct scope,
-      String id,
-      StackProps props,
-      Options options,
-      List<GatewayRoute> routes,
-      ComputeStack.Called called) {
+  /** What the gateway is made of. */
+  public record Ground(
+      List<GatewayRoute> routes, ComputeStack.Called called, NetworkStack network) {
+    public Ground {
+      routes = List.copyOf(routes);
+    }
+  }
+
+  public ApiStack(Construct scope, String id, StackProps props, Options options, Ground ground) {
     super(scope, id, props);
     this.options = options;
+    List<GatewayRoute> routes = ground.routes();
+    ComputeStack.Called called = ground.called();
+    this.door =
+        options.reach().isPrivate()
+            ? Optional.of(PrivateDoor.id(this, ground.network(), options.reach()))
+            : Optional.empty();
     Entrance entrance = options.entrance();
     String name = options.place().name();
     OpenApi.Addresses addresses =
         new OpenApi.Addresses(
-            address(called.ingest()), address(called.search()), address(called.authorizer()));
+            address(called.ingest()), address(called.search()), address(called.authorizer()), door);
     this.api =
         CfnRestApi.Builder.create(this, "Api")
             .name(name)
-            .body(new OpenApi(name, entrance, addresses).document(routes))
-            .endpointConfiguration(
-                CfnRestApi.EndpointConfigurationProperty.builder()
-                    // Others refuse requests to GET that have a body.
-                    .types(List.of("REGIONAL"))
-                    .build())
+            .body(new OpenApi(options, addresses).document(routes))
+            .endpointConfiguration(endpoints())
             .disableExecuteApiEndpoint(entrance.domain().isPresent())
             .build();
     allow("Ingest", called.ingest(), "/*/*");
@@ -72,10 +79,23 @@ public final class ApiStack extends Stack {
     }
     this.stage = stage(deployment(routes));
     domain(entrance);
+    options
+        .guards()
+        .caller()
+        .ifPresent(limit -> CallerShare.of(this, stage, options.place().prefix(), limit));
     if (entrance.waf()) {
       Firewall.before(this, stageArn(), options);
     }
     CfnOutput.Builder.create(this, "ApiUrl").value(url()).build();
+  }
+
+  /** Those for the whole world refuse requests to GET that have a body. */
+  private CfnRestApi.EndpointConfigurationProperty endpoints() {
+    CfnRestApi.EndpointConfigurationProperty.Builder made =
+        CfnRestApi.EndpointConfigurationProperty.builder();
+    return door.isPresent()
+        ? made.types(List.of("PRIVATE")).vpcEndpointIds(List.of(door.get())).build()
+        : made.types(List.of("REGIONAL")).build();
   }
 
   private String address(Alias function) {
@@ -105,9 +125,12 @@ public final class ApiStack extends Stack {
     deployment.addResourceDependency(api);
     String content =
         new OpenApi(
-                options.place().name(),
-                options.entrance(),
-                new OpenApi.Addresses("ingest", "search", "authorizer"))
+                options,
+                new OpenApi.Addresses(
+                    "ingest",
+                    "search",
+                    "authorizer",
+                    door.map(_ -> options.reach().endpoint().orElse("own"))))
             .document(routes)
             .toString();
     deployment.overrideLogicalId("Deployment" + digest(content));
@@ -205,6 +228,10 @@ public final class ApiStack extends Stack {
   }
 
   private String url() {
+    if (door.isPresent()) {
+      return "https://%s-%s.execute-api.%s.%s/%s"
+          .formatted(api.getRef(), door.get(), getRegion(), getUrlSuffix(), STAGE);
+    }
     if (options.entrance().domain().isPresent()) {
       return "https://" + options.entrance().domain().orElseThrow();
     }

@@ -12,6 +12,13 @@ final class GatewayAnswers {
           + " header Authorization, as ApiKey, or as Basic with its id and its api_key; nothing"
           + " else is taken";
 
+  private static final String WITH_TOKENS =
+      "missing or invalid authentication credentials for REST request: show an API key in the"
+          + " header Authorization, as ApiKey, or as Basic with its id and its api_key; or a token"
+          + " of the issuer, as Bearer";
+
+  private static final String TOKEN_CHALLENGE = ", Bearer realm=\"security\"";
+
   /** The same as the API's own. */
   private static final String CHALLENGES = "Basic realm=\"security\", charset=\"UTF-8\", ApiKey";
 
@@ -22,7 +29,8 @@ final class GatewayAnswers {
 
   /** With what is said where requests are signed, or where they show keys. */
   static Map<String, Object> all(Entrance entrance) {
-    Map<String, Object> all = ownErrors(entrance.persona(), entrance.signed());
+    Map<String, Object> all =
+        ownErrors(entrance.persona(), entrance.signed(), entrance.tokens().isPresent());
     if (entrance.corsOrigins().size() == 1) {
       // It cannot choose: of several sites none sees its errors, which say nothing of data.
       all.values().forEach(answer -> show(answer, entrance.corsOrigins().getFirst()));
@@ -40,7 +48,7 @@ final class GatewayAnswers {
     }
   }
 
-  private static Map<String, Object> ownErrors(String persona, boolean signed) {
+  private static Map<String, Object> ownErrors(String persona, boolean signed, boolean tokens) {
     Map<String, Object> all = always(persona);
     if (signed) {
       String unsigned =
@@ -52,9 +60,10 @@ final class GatewayAnswers {
       }
       return all;
     }
-    put(all, persona, "UNAUTHORIZED", 401, "security_exception", quoted(UNAUTHENTICATED));
+    String unknown = quoted(tokens ? WITH_TOKENS : UNAUTHENTICATED);
+    put(all, persona, "UNAUTHORIZED", 401, "security_exception", unknown);
     // What the authorizer denies is a key that is not valid: the API itself says 401 to that.
-    put(all, persona, "ACCESS_DENIED", 401, "security_exception", quoted(UNAUTHENTICATED));
+    put(all, persona, "ACCESS_DENIED", 401, "security_exception", unknown);
     put(
         all,
         persona,
@@ -148,7 +157,9 @@ final class GatewayAnswers {
       headers.put("gatewayresponse.header.X-elastic-product", "'Elasticsearch'");
     }
     if (status == 401 && reason.contains("API key")) {
-      headers.put("gatewayresponse.header.WWW-Authenticate", "'" + CHALLENGES + "'");
+      headers.put(
+          "gatewayresponse.header.WWW-Authenticate",
+          "'" + CHALLENGES + (reason.contains("Bearer") ? TOKEN_CHALLENGE : "") + "'");
     }
     answer.put("responseParameters", headers);
     answer.put(

@@ -1,6 +1,7 @@
 package io.lampyr.infra.api;
 
 import io.lampyr.infra.option.Entrance;
+import io.lampyr.infra.option.Options;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,11 +15,13 @@ import java.util.TreeMap;
  */
 final class OpenApi {
   private static final String KEYS = "keys";
+  private static final String SHARES = "shares";
   private static final String SIGNATURES = "signatures";
+  private static final String INTEGRATION = "x-amazon-apigateway-integration";
   private static final int WAIT_MILLIS = 29_000;
 
-  /** How the gateway reaches functions. */
-  record Addresses(String ingest, String search, String authorizer) {
+  /** How the gateway reaches functions, and the only door through which it is asked, if any. */
+  record Addresses(String ingest, String search, String authorizer, Optional<String> door) {
     String of(String function) {
       return function.equals("search") ? search : ingest;
     }
@@ -26,11 +29,13 @@ final class OpenApi {
 
   private final String name;
   private final Entrance entrance;
+  private final boolean counts;
   private final Addresses addresses;
 
-  OpenApi(String name, Entrance entrance, Addresses addresses) {
-    this.name = name;
-    this.entrance = entrance;
+  OpenApi(Options options, Addresses addresses) {
+    this.name = options.place().name();
+    this.entrance = options.entrance();
+    this.counts = options.guards().caller().isPresent();
     this.addresses = addresses;
   }
 
@@ -55,15 +60,22 @@ final class OpenApi {
     document.put("openapi", "3.0.1");
     document.put("info", Map.of("title", name, "version", "1"));
     document.put("paths", paths(routes));
-    schemeName()
-        .ifPresent(scheme ->
-            document.put("components", Map.of("securitySchemes", Map.of(scheme, scheme()))));
+    if (!schemes().isEmpty()) {
+      document.put("components", Map.of("securitySchemes", schemes()));
+    }
+    if (counts) {
+      document.put("x-amazon-apigateway-api-key-source", "AUTHORIZER");
+    }
+    addresses.door().ifPresent(door -> document.put("x-amazon-apigateway-policy", through(door)));
     // Compressed bodies of any type come through whole only so.
     document.put("x-amazon-apigateway-binary-media-types", List.of("*/*"));
     // Said here as well, so that a domain that comes later is another deployment of the gateway.
     document.put(
         "x-amazon-apigateway-endpoint-configuration",
-        Map.of("disableExecuteApiEndpoint", entrance.domain().isPresent()));
+        addresses
+            .door()
+            .<Map<String, Object>>map(door -> Map.of("vpcEndpointIds", List.of(door)))
+            .orElse(Map.of("disableExecuteApiEndpoint", entrance.domain().isPresent())));
     document.put("x-amazon-apigateway-gateway-responses", GatewayAnswers.all(entrance));
     return document;
   }
@@ -76,9 +88,7 @@ final class OpenApi {
               ? "x-amazon-apigateway-any-method"
               : route.method().toLowerCase(Locale.ROOT);
       Object before =
-          paths
-              .computeIfAbsent(route.path(), _ -> new TreeMap<>())
-              .put(method, operation(route, schemeName()));
+          paths.computeIfAbsent(route.path(), _ -> new TreeMap<>()).put(method, operation(route));
       if (before != null) {
         throw new IllegalArgumentException("two routes for " + route.method() + " " + route.path());
       }
@@ -88,15 +98,42 @@ final class OpenApi {
       routes.forEach(route ->
           paths
               .computeIfAbsent(route.path(), _ -> new TreeMap<>())
-              .putIfAbsent(
-                  "options",
-                  operation(
-                      new GatewayRoute(route.path(), "OPTIONS", "ingest"), Optional.empty())));
+              .putIfAbsent("options", preflight(route)));
     }
     return paths;
   }
 
-  private Map<String, Object> operation(GatewayRoute route, Optional<String> scheme) {
+  private Map<String, Object> preflight(GatewayRoute route) {
+    Map<String, Object> operation = described(route);
+    operation.put("responses", Preflight.responses());
+    operation.put(INTEGRATION, Preflight.integration(entrance.corsOrigins()));
+    return operation;
+  }
+
+  private Map<String, Object> operation(GatewayRoute route) {
+    Map<String, Object> operation = described(route);
+    operation.put("responses", Map.of("default", Map.of("description", "as the API says")));
+    List<Map<String, List<String>>> demanded =
+        schemes().keySet().stream().map(scheme -> Map.of(scheme, List.<String>of())).toList();
+    if (!demanded.isEmpty()) {
+      operation.put("security", demanded);
+    }
+    operation.put(
+        INTEGRATION,
+        Map.of(
+            "type",
+            "aws_proxy",
+            "httpMethod",
+            "POST",
+            "uri",
+            addresses.of(route.function()),
+            "timeoutInMillis",
+            WAIT_MILLIS));
+    return operation;
+  }
+
+  /** With what its path leaves open. */
+  private static Map<String, Object> described(GatewayRoute route) {
     Map<String, Object> operation = new LinkedHashMap<>();
     if (!route.variables().isEmpty()) {
       operation.put(
@@ -114,37 +151,54 @@ final class OpenApi {
                       Map.of("type", "string")))
               .toList());
     }
-    operation.put("responses", Map.of("default", Map.of("description", "as the API says")));
-    scheme.ifPresent(name -> operation.put("security", List.of(Map.of(name, List.of()))));
-    operation.put(
-        "x-amazon-apigateway-integration",
-        Map.of(
-            "type",
-            "aws_proxy",
-            "httpMethod",
-            "POST",
-            "uri",
-            addresses.of(route.function()),
-            "timeoutInMillis",
-            WAIT_MILLIS));
     return operation;
   }
 
-  private Optional<String> schemeName() {
-    if (entrance.signed()) {
-      return Optional.of(SIGNATURES);
-    }
-    return entrance.asksForKeys() ? Optional.of(KEYS) : Optional.empty();
+  /** Whoever does not come through the door is refused, whatever he shows. */
+  private static Map<String, Object> through(String door) {
+    return Map.of(
+        "Version",
+        "2012-10-17",
+        "Statement",
+        List.of(
+            said("Allow", Map.of()),
+            said("Deny", Map.of("StringNotEquals", Map.of("aws:SourceVpce", door)))));
   }
 
-  private Map<String, Object> scheme() {
-    if (entrance.signed()) {
-      return Map.of(
-          "type", "apiKey",
-          "name", "Authorization",
-          "in", "header",
-          "x-amazon-apigateway-authtype", "awsSigv4");
+  private static Map<String, Object> said(String effect, Map<String, Object> condition) {
+    Map<String, Object> statement = new LinkedHashMap<>();
+    statement.put("Effect", effect);
+    statement.put("Principal", "*");
+    statement.put("Action", "execute-api:Invoke");
+    statement.put("Resource", "execute-api:/*");
+    if (!condition.isEmpty()) {
+      statement.put("Condition", condition);
     }
+    return statement;
+  }
+
+  /** What each request must show, by how it is called here. */
+  private Map<String, Object> schemes() {
+    Map<String, Object> schemes = new TreeMap<>();
+    if (entrance.signed()) {
+      schemes.put(
+          SIGNATURES,
+          Map.of(
+              "type", "apiKey",
+              "name", "Authorization",
+              "in", "header",
+              "x-amazon-apigateway-authtype", "awsSigv4"));
+    } else if (entrance.asksForKeys()) {
+      schemes.put(KEYS, keys());
+    }
+    if (counts) {
+      // The authorizer names it, and no client.
+      schemes.put(SHARES, Map.of("type", "apiKey", "name", "x-api-key", "in", "header"));
+    }
+    return schemes;
+  }
+
+  private Map<String, Object> keys() {
     return Map.of(
         "type", "apiKey",
         "name", "Authorization",

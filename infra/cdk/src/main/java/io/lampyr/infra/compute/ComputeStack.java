@@ -186,7 +186,7 @@ public final class ComputeStack extends Stack {
         REQUEST_SECONDS / 3,
         FunctionPlan.Place.OUTSIDE,
         Optional.empty(),
-        environment.stores(),
+        environment.withTokens(),
         List.of(rights.readState("api-keys")));
   }
 

@@ -37,6 +37,29 @@ final class Environment {
     return all;
   }
 
+  /** The same for what tells the gateway who asks. */
+  Map<String, String> withTokens() {
+    Map<String, String> more = new TreeMap<>(tokens());
+    if (options.guards().caller().isPresent()) {
+      more.put("LAMPYR_API_CALLER_SHARES", options.place().prefix());
+    }
+    return with(stores(), more);
+  }
+
+  /** Whose tokens are taken, and what they mean. */
+  private Map<String, String> tokens() {
+    return options
+        .entrance()
+        .tokens()
+        .map(tokens ->
+            Map.of(
+                "LAMPYR_OIDC_ISSUER", tokens.issuer(),
+                "LAMPYR_OIDC_AUDIENCE", tokens.audience(),
+                "LAMPYR_OIDC_ROLES_CLAIM", tokens.claim(),
+                "LAMPYR_OIDC_ROLES", tokens.roles()))
+        .orElse(Map.of());
+  }
+
   /** The same for garbage collection. */
   Map<String, String> withGrace() {
     Map<String, String> more = new TreeMap<>();
@@ -56,10 +79,11 @@ final class Environment {
   /** The same for what answers clients. */
   Map<String, String> withClients() {
     List<String> sites = options.entrance().corsOrigins();
+    Map<String, String> told = with(withNodes(), tokens());
     return with(
         sites.isEmpty()
-            ? withNodes()
-            : with(withNodes(), Map.of("LAMPYR_API_CORS_ORIGINS", String.join(",", sites))),
+            ? told
+            : with(told, Map.of("LAMPYR_API_CORS_ORIGINS", String.join(",", sites))),
         Map.of(
             "LAMPYR_API_KEYS",
             "true",

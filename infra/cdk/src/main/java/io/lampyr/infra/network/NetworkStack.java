@@ -1,25 +1,31 @@
 package io.lampyr.infra.network;
 
+import io.lampyr.infra.option.GivenNetwork;
 import io.lampyr.infra.option.Options;
 import io.lampyr.infra.option.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.services.ec2.FlowLogDestination;
 import software.amazon.awscdk.services.ec2.FlowLogOptions;
+import software.amazon.awscdk.services.ec2.ISecurityGroup;
 import software.amazon.awscdk.services.ec2.ISubnet;
+import software.amazon.awscdk.services.ec2.IVpc;
 import software.amazon.awscdk.services.ec2.InterfaceVpcEndpointAwsService;
 import software.amazon.awscdk.services.ec2.InterfaceVpcEndpointOptions;
 import software.amazon.awscdk.services.ec2.IpAddresses;
 import software.amazon.awscdk.services.ec2.Port;
 import software.amazon.awscdk.services.ec2.SecurityGroup;
+import software.amazon.awscdk.services.ec2.SecurityGroupImportOptions;
 import software.amazon.awscdk.services.ec2.SubnetConfiguration;
 import software.amazon.awscdk.services.ec2.SubnetSelection;
 import software.amazon.awscdk.services.ec2.SubnetType;
 import software.amazon.awscdk.services.ec2.Vpc;
+import software.amazon.awscdk.services.ec2.VpcAttributes;
 import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
@@ -39,41 +45,83 @@ public final class NetworkStack extends Stack {
   private static final String OUTSIDE = "Outside";
 
   private final Options options;
-  private final Vpc vpc;
-  private final SecurityGroup functions;
-  private final SecurityGroup nodes;
-  private final SecurityGroup cache;
+  private final IVpc vpc;
+  private final ISecurityGroup functions;
+  private final ISecurityGroup nodes;
+  private final ISecurityGroup cache;
 
   public NetworkStack(Construct scope, String id, StackProps props, Options options) {
     super(scope, id, props);
     Place place = options.place();
     this.options = options;
-    this.vpc = network();
-    this.functions = group("Functions", "functions of " + place.name(), place.hasGateways());
-    this.nodes = group("Nodes", "cache nodes of " + place.name(), false);
-    this.cache = group("Cache", "shared cache of " + place.name(), false);
+    Optional<Vpc> own = place.network().isPresent() ? Optional.empty() : Optional.of(network());
+    this.vpc = own.<IVpc>map(made -> made).orElseGet(() -> given(place.network().orElseThrow()));
+    Optional<GivenNetwork.Groups> groups = place.network().flatMap(GivenNetwork::groups);
+    this.functions =
+        groups
+            .map(all -> given("Functions", all.functions()))
+            .orElseGet(
+                () -> group("Functions", "functions of " + place.name(), place.hasGateways()));
+    this.nodes =
+        groups
+            .map(all -> given("Nodes", all.nodes()))
+            .orElseGet(() -> group("Nodes", "cache nodes of " + place.name(), false));
+    this.cache =
+        groups
+            .map(all -> given("Cache", all.cache()))
+            .orElseGet(() -> group("Cache", "shared cache of " + place.name(), false));
+    if (groups.isEmpty()) {
+      admit();
+    }
+    own.ifPresent(this::equip);
+  }
+
+  /** Who may talk to whom. */
+  private void admit() {
     nodes.addIngressRule(functions, Port.tcp(NODE_PORT), "functions ask nodes");
     nodes.addIngressRule(nodes, Port.tcp(NODE_PORT), "nodes ask nodes");
     cache.addIngressRule(functions, Port.tcp(NFS_PORT), "functions mount the cache");
-    Gateways gateways = new Gateways(this, vpc, vpc.selectSubnets(inside()).getSubnets());
+  }
+
+  /** What a network of its own has beside subnets. */
+  private void equip(Vpc own) {
+    Place place = options.place();
+    Gateways gateways = new Gateways(this, own, own.selectSubnets(inside()).getSubnets());
     // Stand-ins know no addresses of IPv6, and attach nothing to networks.
     if (!place.standin()) {
       gateways.address();
     }
     if (place.hasGateways()) {
-      gateways.open(vpc.selectSubnets(outside()).getSubnets());
+      gateways.open(own.selectSubnets(outside()).getSubnets());
     }
-    endpoints();
-    FreeDoors.guard(this, vpc);
-    keepExported();
+    endpoints(own);
+    FreeDoors.guard(this, own);
+    keepExported(own);
+  }
+
+  private IVpc given(GivenNetwork network) {
+    return Vpc.fromVpcAttributes(
+        this,
+        "Given",
+        VpcAttributes.builder()
+            .vpcId(network.vpc())
+            .availabilityZones(options.place().zones())
+            .privateSubnetIds(network.subnets())
+            .build());
+  }
+
+  private ISecurityGroup given(String id, String group) {
+    return SecurityGroup.fromSecurityGroupId(
+        this, id, group, SecurityGroupImportOptions.builder().mutable(false).build());
   }
 
   /** What stacks use by some choices stays exported by all. */
-  private void keepExported() {
-    for (ISubnet subnet : vpc.getIsolatedSubnets()) {
+  private void keepExported(Vpc own) {
+    exportValue(own.getVpcId());
+    for (ISubnet subnet : own.getIsolatedSubnets()) {
       exportValue(subnet.getSubnetId());
     }
-    for (SecurityGroup group : List.of(functions, nodes)) {
+    for (ISecurityGroup group : List.of(functions, nodes)) {
       exportValue(group.getSecurityGroupId());
     }
   }
@@ -118,7 +166,7 @@ public final class NetworkStack extends Stack {
     return FlowLogOptions.builder().destination(FlowLogDestination.toCloudWatchLogs(group)).build();
   }
 
-  private SecurityGroup group(String id, String description, boolean byIpv6) {
+  private ISecurityGroup group(String id, String description, boolean byIpv6) {
     return SecurityGroup.Builder.create(this, id)
         .vpc(vpc)
         .description(description)
@@ -127,7 +175,7 @@ public final class NetworkStack extends Stack {
         .build();
   }
 
-  private void endpoints() {
+  private void endpoints(Vpc own) {
     SecurityGroup doors =
         SecurityGroup.Builder.create(this, "Endpoints")
             .vpc(vpc)
@@ -143,7 +191,7 @@ public final class NetworkStack extends Stack {
             .build();
     services()
         .forEach(service ->
-            vpc.addInterfaceEndpoint(
+            own.addInterfaceEndpoint(
                 service.getShortName().replace(".", "-"),
                 InterfaceVpcEndpointOptions.builder()
                     .service(service)
@@ -174,13 +222,23 @@ public final class NetworkStack extends Stack {
     return services;
   }
 
-  public Vpc vpc() {
+  public IVpc vpc() {
     return vpc;
   }
 
   /** Where functions are, and the shared cache: nothing reaches it from the internet. */
   public SubnetSelection inside() {
-    return SubnetSelection.builder().subnetGroupName(INSIDE).build();
+    return options.place().network().isPresent()
+        ? SubnetSelection.builder().subnets(vpc.getPrivateSubnets()).build()
+        : SubnetSelection.builder().subnetGroupName(INSIDE).build();
+  }
+
+  /** Where endpoints stand, each of which costs by the hour and zone. */
+  public SubnetSelection doors() {
+    return SubnetSelection.builder()
+        .subnets(
+            vpc.selectSubnets(inside()).getSubnets().subList(0, options.place().endpointZones()))
+        .build();
   }
 
   /** Where nodes are that call AWS by public addresses. */
@@ -188,15 +246,15 @@ public final class NetworkStack extends Stack {
     return SubnetSelection.builder().subnetGroupName(OUTSIDE).build();
   }
 
-  public SecurityGroup functions() {
+  public ISecurityGroup functions() {
     return functions;
   }
 
-  public SecurityGroup nodes() {
+  public ISecurityGroup nodes() {
     return nodes;
   }
 
-  public SecurityGroup cache() {
+  public ISecurityGroup cache() {
     return cache;
   }
 }

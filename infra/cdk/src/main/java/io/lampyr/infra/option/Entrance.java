@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param authorizer whether the gateway asks for keys before it calls a function; functions ask in
  *     any case
  * @param waf whether a web application firewall counts requests before the gateway
+ * @param tokens whose tokens are taken beside keys
  * @param domain a name of one's own, if any, and its certificate
  */
 public record Entrance(
@@ -22,7 +23,8 @@ public record Entrance(
     int wafRequests,
     Optional<String> domain,
     Optional<String> certificate,
-    String persona) {
+    String persona,
+    Optional<Tokens> tokens) {
   private static final String SITE = "\\*|https?://[A-Za-z0-9.\\-\\[\\]:]+";
 
   public Entrance {
@@ -31,6 +33,11 @@ public record Entrance(
       if (!site.matches(SITE)) {
         throw Choices.wrong("corsOrigins", site, "* or sites such as https://app.example.com");
       }
+    }
+    if (tokens.isPresent() && (!authorizer || signIn.equals("iam"))) {
+      throw new IllegalArgumentException(
+          "context option oidcIssuer needs the authorizer, which reads tokens: neither"
+              + " authorizer=false nor signIn=iam");
     }
     if (domain.isPresent() != certificate.isPresent()) {
       throw new IllegalArgumentException(
@@ -58,6 +65,7 @@ public record Entrance(
         choices.number("wafRequests", 100_000, 10, 2_000_000_000),
         choices.text("domain"),
         choices.text("certificate"),
-        choices.text("persona", "elasticsearch", "elasticsearch|opensearch"));
+        choices.text("persona", "elasticsearch", "elasticsearch|opensearch"),
+        Tokens.from(choices));
   }
 }

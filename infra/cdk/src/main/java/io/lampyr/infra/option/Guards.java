@@ -7,6 +7,7 @@ import java.util.Optional;
  *
  * @param throttleRate requests a second that the gateway lets through
  * @param throttleBurst requests at once
+ * @param caller how much each caller may ask
  * @param ingestConcurrency copies of the ingest function that are kept free for it, and its most;
  *     none if absent
  * @param searchConcurrency the same of the search function
@@ -19,6 +20,7 @@ import java.util.Optional;
 public record Guards(
     int throttleRate,
     int throttleBurst,
+    Optional<CallerLimit> caller,
     Optional<Integer> ingestConcurrency,
     Optional<Integer> searchConcurrency,
     Optional<Integer> budget,
@@ -41,6 +43,7 @@ public record Guards(
     return new Guards(
         choices.number("throttleRate", 1000, 1, 10_000),
         choices.number("throttleBurst", 2000, 1, 5000),
+        CallerLimit.from(choices),
         choices.number("ingestConcurrency", 1, 10_000),
         choices.number("searchConcurrency", 1, 10_000),
         choices.number("budget", 1, 1_000_000),

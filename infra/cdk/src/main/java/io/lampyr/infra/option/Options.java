@@ -21,6 +21,7 @@ public record Options(
     Upkeep upkeep,
     Optional<Existing> existing,
     Guards guards,
+    Reach reach,
     Map<String, String> tags,
     Map<String, String> given) {
   public static final String DEFAULT_REGION = "us-east-1";
@@ -36,6 +37,9 @@ public record Options(
           "budget",
           "budgetEmail",
           "budgetStops",
+          "cacheGroup",
+          "callerBurst",
+          "callerRate",
           "certificate",
           "corsOrigins",
           "dashboard",
@@ -45,6 +49,7 @@ public record Options(
           "flowLogs",
           "flushEvery",
           "flusherMemory",
+          "functionsGroup",
           "gcEvery",
           "gcLongestDeadline",
           "gcMargin",
@@ -60,7 +65,15 @@ public record Options(
           "nodeCpu",
           "nodeDisk",
           "nodeMemory",
+          "nodesGroup",
+          "oidcAudience",
+          "oidcClaim",
+          "oidcIssuer",
+          "oidcRoles",
           "persona",
+          "private",
+          "privateEndpoint",
+          "privateFrom",
           "profile",
           "region",
           "retain",
@@ -70,11 +83,13 @@ public record Options(
           "signIn",
           "standin",
           "standinEndpoint",
+          "subnets",
           "table",
           "tags",
           "throttleBurst",
           "throttleRate",
           "traces",
+          "vpc",
           "vpcCidr",
           "waf",
           "wafRequests",
@@ -99,14 +114,23 @@ public record Options(
         new TreeMap<>(Profile.of(given.getOrDefault("profile", "standard")).defaults());
     all.putAll(given);
     Choices choices = new Choices(name -> Optional.ofNullable(all.get(known(name))));
+    Place place = Place.from(choices, region);
+    Entrance entrance = Entrance.from(choices);
+    Guards guards = Guards.from(choices);
+    if (guards.caller().isPresent() && !entrance.asksForKeys()) {
+      throw new IllegalArgumentException(
+          "context options callerRate and callerBurst need the authorizer, which tells callers"
+              + " apart: neither authorizer=false nor signIn=iam");
+    }
     return new Options(
-        Place.from(choices, region),
+        place,
         NodeSize.from(choices),
         FunctionSize.from(choices),
-        Entrance.from(choices),
+        entrance,
         Upkeep.from(choices),
         Existing.from(choices),
-        Guards.from(choices),
+        guards,
+        Reach.from(choices, place, entrance),
         tags(choices),
         given);
   }

@@ -1,6 +1,7 @@
 package io.lampyr.infra.option;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where everything is made, and what its names begin with.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param zones of the region, one subnet each
  * @param endpointZones in how many of them interface endpoints stand, each of which costs by the
  *     hour
+ * @param network that is there already, if one is not to be made
  * @param standin whether what it is deployed to is a stand-in of AWS, such as LocalStack
  */
 public record Place(
@@ -19,6 +21,7 @@ public record Place(
     int endpointZones,
     Egress egress,
     String cidr,
+    Optional<GivenNetwork> network,
     boolean standin,
     String standinEndpoint) {
   public Place {
@@ -53,6 +56,7 @@ public record Place(
             ? Egress.GATEWAYS
             : Egress.ENDPOINTS,
         choices.text("vpcCidr", "10.60.0.0/16", "[0-9.]+/[0-9]+"),
+        GivenNetwork.from(choices, zones.size()),
         choices.flag("standin", false),
         choices.text("standinEndpoint", "http://127.0.0.1:4566", "https?://.+"));
   }

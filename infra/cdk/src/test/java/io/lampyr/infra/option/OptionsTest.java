@@ -56,6 +56,46 @@ class OptionsTest {
   }
 
   @Test
+  void whatDoesNotGoTogetherIsSaid() {
+    for (Map.Entry<String, Map<String, String>> wrong :
+        Map.of(
+                "oidcIssuer, oidcAudience and oidcRoles go together",
+                Map.of("oidcIssuer", "https://a.example"),
+                "oidcIssuer needs the authorizer",
+                Map.of(
+                    "oidcIssuer", "https://a.example",
+                    "oidcAudience", "a",
+                    "oidcRoles", "a=viewer",
+                    "signIn", "iam"),
+                "option=oidcRoles",
+                Map.of(
+                    "oidcIssuer", "https://a.example", "oidcAudience", "a", "oidcRoles", "a=king"),
+                "callerRate and callerBurst go together",
+                Map.of("callerRate", "5"),
+                "callerRate and callerBurst need the authorizer",
+                Map.of("callerRate", "5", "callerBurst", "5", "authorizer", "false"),
+                "need private=true",
+                Map.of("privateFrom", "10.0.0.0/8"),
+                "domain is a public name",
+                Map.of("private", "true", "domain", "a.example", "certificate", "arn"),
+                "need vpc",
+                Map.of("subnets", "subnet-0a"),
+                "one for each of zones",
+                Map.of("vpc", "vpc-0a", "subnets", "subnet-0a"),
+                "for a network of its own",
+                Map.of(
+                    "vpc", "vpc-0a",
+                    "subnets", "subnet-0a",
+                    "zones", "eu-west-1a",
+                    "egress", "gateways"))
+            .entrySet()) {
+      assertThatThrownBy(() -> options(wrong.getValue()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(wrong.getKey());
+    }
+  }
+
+  @Test
   void missingJarIsNamedWithTheCommandThatBuildsIt(@TempDir Path empty) {
     assertThatThrownBy(() -> new Artifacts(empty).jar("commit-flusher"))
         .hasMessageContaining("lampyr-commit-flusher-*-lambda.jar")

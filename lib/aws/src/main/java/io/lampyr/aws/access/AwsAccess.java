@@ -58,7 +58,8 @@ public record AwsAccess(String region, AwsCredentialsProvider credentials) {
             config
                 .retryStrategy(AwsRetryStrategy.doNotRetry())
                 .apiCallAttemptTimeout(deadlines.attempt())
-                .addExecutionInterceptor(new NoExpectation()))
+                .addExecutionInterceptor(new NoExpectation())
+                .addExecutionInterceptor(new RequestMark()))
         .build();
   }
 }

@@ -8,10 +8,13 @@ import io.lampyr.aws.failure.AwsFailure;
 import io.lampyr.aws.failure.Verdict;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.trace.TraceId;
 import java.io.Closeable;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.lambda.LambdaClient;
@@ -58,6 +61,7 @@ public final class LambdaCalls implements Closeable {
               call.functionName(function)
                   .invocationType(InvocationType.REQUEST_RESPONSE)
                   .payload(SdkBytes.fromByteArrayUnsafe(request))
+                  .clientContext(context())
                   .overrideConfiguration(
                       config -> config.apiCallTimeout(within.isPositive() ? within : LEAST)));
     } catch (SdkException failure) {
@@ -75,6 +79,14 @@ public final class LambdaCalls implements Closeable {
             "function ended with an error function=%s said=%s"
                 .formatted(
                     function, new String(said, 0, Math.min(said.length, SHOWN_BYTES), US_ASCII))));
+  }
+
+  /** For which request it is called, as functions are told such things; nothing for none. */
+  private static @Nullable String context() {
+    return TraceId.current()
+        .map(id -> "{\"custom\":{\"" + TraceId.HEADER + "\":\"" + id + "\"}}")
+        .map(json -> Base64.getEncoder().encodeToString(json.getBytes(US_ASCII)))
+        .orElse(null);
   }
 
   /**

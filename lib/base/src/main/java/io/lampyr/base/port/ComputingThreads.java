@@ -1,5 +1,6 @@
 package io.lampyr.base.port;
 
+import io.lampyr.base.trace.TraceId;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.List;
@@ -196,8 +197,9 @@ final class ComputingThreads {
     }
     Places wanted = placesFor(kind);
     HandedOver<T, E> job = new HandedOver<>(work);
-    wanted.begin(job);
-    return job.outcome(() -> wanted.callOff(job));
+    Runnable carried = TraceId.carried(job);
+    wanted.begin(carried);
+    return job.outcome(() -> wanted.callOff(carried));
   }
 
   boolean beside(Scheduler.Work kind, Runnable work) {

@@ -1,5 +1,6 @@
 package io.lampyr.base.port;
 
+import io.lampyr.base.trace.TraceId;
 import java.time.Duration;
 import java.util.List;
 
@@ -43,6 +44,10 @@ public final class ThreadScheduler implements Scheduler {
 
   @Override
   public Task fork(String name, Runnable work) {
+    return begun(name, TraceId.carried(work));
+  }
+
+  private Task begun(String name, Runnable work) {
     return new ThreadTask(
         computing,
         Thread.ofVirtual()
@@ -55,12 +60,17 @@ public final class ThreadScheduler implements Scheduler {
   public Task forkApart(String name, Runnable work) {
     return new ThreadTask(
         computing,
-        Thread.ofPlatform().daemon().name(name).uncaughtExceptionHandler(uncaught).start(work));
+        Thread.ofPlatform()
+            .daemon()
+            .name(name)
+            .uncaughtExceptionHandler(uncaught)
+            .start(TraceId.carried(work)));
   }
 
   @Override
   public Task after(Duration delay, String name, Runnable work) {
-    return fork(
+    // What goes on by itself is no request's.
+    return begun(
         name,
         () -> {
           try {
@@ -88,7 +98,7 @@ public final class ThreadScheduler implements Scheduler {
 
   @Override
   public boolean computeBeside(Work kind, Runnable work) {
-    return computing.beside(kind, work);
+    return computing.beside(kind, TraceId.carried(work));
   }
 
   @Override

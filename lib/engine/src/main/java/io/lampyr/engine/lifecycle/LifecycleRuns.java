@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Looks after all streams from time to time: what {@link LifecyclePlan} says of each is done.
@@ -70,14 +70,14 @@ public final class LifecycleRuns {
 
   /** Looks at all streams once. */
   public Report run() {
-    return run(Set.of());
+    return run(_ -> false);
   }
 
   /**
    * The same, but for indices that something else looks after: they do not go, and a stream that
    * writes to one does not roll over.
    */
-  public Report run(Set<IndexId> others) {
+  public Report run(Predicate<IndexId> others) {
     rollovers.settle();
     FlatSettings settings = catalog.settings().effective();
     Retention retention = Retention.of(settings);
@@ -94,12 +94,12 @@ public final class LifecycleRuns {
         deleted += catalog.expiry().finishExpiry(entry);
         LifecyclePlan plan = plan(entry, retention, known);
         List<IndexId> expired =
-            plan.expired().stream().filter(index -> !others.contains(index)).toList();
+            plan.expired().stream().filter(index -> !others.test(index)).toList();
         if (!expired.isEmpty()) {
           deleted += catalog.expiry().expire(entry, expired);
         }
         boolean more = wantsMoreShards(entry, written, settings);
-        boolean own = !others.contains(entry.indices().getLast());
+        boolean own = !others.test(entry.indices().getLast());
         if (own && (plan.rolls() || (more && plan.lives())) && rollOver(entry)) {
           rolled++;
         }

@@ -167,6 +167,7 @@ class WantedShardsTest {
             new KeptTerms(1),
             new SearchActivity(),
             telling,
+            new ColdShards(1),
             time,
             time),
         memory,

@@ -1,11 +1,12 @@
 package io.lampyr.restapi.access;
 
+import io.lampyr.restapi.exchange.Caller;
 import io.lampyr.restapi.exchange.Request;
 import java.util.Optional;
 
 /**
- * Admits whom the transport itself has recognised, to everything: where it does, it has also looked
- * at what he may do, by method and path. Others are another gatekeeper's.
+ * Admits whom the transport itself has recognised by a signature, to everything: where it does, it
+ * has also looked at what he may do, by method and path. Others are another gatekeeper's.
  */
 public final class SignedGate implements Gatekeeper {
   private final Gatekeeper others;
@@ -16,7 +17,8 @@ public final class SignedGate implements Gatekeeper {
 
   @Override
   public Rights admit(Request request) {
-    return request.caller().isPresent() ? Rights.ALL : others.admit(request);
+    boolean signed = request.caller().filter(Caller.Signed.class::isInstance).isPresent();
+    return signed ? Rights.ALL : others.admit(request);
   }
 
   /** Whom the transport recognises has no name here: who has one has shown a key. */

@@ -9,6 +9,9 @@ import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.bulk.BulkSettings;
+import io.lampyr.restapi.security.TokenRoles;
+import io.lampyr.restapi.security.TokenSettings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +22,7 @@ import java.util.Optional;
  * @param bulk how large a bulk may be
  * @param keys whether only those are admitted who show an API key
  * @param signatures whether those are, too, whom the gateway has recognised by a signature
+ * @param tokens what holders of tokens may do whom the gateway has recognised, if it takes any
  * @param sites of which other sites pages may ask
  */
 public record ApiSettings(
@@ -28,6 +32,7 @@ public record ApiSettings(
     ByteSize searchMemory,
     BulkSettings bulk,
     boolean signatures,
+    Optional<TokenRoles> tokens,
     Sites sites) {
   public static final Setting<Persona> PERSONA =
       Setting.of(
@@ -59,10 +64,22 @@ public record ApiSettings(
           Optional.empty(),
           "other sites whose pages may ask, as browsers name them, with commas; *: all");
 
-  public static final List<Setting<?>> SETTINGS =
-      List.of(PERSONA, KEYS, CLUSTER_NAME, SIGNATURES, SITES, SearchLimits.MEMORY);
+  public static final List<Setting<?>> SETTINGS = settings();
+
+  private static List<Setting<?>> settings() {
+    List<Setting<?>> all =
+        new ArrayList<>(
+            List.of(PERSONA, KEYS, CLUSTER_NAME, SIGNATURES, SITES, SearchLimits.MEMORY));
+    all.addAll(TokenSettings.SETTINGS);
+    return List.copyOf(all);
+  }
 
   public ApiSettings {
+    if (tokens.isPresent() && !keys) {
+      throw new InvalidInputException(
+          "tokens say what their holders may do, which keeps nobody from anything where keys are"
+              + " not asked for: require API keys (api.keys)");
+    }
     if (sites.areAll() && !keys && !signatures) {
       throw new InvalidInputException(
           "pages of all sites may not ask a server that asks for no keys: require API keys"
@@ -73,7 +90,7 @@ public record ApiSettings(
   /** Where nobody is recognised by signatures. */
   public ApiSettings(
       Persona persona, boolean keys, String clusterName, ByteSize searchMemory, BulkSettings bulk) {
-    this(persona, keys, clusterName, searchMemory, bulk, false, Sites.NONE);
+    this(persona, keys, clusterName, searchMemory, bulk, false, Optional.empty(), Sites.NONE);
   }
 
   /** With bulks as large as functions can take, and as much memory for searches as usual. */
@@ -83,7 +100,8 @@ public record ApiSettings(
 
   /** The same, with other bounds for bulks. */
   public ApiSettings with(BulkSettings other) {
-    return new ApiSettings(persona, keys, clusterName, searchMemory, other, signatures, sites);
+    return new ApiSettings(
+        persona, keys, clusterName, searchMemory, other, signatures, tokens, sites);
   }
 
   public static ApiSettings from(Settings settings) {
@@ -94,6 +112,7 @@ public record ApiSettings(
         settings.get(SearchLimits.MEMORY),
         BulkSettings.OF_FUNCTIONS,
         settings.get(SIGNATURES),
+        TokenSettings.from(settings).map(TokenSettings::roles),
         settings.get(SITES).orElse(Sites.NONE));
   }
 }

@@ -6,6 +6,7 @@ import io.lampyr.restapi.access.OwnPagesGate;
 import io.lampyr.restapi.access.SignedGate;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
+import io.lampyr.restapi.security.TokenGate;
 
 /** Who is admitted, as the settings want it. */
 final class Gates {
@@ -14,6 +15,11 @@ final class Gates {
   static Gatekeeper of(ApiSettings settings, ApiKeys keys, Clock clock) {
     Gatekeeper others =
         settings.keys() ? new KeyGate(keys, clock) : new OwnPagesGate(settings.sites());
-    return settings.signatures() ? new SignedGate(others) : others;
+    Gatekeeper tokens =
+        settings
+            .tokens()
+            .<Gatekeeper>map(roles -> new TokenGate(roles, others, clock))
+            .orElse(others);
+    return settings.signatures() ? new SignedGate(tokens) : tokens;
   }
 }

@@ -13,8 +13,7 @@ import java.util.Optional;
  * @param path the decoded parts between slashes: a part may itself contain one
  * @param parameters of the query, decoded; of several with one name the last one counts
  * @param body the bytes as they were sent, perhaps compressed; not changed by anyone any more
- * @param caller whom the transport itself has recognised, if it does such a thing: never what the
- *     request says of itself
+ * @param origin what the transport itself says of it
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // Bodies are large: they are not copied, and nobody compares them.
@@ -25,13 +24,13 @@ public record Request(
     Map<String, String> parameters,
     Headers headers,
     byte[] body,
-    Optional<String> caller) {
+    Origin origin) {
   public Request {
     path = List.copyOf(path);
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
-  /** Of a transport that recognises nobody. */
+  /** Of a transport that says nothing of it. */
   public Request(
       Method method,
       String uri,
@@ -39,7 +38,17 @@ public record Request(
       Map<String, String> parameters,
       Headers headers,
       byte[] body) {
-    this(method, uri, path, parameters, headers, body, Optional.empty());
+    this(method, uri, path, parameters, headers, body, Origin.UNTOLD);
+  }
+
+  /** The same, as a transport that says this of it. */
+  public Request from(Origin other) {
+    return new Request(method, uri, path, parameters, headers, body, other);
+  }
+
+  /** Whom the transport itself has recognised, if it does such a thing. */
+  public Optional<Caller> caller() {
+    return origin.caller();
   }
 
   /**

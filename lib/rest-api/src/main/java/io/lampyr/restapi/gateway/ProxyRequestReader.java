@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -43,7 +42,7 @@ public final class ProxyRequestReader {
   private Map<String, String> manyParameters = Map.of();
   private String body = "";
   private boolean base64;
-  private @Nullable String caller;
+  private final GatewayWord word = new GatewayWord();
 
   private ProxyRequestReader() {}
 
@@ -77,40 +76,12 @@ public final class ProxyRequestReader {
         case "queryStringParameters" -> parameters = values(json, value, Many.LAST);
         case "multiValueQueryStringParameters" -> manyParameters = values(json, value, Many.LAST);
         case "body" -> body = text(json, "");
-        case "requestContext" -> context(json, value);
+        case "requestContext" -> word.read(json, value);
         case "isBase64Encoded" -> base64 = json.getValueAsBoolean();
         default -> json.skipChildren();
       }
     }
     return request();
-  }
-
-  /** The gateway's own word: no client can write into it. */
-  private void context(JsonParser json, JsonToken token) {
-    if (token != JsonToken.START_OBJECT) {
-      json.skipChildren();
-      return;
-    }
-    for (String name = json.nextName(); name != null; name = json.nextName()) {
-      JsonToken value = json.nextToken();
-      if (name.equals("identity") && value == JsonToken.START_OBJECT) {
-        identity(json);
-      } else {
-        json.skipChildren();
-      }
-    }
-  }
-
-  /** Who has signed the request, if the gateway asks for signatures. */
-  private void identity(JsonParser json) {
-    for (String name = json.nextName(); name != null; name = json.nextName()) {
-      JsonToken value = json.nextToken();
-      if (name.equals("userArn") && value == JsonToken.VALUE_STRING) {
-        caller = json.getString();
-      } else {
-        json.skipChildren();
-      }
-    }
   }
 
   private Request request() {
@@ -131,7 +102,7 @@ public final class ProxyRequestReader {
         query,
         new Headers(manyHeaders.isEmpty() ? headers : manyHeaders),
         bytes(),
-        Optional.ofNullable(caller).filter(arn -> !arn.isBlank()));
+        word.origin());
   }
 
   private byte[] bytes() {

@@ -153,12 +153,17 @@ public final class KeyGate implements Gatekeeper {
   }
 
   private static ApiException invalid(String why) {
+    return invalid("API key", why);
+  }
+
+  /** What is answered to whoever shows something that is not good. */
+  static ApiException invalid(String what, String why) {
     return unauthorized(
         ApiError.of(
                 "security_exception",
                 "unable to authenticate with provided credentials and anonymous access is not"
                     + " allowed for this request")
-            .with("additional_unsuccessful_credentials", "API key: " + why));
+            .with("additional_unsuccessful_credentials", what + ": " + why));
   }
 
   private static ApiException refusal(String reason) {

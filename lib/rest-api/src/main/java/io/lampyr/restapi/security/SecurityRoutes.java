@@ -47,7 +47,11 @@ public final class SecurityRoutes {
   private Answer create(Call call) {
     KeyRequest request = KeyRequest.of(call.bodyObject());
     KeyScope maker =
-        call.rights() instanceof KeyRights rights ? rights.scope() : KeyScope.EVERYTHING;
+        switch (call.rights()) {
+          case KeyRights rights -> rights.scope();
+          case TokenRights rights -> rights.scope();
+          default -> KeyScope.EVERYTHING;
+        };
     KeyScope scope = maker.narrowedTo(request.roles(), request.metadata());
     ApiKeys.Made made = keys.create(request.name(), request.valid(), scope);
     Map<String, Object> json = new LinkedHashMap<>();
@@ -73,7 +77,7 @@ public final class SecurityRoutes {
         key ->
             id.map(key.id()::equals).orElse(true)
                 && name.map(pattern -> IndexGrant.matches(pattern, key.name())).orElse(true)
-                && (!owner || self.map(key.id()::equals).orElse(true))
+                && (!owner || isOwn(call, key))
                 && (!active || isActive(key, now));
     List<Object> found = new ArrayList<>();
     (id.isPresent() ? keys.find(id.get()).stream().toList() : keys.all())
@@ -84,6 +88,11 @@ public final class SecurityRoutes {
 
   private static Optional<String> self(Call call) {
     return call.rights() instanceof KeyRights rights ? Optional.of(rights.id()) : Optional.empty();
+  }
+
+  /** Of keys, nobody but themselves is known as their owner; who is nobody is taken for all. */
+  private static boolean isOwn(Call call, ApiKey key) {
+    return self(call).map(key.id()::equals).orElse(!(call.rights() instanceof TokenRights));
   }
 
   private static boolean isSelf(Optional<String> self, Optional<String> id, boolean owner) {
@@ -122,7 +131,7 @@ public final class SecurityRoutes {
     List<String> ended = new ArrayList<>();
     List<String> before = new ArrayList<>();
     for (ApiKey key : keys.all()) {
-      boolean mine = !selection.owner() || self.map(key.id()::equals).orElse(true);
+      boolean mine = !selection.owner() || isOwn(call, key);
       if (mine && selection.takes(key.id(), key.name())) {
         (keys.invalidate(key.id()) ? ended : before).add(key.id());
       }
@@ -135,21 +144,33 @@ public final class SecurityRoutes {
   }
 
   private static Answer whoAmI(Call call) {
-    boolean known = call.rights() instanceof KeyRights;
-    Map<String, Object> realm =
-        known ? realm("_es_api_key", "_es_api_key") : realm("__anonymous", "__anonymous");
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("username", call.rights() instanceof KeyRights rights ? rights.name() : ANYBODY);
-    json.put("roles", List.of());
+    switch (call.rights()) {
+      case KeyRights rights -> {
+        identity(json, rights.name(), List.of(), realm("_es_api_key", "_es_api_key"));
+        json.put("authentication_type", "api_key");
+        json.put("api_key", Map.of("id", rights.id(), "name", rights.name()));
+      }
+      case TokenRights rights -> {
+        identity(json, rights.subject(), rights.roles(), realm("oidc", "oidc"));
+        json.put("authentication_type", "token");
+      }
+      default -> {
+        identity(json, ANYBODY, List.of(), realm("__anonymous", "__anonymous"));
+        json.put("authentication_type", "anonymous");
+      }
+    }
+    return Answer.ok(json);
+  }
+
+  private static void identity(
+      Map<String, Object> json, String name, List<String> roles, Map<String, Object> realm) {
+    json.put("username", name);
+    json.put("roles", roles);
     json.put("metadata", Map.of());
     json.put("enabled", true);
     json.put("authentication_realm", realm);
     json.put("lookup_realm", realm);
-    json.put("authentication_type", known ? "api_key" : "anonymous");
-    if (call.rights() instanceof KeyRights rights) {
-      json.put("api_key", Map.of("id", rights.id(), "name", rights.name()));
-    }
-    return Answer.ok(json);
   }
 
   private static Map<String, Object> realm(String name, String type) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.exchange.Caller;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
@@ -12,6 +13,7 @@ import io.lampyr.restapi.exchange.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +60,7 @@ class ProxyEventsTest {
     assertThat(
             read(event.formatted("{\"identity\":{\"userArn\":\"" + arn + "\"},\"stage\":\"api\"}")))
         .extracting(Request::caller)
-        .isEqualTo(Optional.of(arn));
+        .isEqualTo(Optional.of(new Caller.Signed(arn)));
     for (String nobody :
         List.of(
             "null",
@@ -72,6 +74,32 @@ class ProxyEventsTest {
             "{\"identity\":{\"userArn\":\" \"}}",
             "{\"identity\":{\"userArn\":[\"" + arn + "\"]}}")) {
       assertThat(read(event.formatted(nobody)).caller()).as(nobody).isEmpty();
+    }
+  }
+
+  @Test
+  void gatewaysWordOfTokensAndIdsIsTakenWholeOrNotAtAll() throws IOException {
+    String event = "{\"httpMethod\":\"GET\",\"path\":\"/\",\"requestContext\":%s}";
+    String whole =
+        "{\"requestId\":\"r-1\",\"authorizer\":{\"principalId\":\"token:me\","
+            + "\"token_subject\":\"me\",\"token_roles\":\"[\\\"staff\\\"]\","
+            + "\"token_ends\":\"1800000000\"}}";
+    Request request = read(event.formatted(whole));
+    assertThat(request.caller())
+        .contains(new Caller.Token("me", List.of("staff"), Instant.ofEpochSecond(1_800_000_000L)));
+    assertThat(request.origin().id()).contains("r-1");
+    for (String part :
+        List.of(
+            whole.replace("token_subject", "subject"),
+            whole.replace("\"me\"", "\" \""),
+            whole.replace("\"me\"", "7"),
+            whole.replace("token_roles", "roles"),
+            whole.replace("[\\\"staff\\\"]", "{}"),
+            whole.replace("[\\\"staff\\\"]", "[["),
+            whole.replace("1800000000", "soon"),
+            whole.replace("1800000000", "9223372036854775807"),
+            whole.replace("authorizer", "identity"))) {
+      assertThat(read(event.formatted(part)).caller()).as(part).isEmpty();
     }
   }
 

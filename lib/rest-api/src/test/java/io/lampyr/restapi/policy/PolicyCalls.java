@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.SystemClock;
+import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
@@ -14,7 +15,10 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.lifecycle.IndexSizes;
+import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.lifecycle.ShardSizes;
+import io.lampyr.engine.lifecycle.WriteLoads;
+import io.lampyr.engine.policy.IndexCare;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.policy.PolicyRuns;
 import io.lampyr.restapi.Persona;
@@ -29,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Calls about policies, to a node of their own, and runs of what carries them out. */
 final class PolicyCalls implements AutoCloseable {
@@ -57,7 +62,7 @@ final class PolicyCalls implements AutoCloseable {
 
   /** Carries policies out at a time to come. */
   PolicyRuns.Report run(Duration later) {
-    return runs(later, node.owners()).run();
+    return runs(later, node.owners(), node.items).run();
   }
 
   /** The same, where something else happens while sizes are asked for. */
@@ -67,17 +72,26 @@ final class PolicyCalls implements AutoCloseable {
             shards -> {
               meanwhile.run();
               return node.owners().of(shards);
-            })
+            },
+            node.items)
         .run();
   }
 
-  private PolicyRuns runs(Duration later, ShardSizes owners) {
+  private PolicyRuns runs(Duration later, ShardSizes owners, ItemStore items) {
     IndexSizes sizes = new IndexSizes(node.catalog(), owners);
-    Policies policies = new Policies(node.items, node.writer);
-    return new PolicyRuns(node.catalog(), policies, sizes, in(later));
+    return new PolicyRuns(node.catalog(), new Policies(items, node.writer), sizes, after(later));
   }
 
-  private static Clock in(Duration later) {
+  /** What looks after indices at a time to come, where policies are kept in these items. */
+  IndexCare care(Duration later, UnaryOperator<ItemStore> way) {
+    IndexSizes sizes = new IndexSizes(node.catalog(), node.owners());
+    WriteLoads loads = new WriteLoads(new Table<>(node.items, node.writer, StateCodecs.LOADS));
+    return new IndexCare(
+        runs(later, node.owners(), way.apply(node.items)),
+        new LifecycleRuns(node.catalog(), sizes, loads, after(later)));
+  }
+
+  private static Clock after(Duration later) {
     SystemClock clock = new SystemClock();
     return new Clock() {
       @Override

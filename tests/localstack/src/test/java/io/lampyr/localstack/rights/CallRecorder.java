@@ -21,11 +21,13 @@ import software.amazon.awssdk.services.s3.model.Delete;
 /**
  * Writes down each kind of call that a process makes to AWS, once: found by the SDK in every
  * process that has it on its class path. A line has the process, the service, the operation, and
- * what it is upon, between tabs.
+ * what it is upon, between tabs. Beside it, for which requests the process has made calls.
  */
 public final class CallRecorder implements ExecutionInterceptor {
   private static final String WHERE = "RECORDED_CALLS";
   private static final String NODE = "node";
+  private static final String MARK = "lampyr-request/";
+  private static final int MOST = 10_000;
 
   private final Map<String, Boolean> written = new ConcurrentHashMap<>();
 
@@ -35,12 +37,22 @@ public final class CallRecorder implements ExecutionInterceptor {
     if (folder == null) {
       return;
     }
+    context
+        .httpRequest()
+        .firstMatchingHeader("User-Agent")
+        .filter(agent -> agent.contains(MARK))
+        .map(agent -> agent.substring(agent.indexOf(MARK) + MARK.length()).split(" ", 2)[0])
+        .filter(id -> written.size() < MOST && written.putIfAbsent(MARK + id, true) == null)
+        .ifPresent(id ->
+            write(
+                Path.of(folder, ProcessHandle.current().pid() + ".requests"),
+                process() + "\t" + id));
     for (String name : upon(context.request())) {
       String line =
           String.join(
               "\t",
               List.of(
-                  Optional.ofNullable(System.getenv("AWS_LAMBDA_FUNCTION_NAME")).orElse(NODE),
+                  process(),
                   known.getAttribute(SdkExecutionAttribute.SERVICE_NAME),
                   known.getAttribute(SdkExecutionAttribute.OPERATION_NAME),
                   name,
@@ -49,6 +61,10 @@ public final class CallRecorder implements ExecutionInterceptor {
         write(Path.of(folder, ProcessHandle.current().pid() + ".calls"), line);
       }
     }
+  }
+
+  private static String process() {
+    return Optional.ofNullable(System.getenv("AWS_LAMBDA_FUNCTION_NAME")).orElse(NODE);
   }
 
   private static List<String> upon(SdkRequest request) {

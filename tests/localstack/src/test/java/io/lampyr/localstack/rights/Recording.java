@@ -9,6 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -49,14 +53,28 @@ public record Recording(Path jar, Path calls) {
 
   /** The kinds of calls that were made until now. */
   List<Call> made() {
+    return Call.all(lines(".calls"));
+  }
+
+  /** Which processes have made calls for a request, by its id. */
+  public Map<String, Set<String>> requests() {
+    Map<String, Set<String>> processes = new TreeMap<>();
+    for (String line : lines(".requests")) {
+      String[] parts = line.split("\t", -1);
+      processes.computeIfAbsent(parts[1], _ -> new TreeSet<>()).add(parts[0]);
+    }
+    return processes;
+  }
+
+  private List<String> lines(String ending) {
     List<String> lines = new ArrayList<>();
     try (Stream<Path> files = Files.list(calls)) {
-      for (Path file : files.toList()) {
+      for (Path file : files.filter(one -> one.toString().endsWith(ending)).toList()) {
         lines.addAll(Files.readAllLines(file));
       }
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
-    return Call.all(lines);
+    return lines;
   }
 }

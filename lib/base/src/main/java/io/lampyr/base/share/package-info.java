@@ -1,0 +1,5 @@
+/** How those who ask are told apart where each has a share. */
+@NullMarked
+package io.lampyr.base.share;
+
+import org.jspecify.annotations.NullMarked;
