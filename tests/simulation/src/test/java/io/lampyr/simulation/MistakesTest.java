@@ -34,6 +34,7 @@ class MistakesTest {
     "LOG_GC_WITH_HOLES, GcSafe, 2, 40",
     "GC_FROM_VISIBLE, GcSafe, 20, 40",
     "STALE_OWNER_READS, AckedSurvives, 30, 40",
+    "STANDING_CLOCK, AckedSurvives, 8, 40",
     "CACHE_KEY_WITHOUT_TERM, Liveness, 1, 40",
     "REST_BEFORE_FLUSH, RestingIsFlushed, 10, 40",
     "WORK_ENTRY_AFTER_ITEM, NoOrphanWork, 1, 40",

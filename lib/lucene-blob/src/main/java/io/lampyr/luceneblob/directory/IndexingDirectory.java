@@ -163,7 +163,8 @@ public final class IndexingDirectory extends Directory {
 
   /**
    * Deletes local copies that left the table. One that cannot be deleted now is tried again with
-   * the next: it costs space, and the budget says so.
+   * the next: it costs space, and the budget says so. Who reads on after this was closed, and then
+   * ends, leaves nothing to delete: the whole folder goes.
    */
   private void deleteLeaving() {
     for (LocalFile file : table.claimLeaving()) {
@@ -172,7 +173,7 @@ public final class IndexingDirectory extends Directory {
         table.left(file);
       } catch (NoSuchFileException | FileNotFoundException gone) {
         table.left(file);
-      } catch (IOException notNow) {
+      } catch (IOException | AlreadyClosedException notNow) {
         table.stayed(file);
       }
     }

@@ -99,6 +99,19 @@ class IndexingDirectoryTest {
   }
 
   @Test
+  void whoReadsOnAfterItWasClosedEndsInPeaceAndGivesTheBytesBack() throws IOException {
+    IndexingDirectory directory = open(local);
+    write(directory, "_0.dat", 100);
+    IndexInput in = directory.openInput("_0.dat", IOContext.DEFAULT);
+    directory.uploaded(upload(directory, "_0.dat"));
+    directory.close();
+    assertThat(budget.usedBytes()).isEqualTo(100);
+    in.readByte();
+    in.close();
+    assertThat(budget.usedBytes()).isZero();
+  }
+
+  @Test
   void aFileBeingWrittenKeepsItsLocalCopy() throws IOException {
     try (IndexingDirectory directory = open(local)) {
       try (IndexOutput out = directory.createOutput("_0.dat", IOContext.DEFAULT)) {

@@ -30,6 +30,7 @@ final class Client {
   private static final int[] LONGEST_PAUSES_MILLIS = {200, 1_500, 5_000};
   private static final int PAGE = 1000;
   private static final int MOST_AT_ONCE = 4;
+  private static final int BUSIER = 10;
   private static final String SEARCH = "/" + INDEX + "/_search";
   private static final String EVERYTHING =
       "{\"size\":" + PAGE + ",\"seq_no_primary_term\":true,\"version\":true}";
@@ -75,7 +76,7 @@ final class Client {
     if (functions.isEmpty()) {
       return Optional.empty();
     }
-    boolean fickle = cluster.conditions().habits().taste() != Conditions.Taste.DIVIDED;
+    boolean fickle = !cluster.conditions().habits().taste().isDivided();
     boolean any = favourite >= functions.size() || (fickle && loop().draw(4) == 0);
     SimFunction function = functions.get(any ? loop().draw(functions.size()) : favourite);
     return ask(function, method, target, body);
@@ -104,8 +105,13 @@ final class Client {
   void work(int count) throws InterruptedException {
     for (int i = 0; i < count && !stopped; i++) {
       step();
-      machine.sleep(Duration.ofMillis(loop().draw(longestPauseMillis)));
+      machine.sleep(Duration.ofMillis(loop().draw(longestPause())));
     }
+  }
+
+  private int longestPause() {
+    boolean busy = cluster.conditions().habits().taste() == Conditions.Taste.RARELY_READING;
+    return busy && favourite != 1 ? longestPauseMillis / BUSIER : longestPauseMillis;
   }
 
   private void step() throws InterruptedException {
@@ -140,7 +146,7 @@ final class Client {
     int which =
         switch (taste) {
           case ANYTHING -> 3;
-          case DIVIDED -> favourite == 1 ? 1 : 3;
+          case DIVIDED, RARELY_READING -> favourite == 1 ? 1 : 3;
           case COMPARING -> loop().draw(4);
           case LOOKING_BACK -> loop().draw(3) == 0 ? 2 : 3;
           case SEARCHING -> loop().draw(3) == 0 ? 4 : 3;

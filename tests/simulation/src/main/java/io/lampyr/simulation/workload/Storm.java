@@ -16,6 +16,7 @@ import java.util.List;
 final class Storm {
   private static final double MOST_HANG = 0.1;
   private static final int MOST_NODES = 4;
+  private static final Duration SHORTEST_REPLACED = Duration.ofSeconds(20);
   private static final Duration ISOLATION = Duration.ofSeconds(80);
   private static final int LONGEST_PAUSE_SECONDS = 45;
   private static final int LONGEST_FAULT_MILLIS = 45_000;
@@ -53,7 +54,7 @@ final class Storm {
     switch (danger) {
       case NODE_DIES -> killNode();
       case NODE_STOPS -> pause(anyNode());
-      case NODE_SUSPENDED -> suspend(anyNode());
+      case NODE_SUSPENDED -> suspend(anyNode(), paused());
       case REQUESTS_HANG -> {
         tell("requests hang");
         cluster.weather().hangs().often(loop.draw() * MOST_HANG, lasting());
@@ -78,6 +79,7 @@ final class Storm {
       case CACHE_WIPED -> wipeCache();
       case NODE_ISOLATED -> isolate(anyNode(), lasting());
       case LAST_ISOLATED -> isolate(cluster.nodes().getLast().machine(), ISOLATION);
+      case LAST_SUSPENDED -> suspend(cluster.nodes().getLast().machine(), replaced());
       case ZONE_FAILS -> failZone(anyNode(), anyFunction());
       case UPKEEP_DIES -> kill(cluster.upkeep().anyMachine());
       case UPKEEP_STOPS -> pause(cluster.upkeep().anyMachine());
@@ -208,14 +210,22 @@ final class Storm {
   }
 
   private void pause(Machine machine) {
-    Duration time = Duration.ofMillis(1 + loop.draw(LONGEST_PAUSE_SECONDS * 1000));
+    Duration time = paused();
     tell(machine.name() + " stops for " + time);
     machine.pause(time);
     cluster.coverage().struck(Fault.STOPS, machine);
   }
 
-  private void suspend(Machine machine) {
-    Duration time = Duration.ofMillis(1 + loop.draw(LONGEST_PAUSE_SECONDS * 1000));
+  private Duration paused() {
+    return Duration.ofMillis(1 + loop.draw(LONGEST_PAUSE_SECONDS * 1000));
+  }
+
+  /** So long that it is, and may just have been, replaced. */
+  private Duration replaced() {
+    return SHORTEST_REPLACED.plusMillis(loop.draw(LONGEST_FAULT_MILLIS));
+  }
+
+  private void suspend(Machine machine, Duration time) {
     tell(machine.name() + " is suspended for " + time);
     machine.suspend(time);
     cluster.coverage().struck(Fault.SUSPENDED, machine);

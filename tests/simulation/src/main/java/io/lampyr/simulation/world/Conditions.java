@@ -61,7 +61,14 @@ public record Conditions(
     /** Two thirds of the time they write to a stream and roll it over. */
     STREAMING,
     /** Each keeps to one function, and those of one of the functions do nothing but read. */
-    DIVIDED
+    DIVIDED,
+    /** Likewise, and the others are ten times as busy. */
+    RARELY_READING;
+
+    /** Whether each keeps to one function. */
+    public boolean isDivided() {
+      return this == DIVIDED || this == RARELY_READING;
+    }
   }
 
   /** How much of what is visible is not durable, and how hard it is to open a reader. */
@@ -96,7 +103,12 @@ public record Conditions(
 
   /** Whether it is the others that go wrong, so that one who sees it in time leads. */
   public boolean firstLeads() {
-    return dangers.contains(Danger.LAST_ISOLATED);
+    return dangers.contains(Danger.LAST_ISOLATED) || dangers.contains(Danger.LAST_SUSPENDED);
+  }
+
+  /** Two nodes, and nothing goes wrong by itself. */
+  public static Conditions quiet() {
+    return of(0, 0, seconds(1), minutes(1), 2, 60_000).only(Danger.NOTHING);
   }
 
   /** Nothing goes wrong by itself, and what nobody writes to rests soon. */
@@ -155,7 +167,10 @@ public record Conditions(
           of(0, 0, drawn.longestFreeze, seconds(20), 2, 6_000)
               .with(new Habits(10, 6_000, Taste.DIVIDED), Upkeep.USUAL)
               .only(Danger.LAST_ISOLATED);
-      case STANDING_CLOCK -> of(0, 0, seconds(1), minutes(1), 2, 60_000).only(Danger.NOTHING);
+      case STANDING_CLOCK ->
+          of(0, 0, seconds(1), minutes(1), 2, 6_000)
+              .with(new Habits(2, 60_000, Taste.RARELY_READING), Upkeep.USUAL)
+              .only(Danger.LAST_SUSPENDED);
       case GC_IGNORES_READERS,
           LOG_GC_WITH_HOLES,
           GC_FROM_VISIBLE,

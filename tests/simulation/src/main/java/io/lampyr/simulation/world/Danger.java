@@ -30,6 +30,8 @@ public enum Danger {
   NODE_ISOLATED(1),
   /** Likewise, for so long that others take its place; and it is not the first, which leads. */
   LAST_ISOLATED(0),
+  /** The last is suspended for so long that others take its place. */
+  LAST_SUSPENDED(0),
   /** A node and a function cannot write to the store any more; then both die. */
   ZONE_FAILS(1),
   UPKEEP_DIES(1),
