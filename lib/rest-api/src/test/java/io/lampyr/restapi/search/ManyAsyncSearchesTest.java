@@ -70,6 +70,13 @@ class ManyAsyncSearchesTest {
         "{\"query\":{\"match\":{\"text\":\"lamp w" + number + "\"}}}");
   }
 
+  private static void isDone(RestApi api, String search) {
+    Response told = send(api, Method.GET, search + "?wait_for_completion_timeout=20s", "");
+    assertThat(new String(told.body(), StandardCharsets.UTF_8))
+        .contains("\"is_running\":false", "\"value\":1");
+    assertThat(send(api, Method.DELETE, search, "").status()).isEqualTo(200);
+  }
+
   @Test
   void soManyAsMayBeAreDoneAndTheOthersAreToldWhenToComeBack() throws Exception {
     CountDownLatch open = new CountDownLatch(1);
@@ -101,13 +108,7 @@ class ManyAsyncSearchesTest {
       assertThat(begun).hasSize(LastingTasks.MOST).doesNotHaveDuplicates();
       assertThat(refused).isEqualTo(ASKED - LastingTasks.MOST);
       open.countDown();
-      for (String id : begun) {
-        Response told =
-            send(api, Method.GET, "/_async_search/" + id + "?wait_for_completion_timeout=20s", "");
-        assertThat(new String(told.body(), StandardCharsets.UTF_8))
-            .contains("\"is_running\":false", "\"value\":1");
-        assertThat(send(api, Method.DELETE, "/_async_search/" + id, "").status()).isEqualTo(200);
-      }
+      begun.forEach(id -> isDone(api, "/_async_search/" + id));
       assertThat(begin(api, ASKED).status()).isEqualTo(200);
     }
   }
