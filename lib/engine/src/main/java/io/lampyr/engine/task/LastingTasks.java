@@ -159,10 +159,13 @@ public final class LastingTasks {
     TaskWork work = works.get(run.job().action());
     Duration kept = work == null ? Duration.ZERO : work.kept();
     LocalTask task = new LocalTask(run, scheduler, kept);
-    if (local.size() >= MOST) {
-      throw new OverloadedException("too many tasks at once max=" + MOST, COME_BACK);
+    // So many at once as there may be, however many come at once.
+    synchronized (local) {
+      if (local.size() >= MOST) {
+        throw new OverloadedException("too many tasks at once max=" + MOST, COME_BACK);
+      }
+      local.put(task.id(), task);
     }
-    local.put(task.id(), task);
     return task;
   }
 

@@ -236,6 +236,33 @@ class LastingRunsTest {
   }
 
   @Test
+  @Timeout(60)
+  void aRateThatWasChangedStaysSoWhoeverGoesOn() {
+    Assembly second = node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE);
+    Client one = new Client(node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE).api());
+    Client other = new Client(second.api());
+    one.index("slowed", 1, 12);
+    String call = "/slowed/_update_by_query?wait_for_completion=false&scroll_size=3";
+    String task = one.post(call + "&requests_per_second=3", "").text("task");
+    String rethrottle = "/_update_by_query/" + task + "/_rethrottle?requests_per_second=";
+    assertThat(one.post(rethrottle + "0.01", "").status()).isEqualTo(200);
+    while (!second.lasting().execute(task, Optional.empty(), _ -> true)) {
+      // Whoever has it wrote how far it is meanwhile.
+      Thread.onSpinWait();
+    }
+    Object rate = null;
+    while (rate == null) {
+      rate = other.get("/_tasks/" + task).at("task/status/requests_per_second");
+    }
+    assertThat(((Number) rate).floatValue()).isEqualTo(0.01f);
+    assertThat(other.post(rethrottle + "-1", "").status()).isEqualTo(200);
+    Told ended = other.get("/_tasks/" + task + "?wait_for_completion=true");
+    assertThat(ended.at("response/updated")).as("%s", ended).isEqualTo(12L);
+    assertThat(ended.at("response/requests_per_second")).isEqualTo(-1.0);
+    assertThat(second.lasting().store().find(task).orElseThrow().hold().epoch()).isEqualTo(2);
+  }
+
+  @Test
   void whoeverWaitsLeavesNothingBehind() {
     Assembly assembly = node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE);
     Client client = new Client(assembly.api());
