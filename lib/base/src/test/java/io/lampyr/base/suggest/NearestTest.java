@@ -25,6 +25,15 @@ class NearestTest {
   }
 
   @Test
+  void allNamesOfWhichMoreThanHalfIsAlikeAreAskedFor() {
+    List<String> known = List.of("terms", "term", "bool", "match");
+    assertThat(Nearest.question("boool", known)).isEqualTo("did you mean [bool]?");
+    assertThat(Nearest.question("termss", known)).isEqualTo("did you mean any of [terms, term]?");
+    assertThat(Nearest.question("foo", known)).isEmpty();
+    assertThat(Nearest.question("x".repeat(100_000), known)).isEmpty();
+  }
+
+  @Test
   void theFirstOfEquallyNearNamesIsTaken() {
     assertThat(Nearest.to("bat", List.of("bar", "cat"))).contains("bar");
   }

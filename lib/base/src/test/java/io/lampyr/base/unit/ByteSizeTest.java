@@ -104,4 +104,13 @@ class ByteSizeTest {
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("90%");
   }
+
+  @Test
+  void peopleAreShownOneDecimalThatIsNotRounded() {
+    assertThat(new ByteSize(0).shown()).isEqualTo("0b");
+    assertThat(new ByteSize(1023).shown()).isEqualTo("1023b");
+    assertThat(new ByteSize(2048).shown()).isEqualTo("2kb");
+    assertThat(new ByteSize(974_192_723L).shown()).isEqualTo("929mb");
+    assertThat(new ByteSize(1_048_575).shown()).isEqualTo("1023.9kb");
+  }
 }

@@ -12,6 +12,7 @@ import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BytesRef;
 
 /** Reads all of a column, whatever its values are. */
 final class ColumnWalk {
@@ -64,9 +65,10 @@ final class ColumnWalk {
   }
 
   private static void read(TermsEnum terms) throws IOException {
-    while (terms.next() != null) {
-      // The dictionary is read by this alone.
-      continue;
+    // The dictionary is read by this alone.
+    BytesRef term = terms.next();
+    while (term != null) {
+      term = terms.next();
     }
   }
 

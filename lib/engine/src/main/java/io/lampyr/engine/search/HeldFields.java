@@ -61,7 +61,7 @@ final class HeldFields {
 
   /** As if all were as long as the first and the last one, with a number for each document. */
   private static long about(Terms inputs) throws IOException {
-    long both = inputs.getMin().length + inputs.getMax().length;
+    long both = (long) inputs.getMin().length + inputs.getMax().length;
     return inputs.size() * both / 2 + Integer.BYTES * inputs.getSumDocFreq();
   }
 }

@@ -97,6 +97,17 @@ class DateFormatTest {
         .isEqualTo(instant);
   }
 
+  @Test
+  void aDayThatItsMonthDoesNotHaveIsNone() {
+    for (String pattern : new String[] {"yyyy-MM-dd", "uuuu-MM-dd"}) {
+      DateFormat format = DateFormat.of(pattern);
+      assertThat(format.parse("2024-02-29", ZoneOffset.UTC, false))
+          .isEqualTo(Instant.parse("2024-02-29T00:00:00Z"));
+      assertThat(format.parse("2023-02-29", ZoneOffset.UTC, false)).isNull();
+      assertThat(format.parse("2024-02-30", ZoneOffset.UTC, true)).isNull();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "now, 2024-05-15T12:34:56.789Z, 2024-05-15T12:34:56.789Z",

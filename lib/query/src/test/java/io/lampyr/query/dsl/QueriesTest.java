@@ -153,7 +153,8 @@ class QueriesTest {
     finds("{'multi_match':{'query':'abc','fields':['t*^2']}}", "3");
     finds("{'multi_match':{'query':'dog','fields':['title','n'],'lenient':true}}", "3");
     finds(
-        "{'multi_match':{'query':'quick b','type':'cross_fields','fields':['title','tag'],'operator':'and'}}");
+        "{'multi_match':{'query':'quick"
+            + " b','type':'cross_fields','fields':['title','tag'],'operator':'and'}}");
     finds("{'combined_fields':{'query':'lazy','fields':['title']}}", "3");
     finds("{'match':{'nope':'x'}}");
   }
@@ -168,7 +169,8 @@ class QueriesTest {
         "1");
     finds("{'query_string':{'query':'*'}}", "1", "2", "3");
     finds(
-        "{'simple_query_string':{'query':'quick -red','fields':['title'],'default_operator':'and'}}",
+        "{'simple_query_string':{'query':'quick"
+            + " -red','fields':['title'],'default_operator':'and'}}",
         "1");
     finds(
         "{'simple_query_string':{'query':'\\\"lazy dog\\\" | jum*','fields':['title']}}", "2", "3");
@@ -337,5 +339,21 @@ class QueriesTest {
     assertThat(query.range("d", scope))
         .isEqualTo(Optional.of(new FieldRange(1_704_067_200_000L, 1_706_745_599_999L)));
     assertThat(query.range("n", scope)).isEmpty();
+  }
+
+  @Test
+  void wordsAreBlendedWhereFieldsHaveThem() throws IOException {
+    String mapping = "{'properties':{'a':{'type':'text'},'b':{'type':'text'},'n':{'type':'text'}}}";
+    try (Index some = new Index(mapping.replace('\'', '"'))) {
+      some.add("1", "{\"a\":\"x y\",\"b\":\"x\"}");
+      some.add("2", "{\"a\":\"x\"}");
+      some.add("3", "{\"a\":\"x\"}");
+      Asked there = new Asked(some, Dialect.OPENSEARCH);
+      Map<String, Float> scores =
+          there.scores(
+              "{'multi_match':{'query':'x','type':'cross_fields','fields':['a','b','n']}}");
+      assertThat(scores).containsOnlyKeys("1", "2", "3");
+      assertThat(scores.values()).allMatch(score -> score > 0);
+    }
   }
 }

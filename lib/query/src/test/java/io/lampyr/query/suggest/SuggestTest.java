@@ -43,6 +43,32 @@ final class SuggestTest {
   }
 
   @Test
+  void completionsThatNeedNotBeginSoAreOrderedByWhatIsAlike() throws IOException {
+    try (Index index = new Index("{\"properties\":{\"c\":{\"type\":\"completion\"}}}")) {
+      index.add("1", "{\"c\":{\"input\":\"dog\",\"weight\":3}}");
+      index.add("2", "{\"c\":{\"input\":\"dig\",\"weight\":4}}");
+      for (String typed : List.of("\"dog\",\"fuzziness\":1", "\"dogg\",\"fuzziness\":2")) {
+        String[] parts = typed.split(",", -1);
+        Suggester.Completion wanted =
+            (Suggester.Completion)
+                read(
+                    "{\"r\":{\"prefix\":"
+                        + parts[0]
+                        + ",\"completion\":{\"field\":\"c\",\"fuzzy\":{"
+                        + parts[1]
+                        + "}}}}");
+        List<Suggestion> found =
+            Completions.of(wanted, index.searcher().getIndexReader(), index.mapping(), 0);
+        List<Suggestion.Option> options = found.getFirst().options();
+        assertThat(texts(found.getFirst())).containsExactly("dog", "dig");
+        // The shortest beginning that is near enough is [do], of which all is alike, and [di].
+        assertThat(options.getFirst().score()).isEqualTo(6);
+        assertThat(options.getLast().score()).isEqualTo(4);
+      }
+    }
+  }
+
+  @Test
   void termsAreCorrectedByThoseOfAllShards() throws IOException {
     String mapping = "{\"properties\":{\"t\":{\"type\":\"text\"}}}";
     try (Index one = new Index(mapping);

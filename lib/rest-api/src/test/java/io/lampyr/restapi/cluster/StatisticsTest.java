@@ -92,8 +92,7 @@ class StatisticsTest {
         .endsWith("{\"segments\":{\"count\":1}}}}");
   }
 
-  @Test
-  void whatIsMadeOfTermsIsKeptAndTold() {
+  private void texts() {
     assertThat(
             send(
                 Method.PUT,
@@ -108,6 +107,11 @@ class StatisticsTest {
       assertThat(send(Method.PUT, "/i/_doc/" + i + "?refresh=true", document)).startsWith("201");
     }
     assertThat(send(Method.PUT, "/i/_doc/none?refresh=true", "{}")).startsWith("201");
+  }
+
+  @Test
+  void whatIsMadeOfTermsIsKeptAndTold() {
+    texts();
     String ids = "/i/_search?filter_path=hits.hits._id,hits.hits.sort&sort=";
     assertThat(stats("fielddata", "memory_size_in_bytes"))
         .isEqualTo("{\"memory_size_in_bytes\":0}");

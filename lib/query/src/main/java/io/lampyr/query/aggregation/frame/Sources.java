@@ -116,20 +116,22 @@ public final class Sources {
         }
         yield new Source.Ranges(leaf);
       }
-      case NONE -> {
-        if (!(type instanceof TextType text) || !text.fielddata()) {
-          throw noColumn(leaf);
-        }
-        yield new Source.Terms(
-            new TermSource(
-                leaf.path(),
-                Format.RAW,
-                null,
-                missingTerm(type),
-                context -> scope.terms().column(context, leaf, scope.memory())));
-      }
+      case NONE -> new Source.Terms(words(leaf));
       case SHAPE -> throw unsupported(scope, spec);
     };
+  }
+
+  /** Those of a text, if it lets them be loaded. */
+  private TermSource words(LeafField leaf) {
+    if (!(leaf.type() instanceof TextType text) || !text.fielddata()) {
+      throw noColumn(leaf);
+    }
+    return new TermSource(
+        leaf.path(),
+        Format.RAW,
+        null,
+        missingTerm(text),
+        context -> scope.terms().column(context, leaf, scope.memory()));
   }
 
   private static Format termFormat(MappedType type) {
