@@ -43,7 +43,7 @@ public record TokenSettings(URI issuer, String audience, String claim, TokenRole
           ValueType.of("roles", TokenRoles::of, TokenRoles::toString).optional(),
           Optional.empty(),
           "what values of that claim mean, with commas: VALUE=superuser, editor or viewer, or"
-              + " VALUE=viewer@PATTERN|PATTERN for some indices");
+              + " VALUE=viewer@PATTERN for some indices, with upright strokes between patterns");
 
   public static final List<Setting<?>> SETTINGS = List.of(ISSUER, AUDIENCE, CLAIM, ROLES);
 
