@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.base.port.Clock;
@@ -138,6 +139,13 @@ final class SearchPlace {
         .ifPresent(reason -> {
           throw new SearchCancelledException(reason);
         });
+  }
+
+  /** Throws if there is no time left. */
+  void checkTime() {
+    if (isLate()) {
+      throw new UnavailableException("the query takes too long");
+    }
   }
 
   /**

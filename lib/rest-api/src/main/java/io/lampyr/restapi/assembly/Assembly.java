@@ -50,6 +50,7 @@ import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.document.WriteRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.esql.Esql;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CacheRoutes;
 import io.lampyr.restapi.index.CatalogWriteTargets;
@@ -300,6 +301,7 @@ public final class Assembly {
     routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new TermsEnumRoutes(searches).routes());
+    routes.addAll(Esql.routes(searches, engine, tasks.tasks(), ports, VERSION));
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
     SegmentView segments = new SegmentView(view(catalog), engine.segments());

@@ -20,6 +20,7 @@ import io.lampyr.engine.search.SearchTuning;
 import io.lampyr.engine.search.ShardPlanner;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.query.dsl.frame.TermsLookup;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
@@ -88,14 +89,14 @@ public final class Searches {
 
   /** A search as it was asked for. */
   @SuppressWarnings("ArrayRecordComponent") // Bodies are not copied, and nobody compares them.
-  record Asked(List<String> indices, Map<String, String> parameters, byte[] body) {
+  public record Asked(List<String> indices, Map<String, String> parameters, byte[] body) {
     /** One that fails if any shard does. */
     static final Asked WHOLE =
         new Asked(List.of(), Map.of("allow_partial_search_results", "false"), new byte[0]);
   }
 
   /** The indices that the caller may read and the expressions stand for. */
-  List<ResolvedIndex> resolve(Call call, Asked asked) {
+  public List<ResolvedIndex> resolve(Call call, Asked asked) {
     List<ResolvedIndex> found =
         Permitted.of(
             call,
@@ -196,6 +197,11 @@ public final class Searches {
   /** The way to other documents for one call, which reads each of them once. */
   RequestLookup lookup(Call call) {
     return new RequestLookup(call, documents);
+  }
+
+  /** The same, for whoever only looks up. */
+  public TermsLookup documentsOf(Call call) {
+    return lookup(call);
   }
 
   /** A search by a body that is just what the client sent. */
