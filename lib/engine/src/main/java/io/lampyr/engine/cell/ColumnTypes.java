@@ -68,9 +68,10 @@ public final class ColumnTypes {
     Seen first = types.values().iterator().next();
     if (types.size() > 1) {
       List<String> told = new ArrayList<>();
-      types.values().forEach(seen ->
-          seen.indices().forEach((type, indices) ->
-              told.add("[" + type + "] in " + indices)));
+      types
+          .values()
+          .forEach(seen ->
+              seen.indices().forEach((type, indices) -> told.add("[" + type + "] in " + indices)));
       return new Table.Field(
           name,
           DataType.UNSUPPORTED,

@@ -26,7 +26,7 @@ final class ScanColumns {
   private final String index;
   private final Mapping mapping;
   private final List<Table.Wanted> wanted;
-  private final Map<Table.Wanted, Weight> conditions = new IdentityHashMap<>();
+  private final IdentityHashMap<Table.Wanted, Weight> conditions = new IdentityHashMap<>();
   private final Map<String, String> parents = new HashMap<>();
 
   ScanColumns(String index, Mapping mapping, List<Table.Wanted> wanted) {

@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -34,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads a shard's documents as rows, column by column, a batch of them after the other. */
 final class ShardScan implements Table.Split {
   private static final int BATCH = 1000;
-
-  /** Queries that give scores; others only say yes or no. */
-  private static final Set<String> SCORING = Set.of("match", "multi_match", "query_string");
 
   private final SearchShard shard;
   private final TableScans.Asked asked;
@@ -92,11 +88,10 @@ final class ShardScan implements Table.Split {
             means.stopped());
     searcher.setSimilarity(shard.schema().similarity());
     QueryScope scope = shard.schema().scope(dialect, asked.now(), asked.lookup());
-    boolean scored =
-        scan.columns().stream().anyMatch(wanted -> wanted.name().equals("_score"));
+    boolean scored = scan.columns().stream().anyMatch(wanted -> wanted.name().equals("_score"));
     Weight weight =
         searcher.createWeight(
-            searcher.rewrite(query(scan, scope)),
+            searcher.rewrite(query(scan, scored, scope)),
             scored ? ScoreMode.COMPLETE : ScoreMode.COMPLETE_NO_SCORES,
             1);
     ScanColumns made = new ScanColumns(shard.schema().name(), mapping, scan.columns());
@@ -105,8 +100,7 @@ final class ShardScan implements Table.Split {
         Query condition = compile(wanted.query(), scope);
         made.condition(
             wanted,
-            searcher.createWeight(
-                searcher.rewrite(condition), ScoreMode.COMPLETE_NO_SCORES, 1));
+            searcher.createWeight(searcher.rewrite(condition), ScoreMode.COMPLETE_NO_SCORES, 1));
       }
     }
     long left = scan.most();
@@ -118,14 +112,12 @@ final class ShardScan implements Table.Split {
     }
   }
 
-  private Query query(Table.Scan scan, QueryScope scope) {
+  private Query query(Table.Scan scan, boolean scored, QueryScope scope) {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     all.add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER);
     for (Map<String, Object> filter : scan.filters()) {
-      boolean scoring = SCORING.contains(filter.keySet().iterator().next());
       all.add(
-          compile(filter, scope),
-          scoring ? BooleanClause.Occur.MUST : BooleanClause.Occur.FILTER);
+          compile(filter, scope), scored ? BooleanClause.Occur.MUST : BooleanClause.Occur.FILTER);
     }
     if (!shard.filters().isEmpty()) {
       BooleanQuery.Builder any = new BooleanQuery.Builder();

@@ -101,8 +101,7 @@ public final class Analyzer {
     for (Command.Order order : sort.orders()) {
       Node node = binder().bind(order.value());
       if (!node.type().isOrdered()) {
-        draft.problem(
-            order.value().source().place(), "cannot sort on " + node.type().told());
+        draft.problem(order.value().source().place(), "cannot sort on " + node.type().told());
       }
       keys.add(new Step.Key(node, order.ascending(), order.nullsFirst()));
     }
@@ -112,8 +111,7 @@ public final class Analyzer {
   private void expand(Command.MvExpand expand) {
     Column column = draft.columns().get(expand.column().text());
     if (column == null) {
-      draft.problem(
-          expand.place(), Binder.unknown(expand.column().text(), draft.columns()));
+      draft.problem(expand.place(), Binder.unknown(expand.column().text(), draft.columns()));
       return;
     }
     int slot = draft.slot();

@@ -48,9 +48,7 @@ final class Binder {
     if (node.type() != DataType.BOOLEAN && node.type() != DataType.NULL) {
       draft.problem(
           expression.source().place(),
-          "Condition expression needs to be boolean, found ["
-              + node.type().name()
-              + "]");
+          "Condition expression needs to be boolean, found [" + node.type().name() + "]");
     }
     return node;
   }
@@ -66,9 +64,7 @@ final class Binder {
       return wrong(name, unknown(name.name(), columns));
     }
     if (found.type() == DataType.UNSUPPORTED) {
-      return wrong(
-          name,
-          "Cannot use field [" + name.name() + "] " + Sources.problem(draft, found));
+      return wrong(name, "Cannot use field [" + name.name() + "] " + Sources.problem(draft, found));
     }
     return new Node.Slot(found.slot(), found.name(), found.type());
   }
@@ -92,7 +88,8 @@ final class Binder {
     }
     if (Aggregations.find(name).isPresent()) {
       return wrong(
-          call, "aggregate function [" + call.source().text() + "] not allowed outside STATS command");
+          call,
+          "aggregate function [" + call.source().text() + "] not allowed outside STATS command");
     }
     Optional<Function> function = Functions.find(name);
     return function.isEmpty()

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the signature that fits a call's arguments. */
 final class Calls {
-  private static final List<String> ORDINALS = List.of("first", "second", "third", "fourth", "fifth");
+  private static final List<String> ORDINALS =
+      List.of("first", "second", "third", "fourth", "fifth");
   private static final List<String> OPERATORS =
       List.of("==", "!=", "<", "<=", ">", ">=", "in", "+", "-", "*", "/", "%");
 
@@ -92,11 +93,7 @@ final class Calls {
       }
     }
     if (caseType(arguments.stream().map(Node::type).toList()).isEmpty()) {
-      mismatch(
-          call,
-          arguments.size() - 1,
-          arguments.getLast(),
-          arguments.get(1).type().told());
+      mismatch(call, arguments.size() - 1, arguments.getLast(), arguments.get(1).type().told());
       return Optional.empty();
     }
     return Optional.of(new Fit(signature, arguments));
@@ -117,11 +114,7 @@ final class Calls {
     try {
       Site site = new Site(fit.get().types(), result, constants(fit.get()), draft.now());
       return new Step.Aggregate(
-          slot,
-          fit.get().arguments(),
-          condition,
-          aggregation.maker().make(site),
-          call.source());
+          slot, fit.get().arguments(), condition, aggregation.maker().make(site), call.source());
     } catch (IllegalArgumentException wrong) {
       draft.problem(call.source().place(), String.valueOf(wrong.getMessage()));
       return null;
@@ -131,11 +124,11 @@ final class Calls {
   /** The type of an aggregation's result. */
   static DataType resultType(Aggregation aggregation, List<DataType> types) {
     return aggregation.signatures().stream()
-        .filter(each -> each.parameters().isEmpty() || types.isEmpty() || each.kind(0).takes(types.getFirst()))
+        .filter(each ->
+            each.parameters().isEmpty() || types.isEmpty() || each.kind(0).takes(types.getFirst()))
         .findFirst()
-        .map(each -> types.isEmpty() && each.result().startsWith("$")
-            ? DataType.NULL
-            : each.result(types))
+        .map(each ->
+            types.isEmpty() && each.result().startsWith("$") ? DataType.NULL : each.result(types))
         .orElse(DataType.NULL);
   }
 
@@ -187,15 +180,14 @@ final class Calls {
   }
 
   private static boolean takes(Signature signature, List<Node> arguments) {
-    boolean arithmetic = signature.result().equals("$c") && signature.least() == 2
-        && signature.most() == 2;
+    boolean arithmetic =
+        signature.result().equals("$c") && signature.least() == 2 && signature.most() == 2;
     for (int i = 0; i < arguments.size(); i++) {
       if (!signature.kind(i).takes(arguments.get(i).type())) {
         return false;
       }
     }
-    Optional<DataType> common =
-        signature.common(arguments.stream().map(Node::type).toList());
+    Optional<DataType> common = signature.common(arguments.stream().map(Node::type).toList());
     return common.isPresent() && (!arithmetic || common.get() != DataType.UNSUPPORTED);
   }
 
@@ -204,7 +196,9 @@ final class Calls {
     DataType beside = DataType.KEYWORD;
     for (int i = 0; i < arguments.size(); i++) {
       DataType type = arguments.get(i).type();
-      if (signature.kind(i) == Signature.Kind.ALIKE && !type.isString() && !type.isNumber()
+      if (signature.kind(i) == Signature.Kind.ALIKE
+          && !type.isString()
+          && !type.isNumber()
           && type != DataType.NULL) {
         beside = type;
       }
@@ -229,9 +223,8 @@ final class Calls {
     Object value = java.util.Objects.requireNonNull(((Node.Constant) node).value());
     try {
       Object converted = Convert.convert(value, DataType.KEYWORD, to);
-      DataType type = to == DataType.TIME_DURATION
-          ? io.lampyr.esql.type.TimeUnits.type(converted)
-          : to;
+      DataType type =
+          to == DataType.TIME_DURATION ? io.lampyr.esql.type.TimeUnits.type(converted) : to;
       return new Node.Constant(converted, type);
     } catch (IllegalArgumentException | InvalidInputException | ArithmeticException wrong) {
       if (to != DataType.TIME_DURATION) {

@@ -62,8 +62,7 @@ final class Columns {
       }
     }
     if (fitting.isEmpty() && !pattern.text().equals("*")) {
-      draft.problem(
-          pattern.place(), "No matches found for pattern [" + pattern.text() + "]");
+      draft.problem(pattern.place(), "No matches found for pattern [" + pattern.text() + "]");
     }
     return fitting;
   }
@@ -76,13 +75,15 @@ final class Columns {
         continue;
       }
       Map<String, Column> renamed = new LinkedHashMap<>();
-      draft.columns().forEach((name, known) -> {
-        if (name.equals(each.from())) {
-          renamed.put(each.to(), new Column(known.slot(), each.to(), known.type()));
-        } else if (!name.equals(each.to())) {
-          renamed.put(name, known);
-        }
-      });
+      draft
+          .columns()
+          .forEach((name, known) -> {
+            if (name.equals(each.from())) {
+              renamed.put(each.to(), new Column(known.slot(), each.to(), known.type()));
+            } else if (!name.equals(each.to())) {
+              renamed.put(name, known);
+            }
+          });
       draft.columns(renamed);
     }
   }

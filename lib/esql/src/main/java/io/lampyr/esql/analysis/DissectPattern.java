@@ -110,9 +110,7 @@ final class DissectPattern implements TextParts {
     Map<String, @Nullable Object> parts = new HashMap<>();
     found.forEach((name, orders) ->
         parts.put(
-            name,
-            String.join(
-                separator, orders.values().stream().flatMap(List::stream).toList())));
+            name, String.join(separator, orders.values().stream().flatMap(List::stream).toList())));
     return parts;
   }
 }

@@ -44,17 +44,18 @@ final class Extraction {
       for (String pattern : grok.patterns()) {
         Grok one = Grok.of(pattern, PatternBank.LEGACY.patterns());
         all.add(one);
-        one.types().forEach((name, type) -> {
-          DataType its = type(type, grok.place(), draft);
-          DataType known = names.putIfAbsent(name, its);
-          if (known != null && known != its) {
-            draft.problem(
-                grok.place(),
-                "Invalid GROK pattern: the attribute ["
-                    + name
-                    + "] is defined multiple times with different types");
-          }
-        });
+        one.types()
+            .forEach((name, type) -> {
+              DataType its = type(type, grok.place(), draft);
+              DataType known = names.putIfAbsent(name, its);
+              if (known != null && known != its) {
+                draft.problem(
+                    grok.place(),
+                    "Invalid GROK pattern: the attribute ["
+                        + name
+                        + "] is defined multiple times with different types");
+              }
+            });
       }
       add(draft, grok.input(), text -> matched(all, names, text), names);
     } catch (InvalidInputException wrong) {
@@ -83,9 +84,7 @@ final class Extraction {
       Optional<Map<String, @Nullable Object>> parts = pattern.match(text, true, new Work());
       if (parts.isPresent()) {
         Map<String, @Nullable Object> typed = new HashMap<>();
-        parts
-            .get()
-            .forEach((name, value) -> typed.put(name, cell(value, types.get(name))));
+        parts.get().forEach((name, value) -> typed.put(name, cell(value, types.get(name))));
         return typed;
       }
     }
@@ -123,6 +122,7 @@ final class Extraction {
     Map<String, Integer> slots = new LinkedHashMap<>();
     names.forEach((name, type) -> slots.put(name, draft.slot()));
     draft.step(new Step.Extract(node, parts, slots, input.source()));
-    slots.forEach((name, slot) -> draft.put(name, slot, names.getOrDefault(name, DataType.KEYWORD)));
+    slots.forEach(
+        (name, slot) -> draft.put(name, slot, names.getOrDefault(name, DataType.KEYWORD)));
   }
 }

@@ -86,8 +86,7 @@ final class FullText {
       Expression.Call call, List<Expression> arguments, Map<String, Object> options) {
     Object text = arguments.size() == 2 ? constant(arguments.get(1)) : null;
     if (text == null) {
-      return wrong(
-          call, "second argument of [" + call.source().text() + "] must be a constant");
+      return wrong(call, "second argument of [" + call.source().text() + "] must be a constant");
     }
     String field = field(call, arguments.getFirst());
     if (field == null) {
@@ -112,8 +111,11 @@ final class FullText {
             ? cast.arguments().getFirst()
             : written;
     if (!(inner instanceof Expression.Name name)) {
-      wrong(call, "[MATCH] function cannot operate on [" + written.source().text()
-          + "], which is not a field from an index mapping");
+      wrong(
+          call,
+          "[MATCH] function cannot operate on ["
+              + written.source().text()
+              + "], which is not a field from an index mapping");
       return null;
     }
     Column column = columns.get(name.name());
@@ -123,8 +125,11 @@ final class FullText {
     }
     Plan.Scanned scanned = draft.scanned().get(column.slot());
     if (scanned == null || scanned.query() != null) {
-      wrong(call, "[MATCH] function cannot operate on [" + name.name()
-          + "], which is not a field from an index mapping");
+      wrong(
+          call,
+          "[MATCH] function cannot operate on ["
+              + name.name()
+              + "], which is not a field from an index mapping");
       return null;
     }
     return scanned.name();

@@ -113,8 +113,7 @@ final class Grouping {
     return new Expression.Call(call.function(), parts, call.source());
   }
 
-  private static Expression named(
-      Column column, Expression expression, Map<String, Column> seen) {
+  private static Expression named(Column column, Expression expression, Map<String, Column> seen) {
     // No column of a user has a name that begins like this.
     String name = "\0" + column.slot();
     seen.put(name, column);
@@ -151,7 +150,9 @@ final class Grouping {
         && Aggregations.find(call.function()).isPresent()) {
       draft.problem(
           call.source().place(),
-          "nested aggregations [" + call.source().text() + "] not allowed inside other aggregations");
+          "nested aggregations ["
+              + call.source().text()
+              + "] not allowed inside other aggregations");
       return Binder.NULL;
     }
     return rows.bind(expression);

@@ -25,7 +25,8 @@ final class Joining {
       Column column = draft.columns().get(on.text());
       Table.Field field = fields.get(on.text());
       if (column == null) {
-        draft.problem(on.place(), Binder.unknown(on.text(), draft.columns()) + " in left side of join");
+        draft.problem(
+            on.place(), Binder.unknown(on.text(), draft.columns()) + " in left side of join");
       } else if (field == null) {
         draft.problem(on.place(), "Unknown column [" + on.text() + "] in right side of join");
       } else if (!alike(column.type(), field.type())) {
@@ -101,7 +102,8 @@ final class Joining {
       Table.Field field = fields.get(from);
       if (field == null || !policy.columns().contains(from)) {
         draft.problem(
-            enrich.place(), "Enrich field [" + from + "] not found in enrich policy [" + policyName + "]");
+            enrich.place(),
+            "Enrich field [" + from + "] not found in enrich policy [" + policyName + "]");
         return;
       }
       int slot = draft.slot();
@@ -110,7 +112,8 @@ final class Joining {
       columns.put(to, new Column(slot, to, field.type()));
     });
     draft.step(
-        new Step.Join(policy.index(), List.of(column.slot()), List.of(policy.match()), slots, false));
+        new Step.Join(
+            policy.index(), List.of(column.slot()), List.of(policy.match()), slots, false));
     draft.columns(columns);
   }
 }

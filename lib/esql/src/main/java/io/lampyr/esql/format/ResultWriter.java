@@ -153,8 +153,7 @@ public final class ResultWriter {
     return out.toString();
   }
 
-  private static void padded(
-      List<String> cells, int[] widths, boolean centred, StringBuilder out) {
+  private static void padded(List<String> cells, int[] widths, boolean centred, StringBuilder out) {
     for (int i = 0; i < cells.size(); i++) {
       int blanks = widths[i] - cells.get(i).length();
       int before = centred ? blanks / 2 : 0;

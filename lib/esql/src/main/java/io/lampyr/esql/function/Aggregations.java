@@ -79,7 +79,8 @@ public final class Aggregations {
   private static Supplier<Accumulator> top(Site site) {
     int limit = site.constant(1) instanceof Integer number ? number : 0;
     if (limit <= 0 || limit > 10_000) {
-      throw new IllegalArgumentException("Limit must be greater than 0 in [TOP], found [" + limit + "]");
+      throw new IllegalArgumentException(
+          "Limit must be greater than 0 in [TOP], found [" + limit + "]");
     }
     String order = site.constant(2) == null ? "asc" : String.valueOf(site.constant(2));
     boolean ascending = order.equalsIgnoreCase("asc");

@@ -103,10 +103,12 @@ final class Conditions {
     int four = (Integer) Objects.requireNonNull(a[1]);
     int six = (Integer) Objects.requireNonNull(a[2]);
     if (four < 0 || four > 32) {
-      throw new IllegalArgumentException("Prefix length v4 must be in range [0, 32], found " + four);
+      throw new IllegalArgumentException(
+          "Prefix length v4 must be in range [0, 32], found " + four);
     }
     if (six < 0 || six > 128) {
-      throw new IllegalArgumentException("Prefix length v6 must be in range [0, 128], found " + six);
+      throw new IllegalArgumentException(
+          "Prefix length v6 must be in range [0, 128], found " + six);
     }
     boolean isFour =
         HexFormat.of().formatHex(address.bytes()).startsWith("00000000000000000000ffff");

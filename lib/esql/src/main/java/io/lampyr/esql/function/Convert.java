@@ -85,8 +85,7 @@ public final class Convert {
   }
 
   private static Kernel numbers(java.util.function.DoubleUnaryOperator operator) {
-    return args ->
-        mapped(args[0], v -> operator.applyAsDouble(((Number) v).doubleValue()));
+    return args -> mapped(args[0], v -> operator.applyAsDouble(((Number) v).doubleValue()));
   }
 
   private static @Nullable Object mapped(
@@ -154,10 +153,7 @@ public final class Convert {
       number = Values.big(whole);
     } else {
       String text = Values.text(value, from).strip();
-      number =
-          text.matches("[+-]?[0-9]{1,40}")
-              ? new BigInteger(text)
-              : rounded(parsed(text), to);
+      number = text.matches("[+-]?[0-9]{1,40}") ? new BigInteger(text) : rounded(parsed(text), to);
     }
     boolean fits =
         switch (to) {
@@ -166,8 +162,7 @@ public final class Convert {
           default -> number.signum() >= 0 && number.compareTo(MAX_UNSIGNED) <= 0;
         };
     if (!fits) {
-      throw new IllegalArgumentException(
-          "[" + value + "] out of [" + to.told() + "] range");
+      throw new IllegalArgumentException("[" + value + "] out of [" + to.told() + "] range");
     }
     return Values.as(number, to);
   }
@@ -186,8 +181,10 @@ public final class Convert {
     }
     return to == DataType.UNSIGNED_LONG
         ? new BigDecimal(value).toBigInteger()
-        : BigDecimal.valueOf(value).add(BigDecimal.valueOf(0.5)).setScale(
-            0, java.math.RoundingMode.FLOOR).toBigInteger();
+        : BigDecimal.valueOf(value)
+            .add(BigDecimal.valueOf(0.5))
+            .setScale(0, java.math.RoundingMode.FLOOR)
+            .toBigInteger();
   }
 
   private static Long millis(Object value, DataType from) {
@@ -250,7 +247,6 @@ public final class Convert {
     if (!parts.matches()) {
       throw new IllegalArgumentException("Failed to parse WKT: [" + text + "]");
     }
-    return new Values.Point(
-        Double.parseDouble(parts.group(1)), Double.parseDouble(parts.group(2)));
+    return new Values.Point(Double.parseDouble(parts.group(1)), Double.parseDouble(parts.group(2)));
   }
 }

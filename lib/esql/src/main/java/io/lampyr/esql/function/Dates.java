@@ -80,6 +80,7 @@ public final class Dates {
     return begin(day, period).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
   }
 
+  @SuppressWarnings("JavaPeriodGetDays") // Periods of queries have one unit each.
   private static LocalDate begin(LocalDate day, Period period) {
     if (period.getDays() > 0) {
       if (period.getDays() == 7) {

@@ -36,28 +36,16 @@ final class Maths {
     one(table, "cosh", Math::cosh);
     one(table, "tanh", Math::tanh);
     one(table, "atan", Math::atan);
-    one(table, "asin", value -> within(value, Math.asin(value), "Asin"));
-    one(table, "acos", value -> within(value, Math.acos(value), "Acos"));
-    one(
-        table,
-        "asinh",
-        v -> Math.copySign(Math.log(Math.abs(v) + Math.sqrt(v * v + 1)), v));
-    one(
-        table,
-        "acosh",
-        value -> within(value, Math.log(value + Math.sqrt(value * value - 1)), "Acosh"));
-    one(
-        table,
-        "atanh",
-        value -> within(value, 0.5 * Math.log((1 + value) / (1 - value)), "Atanh"));
+    one(table, "asin", value -> within(Math.asin(value), "Asin"));
+    one(table, "acos", value -> within(Math.acos(value), "Acos"));
+    one(table, "asinh", v -> Math.copySign(Math.log(Math.abs(v) + Math.sqrt(v * v + 1)), v));
+    one(table, "acosh", value -> within(Math.log(value + Math.sqrt(value * value - 1)), "Acosh"));
+    one(table, "atanh", value -> within(0.5 * Math.log((1 + value) / (1 - value)), "Atanh"));
     table.raw("pi", ":double", _ -> Math.PI);
     table.raw("tau", ":double", _ -> 2 * Math.PI);
     table.raw("e", ":double", _ -> Math.E);
     table.made("scalb", "f,w:double", _ -> a -> finite(Math.scalb(real(a[0]), steps(a[1]))));
-    table.plain(
-        "copy_sign",
-        "n,n:double",
-        a -> Math.copySign(real(a[0]), real(a[1])));
+    table.plain("copy_sign", "n,n:double", a -> Math.copySign(real(a[0]), real(a[1])));
     table.raw("greatest", "=,=+:$c", a -> extreme(a, 1));
     table.raw("least", "=,=+:$c", a -> extreme(a, -1));
     table.plain("bit_count", "w:integer", a -> Long.bitCount(((Number) a[0]).longValue()));
@@ -87,7 +75,7 @@ final class Maths {
     return value;
   }
 
-  private static double within(double value, double result, String name) {
+  private static double within(double result, String name) {
     if (!Double.isFinite(result)) {
       throw new ArithmeticException(name + " input out of range");
     }
@@ -130,9 +118,7 @@ final class Maths {
   }
 
   private static Kernel whole(Site site, DoubleUnaryOperator operator) {
-    return site.type(0) == DataType.DOUBLE
-        ? a -> operator.applyAsDouble(real(a[0]))
-        : a -> a[0];
+    return site.type(0) == DataType.DOUBLE ? a -> operator.applyAsDouble(real(a[0])) : a -> a[0];
   }
 
   private static Kernel round(Site site) {

@@ -108,8 +108,7 @@ final class MultiValues {
       away.add(
           type == DataType.DOUBLE
               ? (Object) Math.abs(((Number) value).doubleValue() - middle.doubleValue())
-              : Values.as(
-                  Values.big((Number) value).subtract(Values.big(middle)).abs(), type));
+              : Values.as(Values.big((Number) value).subtract(Values.big(middle)).abs(), type));
     }
     return median(away, type);
   }
@@ -171,6 +170,7 @@ final class MultiValues {
   private static Object contains(@Nullable Object[] a) {
     return new TreeSet<>(Values.ORDER) {
       private static final long serialVersionUID = 1;
+
       {
         addAll(Multi.values(a[0]));
       }

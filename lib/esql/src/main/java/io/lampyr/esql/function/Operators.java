@@ -194,8 +194,7 @@ final class Operators {
   }
 
   /** A moment so much later, or earlier. */
-  static Object moved(
-      @Nullable Object date, @Nullable Object amount, int sign, DataType type) {
+  static Object moved(@Nullable Object date, @Nullable Object amount, int sign, DataType type) {
     long number = (Long) java.util.Objects.requireNonNull(date);
     TemporalAmount by = (TemporalAmount) java.util.Objects.requireNonNull(amount);
     try {
@@ -217,13 +216,13 @@ final class Operators {
     if (Boolean.FALSE.equals(a[0]) || Boolean.FALSE.equals(a[1])) {
       return false;
     }
-    return Boolean.TRUE.equals(a[0]) && Boolean.TRUE.equals(a[1]) ? Boolean.TRUE : null;
+    return (Boolean.TRUE.equals(a[0]) && Boolean.TRUE.equals(a[1])) ? Boolean.TRUE : null;
   }
 
   private static @Nullable Object or(@Nullable Object[] a) {
     if (Boolean.TRUE.equals(a[0]) || Boolean.TRUE.equals(a[1])) {
       return true;
     }
-    return Boolean.FALSE.equals(a[0]) && Boolean.FALSE.equals(a[1]) ? Boolean.FALSE : null;
+    return (Boolean.FALSE.equals(a[0]) && Boolean.FALSE.equals(a[1])) ? Boolean.FALSE : null;
   }
 }

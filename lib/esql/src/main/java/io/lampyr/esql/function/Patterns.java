@@ -1,13 +1,13 @@
 package io.lampyr.esql.function;
 
+import io.lampyr.base.glob.Glob;
+import io.lampyr.pipelines.document.BoundedRegex;
+import io.lampyr.pipelines.document.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import io.lampyr.base.glob.Glob;
-import io.lampyr.pipelines.document.BoundedRegex;
-import io.lampyr.pipelines.document.Work;
 import org.apache.lucene.util.automaton.CharacterRunAutomaton;
 import org.apache.lucene.util.automaton.Operations;
 import org.apache.lucene.util.automaton.RegExp;
@@ -77,8 +77,7 @@ final class Patterns {
       CharacterRunAutomaton automaton =
           new CharacterRunAutomaton(
               Operations.determinize(
-                  new RegExp(pattern).toAutomaton(),
-                  Operations.DEFAULT_DETERMINIZE_WORK_LIMIT));
+                  new RegExp(pattern).toAutomaton(), Operations.DEFAULT_DETERMINIZE_WORK_LIMIT));
       return automaton::run;
     } catch (TooComplexToDeterminizeException complex) {
       throw new IllegalArgumentException("the pattern [" + pattern + "] is too complex");

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a function takes and gives. Written as letters between commas, with {@code ?} behind those
- * that may be left out and {@code +} behind one that may be repeated, and the result's type behind a
- * colon: {@code $1} is that of the first argument, {@code $c} what all of them have in common.
+ * that may be left out and {@code +} behind one that may be repeated, and the result's type behind
+ * a colon: {@code $1} is that of the first argument, {@code $c} what all of them have in common.
  */
 public record Signature(List<Parameter> parameters, String result) {
 
@@ -110,8 +110,7 @@ public record Signature(List<Parameter> parameters, String result) {
     if (!list.isEmpty()) {
       for (String each : list.split(",", -1)) {
         parameters.add(
-            new Parameter(
-                Kind.of(each.charAt(0)), each.endsWith("?"), each.endsWith("+")));
+            new Parameter(Kind.of(each.charAt(0)), each.endsWith("?"), each.endsWith("+")));
       }
     }
     return new Signature(parameters, written.substring(colon + 1));

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Sketches {
   private Sketches() {}
 
-  private abstract static class Digesting implements Accumulator {
+  abstract static class Digesting implements Accumulator {
     final Digest digest;
 
     Digesting(double compression) {

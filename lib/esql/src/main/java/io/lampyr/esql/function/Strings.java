@@ -50,8 +50,7 @@ final class Strings {
     table.plain("to_base64", "s:keyword", a -> Base64.getEncoder().encodeToString(utf8(a[0])));
     table.plain("from_base64", "s:keyword", a -> decoded(text(a[0])));
     table.plain("url_encode", "s:keyword", a -> encoded(text(a[0])));
-    table.plain(
-        "url_encode_component", "s:keyword", a -> encoded(text(a[0])).replace("+", "%20"));
+    table.plain("url_encode_component", "s:keyword", a -> encoded(text(a[0])).replace("+", "%20"));
     table.plain(
         "url_decode",
         "s:keyword",
@@ -100,7 +99,7 @@ final class Strings {
   private static String part(String text, int from, int count) {
     int all = text.codePointCount(0, text.length());
     int begin = Math.clamp(from, 0, all);
-    int end = (int) Math.clamp((long) begin + Math.max(0, count), begin, all);
+    int end = Math.clamp((long) begin + Math.max(0, count), begin, all);
     return text.substring(text.offsetByCodePoints(0, begin), text.offsetByCodePoints(0, end));
   }
 
@@ -114,7 +113,7 @@ final class Strings {
     }
     int all = text.codePointCount(0, text.length());
     long from = start > 0 ? start - 1L : start == 0 ? 0 : (long) all + start;
-    return part(text, (int) Math.clamp(from, 0, all), count);
+    return part(text, Math.clamp(from, 0, all), count);
   }
 
   private static Object right(@Nullable Object[] a) {
@@ -175,8 +174,7 @@ final class Strings {
     try {
       return HexFormat.of()
           .formatHex(
-              MessageDigest.getInstance(algorithm)
-                  .digest(text.getBytes(StandardCharsets.UTF_8)));
+              MessageDigest.getInstance(algorithm).digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException unknown) {
       throw new IllegalArgumentException("invalid algorithm [" + algorithm + "]");
     }

@@ -50,16 +50,25 @@ final class Pushdown {
     return switch (apply.function()) {
       case "and" -> and(query(arguments.get(0)), query(arguments.get(1)));
       case "or" -> or(query(arguments.get(0)), query(arguments.get(1)));
-      case "is not null" -> exists(arguments.getFirst());
-      case "==" -> compared(arguments, "==");
-      case "<" -> compared(arguments, "lt");
-      case "<=" -> compared(arguments, "lte");
-      case ">" -> compared(arguments, "gt");
-      case ">=" -> compared(arguments, "gte");
-      case "in" -> in(arguments);
-      case "starts_with" -> prefix(arguments);
+      case "is not null" -> quiet(exists(arguments.getFirst()));
+      case "==" -> quiet(compared(arguments, "=="));
+      case "<" -> quiet(compared(arguments, "lt"));
+      case "<=" -> quiet(compared(arguments, "lte"));
+      case ">" -> quiet(compared(arguments, "gt"));
+      case ">=" -> quiet(compared(arguments, "gte"));
+      case "in" -> quiet(in(arguments));
+      case "starts_with" -> quiet(prefix(arguments));
       default -> null;
     };
+  }
+
+  /** Only functions of texts give scores. */
+  private static @Nullable Map<String, Object> quiet(@Nullable Map<String, Object> query) {
+    return query == null ? null : withoutScore(query);
+  }
+
+  static Map<String, Object> withoutScore(Map<String, Object> query) {
+    return Map.of("constant_score", Map.of("filter", query, "boost", 0.0));
   }
 
   private static @Nullable Map<String, Object> and(
@@ -67,7 +76,7 @@ final class Pushdown {
     if (one == null || other == null) {
       return one == null ? other : one;
     }
-    return Map.of("bool", Map.of("filter", List.of(one, other)));
+    return Map.of("bool", Map.of("must", List.of(one, other)));
   }
 
   private static @Nullable Map<String, Object> or(
@@ -98,7 +107,8 @@ final class Pushdown {
   }
 
   private static @Nullable Object constant(Node node, DataType column) {
-    if (!(node instanceof Node.Constant constant) || constant.value() == null
+    if (!(node instanceof Node.Constant constant)
+        || constant.value() == null
         || constant.value() instanceof Multi) {
       return null;
     }
@@ -140,12 +150,11 @@ final class Pushdown {
     if (!way.equals("==")) {
       return Map.of(
           "range",
-          Map.of(
-              field,
-              date ? Map.of(way, value, "format", "epoch_millis") : Map.of(way, value)));
+          Map.of(field, date ? Map.of(way, value, "format", "epoch_millis") : Map.of(way, value)));
     }
     return date
-        ? Map.of("range", Map.of(field, Map.of("gte", value, "lte", value, "format", "epoch_millis")))
+        ? Map.of(
+            "range", Map.of(field, Map.of("gte", value, "lte", value, "format", "epoch_millis")))
         : Map.of("term", Map.of(field, Map.of("value", value)));
   }
 

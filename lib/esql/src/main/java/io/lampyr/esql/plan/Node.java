@@ -24,7 +24,11 @@ public sealed interface Node {
    * @param source where it is called; told in warnings
    */
   record Apply(
-      String function, List<Node> arguments, DataType type, boolean raw, Kernel kernel,
+      String function,
+      List<Node> arguments,
+      DataType type,
+      boolean raw,
+      Kernel kernel,
       Source source)
       implements Node {
     public Apply {

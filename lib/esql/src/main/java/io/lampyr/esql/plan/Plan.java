@@ -2,6 +2,7 @@ package io.lampyr.esql.plan;
 
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,10 @@ public record Plan(
     columns = List.copyOf(columns);
   }
 
-  /** The same, with other filters. */
-  public Plan pushing(List<Map<String, Object>> filters) {
+  /** The same, over those of the table's rows only that match a query in JSON. */
+  public Plan filtered(Map<String, Object> query) {
+    List<Map<String, Object>> filters = new ArrayList<>(pushed);
+    filters.add(Map.of("constant_score", Map.of("filter", query, "boost", 0.0)));
     return new Plan(table, scanned, filters, steps, slots, columns);
   }
 

@@ -70,7 +70,10 @@ public sealed interface Step {
    * @param several whether each fitting row of the table makes a row; otherwise values are gathered
    */
   record Join(
-      String table, List<Integer> keys, List<String> tableKeys, Map<Integer, String> columns,
+      String table,
+      List<Integer> keys,
+      List<String> tableKeys,
+      Map<Integer, String> columns,
       boolean several)
       implements Step {
     public Join {

@@ -3,6 +3,7 @@ package io.lampyr.esql.run;
 import io.lampyr.esql.plan.Step;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /** Makes sinks of steps. */
@@ -51,7 +52,7 @@ final class Chain {
       case Step.Expand expand -> new RowSinks.Expand(expand, next);
       case Step.Sample sample -> new RowSinks.Sample(sample.probability(), random, next);
       case Step.Extract extract -> new RowSinks.Extract(extract, evaluation, warnings, next);
-      case Step.Join join -> new JoinSink(join, tables.get(join), next);
+      case Step.Join join -> new JoinSink(join, Objects.requireNonNull(tables.get(join)), next);
     };
   }
 }

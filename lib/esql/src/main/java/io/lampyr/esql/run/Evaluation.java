@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Computes columns of nodes. */
 final class Evaluation {
-  private static final IllegalArgumentException SEVERAL =
-      new IllegalArgumentException("single-value function encountered multi-value");
-
   private final Warnings warnings;
 
   Evaluation(Warnings warnings) {
@@ -53,7 +50,9 @@ final class Evaluation {
       }
       results[row] = apply.raw() || (known && !several) ? value(apply, arguments) : null;
       if (several && known && !apply.raw()) {
-        warnings.failed(apply.source(), SEVERAL);
+        warnings.failed(
+            apply.source(),
+            new IllegalArgumentException("single-value function encountered multi-value"));
       }
     }
     return results;

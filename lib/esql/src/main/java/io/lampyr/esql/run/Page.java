@@ -3,17 +3,17 @@ package io.lampyr.esql.run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some rows, column by column. A slot that nothing was put into is null for all of them. Columns are
- * not changed once they are here.
+ * Some rows, column by column. A slot that nothing was put into is null for all of them. Columns
+ * are not changed once they are here.
  */
 public final class Page {
   /** As many rows as one has. */
   public static final int MOST_ROWS = 1000;
 
   private final int rows;
-  private final @Nullable Object @Nullable [][] slots;
+  private final @Nullable Object[] @Nullable [] slots;
 
-  Page(int rows, @Nullable Object @Nullable [][] slots) {
+  Page(int rows, @Nullable Object[] @Nullable [] slots) {
     this.rows = rows;
     this.slots = slots;
   }

@@ -154,8 +154,7 @@ final class RowSinks {
       }
       return count == 0
           || next.take(
-              page.rows(places, count)
-                  .with(expand.to(), java.util.Arrays.copyOf(values, count)));
+              page.rows(places, count).with(expand.to(), java.util.Arrays.copyOf(values, count)));
     }
   }
 

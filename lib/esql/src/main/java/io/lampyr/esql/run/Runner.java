@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,7 @@ public final class Runner {
     Map<Step.Join, JoinTable> tables = new HashMap<>();
     for (Step step : plan.steps()) {
       if (step instanceof Step.Join join) {
-        tables.put(
-            join, JoinTable.read(join, means.tables().lookup(join.table()), means.check()));
+        tables.put(join, JoinTable.read(join, means.tables().lookup(join.table()), means.check()));
       }
     }
     Chain chain = new Chain(plan.slots(), warnings, means.random(), tables);
@@ -158,7 +158,7 @@ public final class Runner {
     List<Integer> slots = List.copyOf(plan.scanned().keySet());
     List<Table.Wanted> wanted = new ArrayList<>();
     slots.forEach(slot -> {
-      Plan.Scanned scanned = plan.scanned().get(slot);
+      Plan.Scanned scanned = Objects.requireNonNull(plan.scanned().get(slot));
       wanted.add(new Table.Wanted(scanned.name(), scanned.type(), scanned.query()));
     });
     long most = before.isEmpty() && at instanceof Step.Limit limit ? limit.rows() : Long.MAX_VALUE;
@@ -169,8 +169,7 @@ public final class Runner {
     return new Part(pages, groups);
   }
 
-  private boolean take(
-      int rows, @Nullable Object[][] columns, List<Integer> slots, Sink first) {
+  private boolean take(int rows, @Nullable Object[][] columns, List<Integer> slots, Sink first) {
     means.check().run();
     documents.addAndGet(rows);
     Object[][] all = new Object[plan.slots()][];

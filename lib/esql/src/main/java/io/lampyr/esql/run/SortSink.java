@@ -20,6 +20,7 @@ final class SortSink implements Sink {
   private long arrived;
   private int width;
 
+  @SuppressWarnings("ArrayRecordComponent") // Rows are not compared with each other but by keys.
   private record Row(@Nullable Object[] keys, long arrival, @Nullable Object[] cells) {}
 
   SortSink(Step.Sort sort, Evaluation evaluation, Sink next) {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows that queries read.
  *
- * <p>Laws: all scans of a table see the same rows; each split can be scanned by a thread of its own,
- * once. Rows of a split come in one order.
+ * <p>Laws: all scans of a table see the same rows; each split can be scanned by a thread of its
+ * own, once. Rows of a split come in one order.
  */
 public interface Table {
   /** The columns, in the order of their names. */
@@ -31,8 +31,7 @@ public interface Table {
    * @param columns by place: a field's name, or a query's condition
    * @param filters rows that do not match all of them may be left out
    */
-  record Scan(
-      List<Wanted> columns, List<Map<String, Object>> filters, long most, boolean scored) {
+  record Scan(List<Wanted> columns, List<Map<String, Object>> filters, long most, boolean scored) {
     public Scan {
       columns = List.copyOf(columns);
       filters = List.copyOf(filters);

@@ -116,7 +116,12 @@ final class Cursor {
   }
 
   void enter(Place place) {
-    depth++;
+    enter(1, place);
+  }
+
+  /** Goes deeper; what takes more of the stack counts as several levels. */
+  void enter(int levels, Place place) {
+    depth += levels;
     if (depth > MAX_DEPTH) {
       throw QueryException.parsing(
           place,

@@ -14,6 +14,9 @@ import java.util.Set;
 
 /** Reads expressions, by recursive descent of bounded depth. */
 final class ExpressionParser {
+  /** A whole expression within another is read by a call of each rank. */
+  private static final int WHOLE = 3;
+
   private static final Set<String> COMPARISONS = Set.of("==", "=~", "!=", "<", "<=", ">", ">=");
 
   private final Cursor cursor;
@@ -25,9 +28,9 @@ final class ExpressionParser {
   }
 
   Expression expression() {
-    cursor.enter(cursor.peek().place());
+    cursor.enter(WHOLE, cursor.peek().place());
     Expression all = chain(List.of("or"), () -> chain(List.of("and"), this::negation));
-    cursor.leave(1);
+    cursor.leave(WHOLE);
     return all;
   }
 

@@ -71,9 +71,7 @@ final class Lexer {
   }
 
   private static boolean isOfIndex(char c, boolean math) {
-    return math
-        ? c != '|' && c != '"'
-        : !Character.isWhitespace(c) && "|,()[]=\"`".indexOf(c) < 0;
+    return math ? c != '|' && c != '"' : !Character.isWhitespace(c) && "|,()[]=\"`".indexOf(c) < 0;
   }
 
   static QueryException unexpected(Token token, String expected) {
@@ -244,8 +242,7 @@ final class Lexer {
       case 'n' -> '\n';
       case 'r' -> '\r';
       case '"', '\\' -> c;
-      default ->
-          throw QueryException.parsing(place, "token recognition error at: '\\" + c + "'");
+      default -> throw QueryException.parsing(place, "token recognition error at: '\\" + c + "'");
     };
   }
 

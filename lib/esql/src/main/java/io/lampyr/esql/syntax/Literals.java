@@ -149,8 +149,8 @@ final class Literals {
         all.add(literal);
         type =
             DataType.common(type, literal.type())
-                .orElseThrow(() ->
-                    QueryException.parsing(source.place(), "a list has values of one type"));
+                .orElseThrow(
+                    () -> QueryException.parsing(source.place(), "a list has values of one type"));
       }
     }
     List<Object> values = new ArrayList<>();

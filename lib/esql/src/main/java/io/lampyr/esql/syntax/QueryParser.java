@@ -19,8 +19,19 @@ public final class QueryParser {
 
   private static final Set<String> REFUSED =
       Set.of(
-          "ts", "change_point", "completion", "rerank", "fork", "fuse", "explain", "insist",
-          "mmr", "promql", "uri_parts", "registered_domain", "user_agent");
+          "ts",
+          "change_point",
+          "completion",
+          "rerank",
+          "fork",
+          "fuse",
+          "explain",
+          "insist",
+          "mmr",
+          "promql",
+          "uri_parts",
+          "registered_domain",
+          "user_agent");
 
   private final Cursor cursor;
   private final ExpressionParser expressions;
@@ -37,11 +48,7 @@ public final class QueryParser {
     if (query.length() > MAX_LENGTH) {
       throw QueryException.parsing(
           Place.NOWHERE,
-          "ESQL statement is too large ["
-              + query.length()
-              + " characters > "
-              + MAX_LENGTH
-              + "]");
+          "ESQL statement is too large [" + query.length() + " characters > " + MAX_LENGTH + "]");
     }
     return new QueryParser(query, parameters).query();
   }

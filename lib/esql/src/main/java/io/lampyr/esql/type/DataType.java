@@ -105,7 +105,7 @@ public enum DataType {
       if (one == UNSIGNED_LONG || other == UNSIGNED_LONG) {
         return one == DOUBLE || other == DOUBLE ? Optional.of(DOUBLE) : Optional.of(UNSIGNED_LONG);
       }
-      return Optional.of(one.ordinal() > other.ordinal() ? one : other);
+      return Optional.of(one.compareTo(other) > 0 ? one : other);
     }
     return one.isDate() && other.isDate() ? Optional.of(DATE_NANOS) : Optional.empty();
   }

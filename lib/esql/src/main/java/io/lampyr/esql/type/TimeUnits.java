@@ -11,9 +11,36 @@ import org.jspecify.annotations.Nullable;
 public final class TimeUnits {
   private static final Set<String> ALL =
       Set.of(
-          "millisecond", "milliseconds", "ms", "second", "seconds", "sec", "s", "minute", "minutes",
-          "min", "m", "hour", "hours", "h", "day", "days", "d", "week", "weeks", "w", "month",
-          "months", "mo", "quarter", "quarters", "q", "year", "years", "yr", "y");
+          "millisecond",
+          "milliseconds",
+          "ms",
+          "second",
+          "seconds",
+          "sec",
+          "s",
+          "minute",
+          "minutes",
+          "min",
+          "m",
+          "hour",
+          "hours",
+          "h",
+          "day",
+          "days",
+          "d",
+          "week",
+          "weeks",
+          "w",
+          "month",
+          "months",
+          "mo",
+          "quarter",
+          "quarters",
+          "q",
+          "year",
+          "years",
+          "yr",
+          "y");
 
   private TimeUnits() {}
 

@@ -26,6 +26,7 @@ public final class Values {
   private Values() {}
 
   /** An address, as the sixteen bytes of version 6. */
+  @SuppressWarnings("ArrayRecordComponent") // Equality is its own; nobody changes the bytes.
   public record Address(byte[] bytes) implements Comparable<Address> {
     @Override
     public int compareTo(Address other) {
@@ -53,6 +54,7 @@ public final class Values {
   }
 
   /** A version, with what it is ordered by. */
+  @SuppressWarnings("ArrayRecordComponent") // Equality is its own; nobody changes the bytes.
   public record Version(String text, byte[] key) implements Comparable<Version> {
     @Override
     public int compareTo(Version other) {

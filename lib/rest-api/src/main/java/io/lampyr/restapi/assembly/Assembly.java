@@ -301,7 +301,7 @@ public final class Assembly {
     routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new TermsEnumRoutes(searches).routes());
-    routes.addAll(Esql.routes(searches, engine, tasks.tasks(), ports, VERSION));
+    routes.addAll(piped(searches, engine));
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
     SegmentView segments = new SegmentView(view(catalog), engine.segments());
@@ -321,6 +321,18 @@ public final class Assembly {
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
     return routes;
+  }
+
+  private List<Route> piped(Searches searches, SearchEngine engine) {
+    Esql.Parts parts =
+        new Esql.Parts(
+            searches,
+            engine,
+            tasks.tasks(),
+            tasks.calls(),
+            new ErrorAnswers(settings.persona().dialect()),
+            bounds.memory());
+    return Esql.routes(parts, ports, VERSION);
   }
 
   private PointsInTime points(SearchEngine engine, IndexMaintenance maintenance) {

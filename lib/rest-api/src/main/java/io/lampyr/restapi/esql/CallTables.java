@@ -41,8 +41,7 @@ final class CallTables implements Tables {
   public Table lookup(String index) {
     if (Glob.isGlob(index) || index.contains(",")) {
       throw QueryException.verification(
-          Place.NOWHERE,
-          "invalid index pattern [" + index + "], * is not allowed in LOOKUP JOIN");
+          Place.NOWHERE, "invalid index pattern [" + index + "], * is not allowed in LOOKUP JOIN");
     }
     List<ResolvedIndex> found = resolve(List.of(index));
     for (ResolvedIndex each : found) {

@@ -2,7 +2,6 @@ package io.lampyr.restapi.esql;
 
 import io.lampyr.esql.format.ResultWriter;
 import io.lampyr.esql.plan.Column;
-import io.lampyr.esql.plan.Plan;
 import io.lampyr.esql.run.Result;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Results in the form that clients ask for. */
 final class EsqlAnswers {
   private static final int MAX_WARNINGS = 60;
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final String version;
 
@@ -77,11 +77,15 @@ final class EsqlAnswers {
   }
 
   /** A whole answer. */
-  Answer answer(Style style, EsqlRequest request, Plan plan, Result result, long took) {
+  Answer answer(Style style, EsqlRequest request, EsqlQueries.Done done) {
+    Result result = done.result();
     Answer answer =
         style.format().equals("json")
-            ? Answer.ok(json(style, request, plan, result, took))
-            : text(style, result).with(new Headers(Map.of("Took-nanos", took * 1_000_000L + "")));
+            ? Answer.ok(json(style, request, done))
+            : text(style, result)
+                .with(
+                    new Headers(
+                        Map.of("Took-nanos", String.valueOf(done.took() * NANOS_PER_MILLI))));
     String warnings = warnings(result.warnings());
     return warnings.isEmpty() ? answer : answer.with(new Headers(Map.of("Warning", warnings)));
   }
@@ -105,10 +109,10 @@ final class EsqlAnswers {
     return Answer.text(200, text).with(new Headers(Map.of("Content-Type", type)));
   }
 
-  Map<String, @Nullable Object> json(
-      Style style, EsqlRequest request, Plan plan, Result result, long took) {
+  Map<String, @Nullable Object> json(Style style, EsqlRequest request, EsqlQueries.Done done) {
+    Result result = done.result();
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("took", took);
+    json.put("took", done.took());
     json.put("is_partial", false);
     json.put("documents_found", result.documents());
     json.put("values_loaded", result.values());
@@ -124,7 +128,7 @@ final class EsqlAnswers {
             ? ResultWriter.byColumn(result, columns)
             : ResultWriter.rows(result, columns));
     if (request.profile()) {
-      json.put("profile", Profile.of(plan, result));
+      json.put("profile", Profile.of(done.plan(), result));
     }
     return json;
   }

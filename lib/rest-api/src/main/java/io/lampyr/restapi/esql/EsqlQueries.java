@@ -13,9 +13,6 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.search.Searches;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /** Carries piped queries out for calls. Safe for many threads. */
@@ -53,9 +50,7 @@ final class EsqlQueries {
               new Random(ports.randomness().nextLong()));
       Plan plan = query.plan(means, now, version);
       if (request.filter().isPresent()) {
-        List<Map<String, Object>> pushed = new ArrayList<>(plan.pushed());
-        pushed.add(request.filter().get());
-        plan = plan.pushing(pushed);
+        plan = plan.filtered(request.filter().get());
       }
       Result result = query.run(plan, means);
       return new Done(plan, result, (ports.clock().monotonicNanos() - began) / 1_000_000);

@@ -26,8 +26,15 @@ record EsqlRequest(
       Set.of("wait_for_completion_timeout", "keep_alive", "keep_on_completion");
   private static final Set<String> KNOWN =
       Set.of(
-          "query", "params", "filter", "columnar", "profile", "locale", "include_ccs_metadata",
-          "include_execution_metadata", "time_zone");
+          "query",
+          "params",
+          "filter",
+          "columnar",
+          "profile",
+          "locale",
+          "include_ccs_metadata",
+          "include_execution_metadata",
+          "time_zone");
   private static final Set<String> REFUSED = Set.of("tables", "pragma", "accept_pragma_risks");
 
   static EsqlRequest read(Call call, boolean async) {
@@ -64,7 +71,8 @@ record EsqlRequest(
 
   private static void locale(@Nullable Object locale) {
     if (locale != null) {
-      String language = Locale.forLanguageTag(String.valueOf(locale).replace('_', '-')).getLanguage();
+      String language =
+          Locale.forLanguageTag(String.valueOf(locale).replace('_', '-')).getLanguage();
       if (!language.isEmpty() && !language.equals("en")) {
         throw ApiException.argument("[locale] is not supported but for English");
       }

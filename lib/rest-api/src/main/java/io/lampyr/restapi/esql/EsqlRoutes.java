@@ -39,8 +39,7 @@ final class EsqlRoutes {
     EsqlRequest request = EsqlRequest.read(call, false);
     EsqlQueries.Done done =
         tasks.during(
-            new Task.Kind(ACTION, request.query(), true),
-            () -> queries.run(call, request, WITHIN));
-    return answers.answer(style, request, done.plan(), done.result(), done.took());
+            new Task.Kind(ACTION, request.query(), true), () -> queries.run(call, request, WITHIN));
+    return answers.answer(style, request, done);
   }
 }

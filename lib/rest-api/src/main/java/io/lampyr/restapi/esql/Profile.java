@@ -20,7 +20,8 @@ final class Profile {
       Map<String, Object> scan = new LinkedHashMap<>();
       scan.put("operator", "Scan");
       scan.put("splits", plan.table().splits().size());
-      scan.put("columns", plan.scanned().values().stream().map(Plan.Scanned::name).sorted().toList());
+      scan.put(
+          "columns", plan.scanned().values().stream().map(Plan.Scanned::name).sorted().toList());
       scan.put("pushed", plan.pushed());
       scan.put("rows", result.documents());
       operators.add(scan);

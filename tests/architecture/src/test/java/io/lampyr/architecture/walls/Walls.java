@@ -76,7 +76,13 @@ final class Walls {
           // The object store: the assembly of routes hands it on to the engine.
           Wall.of("lib/rest-api", "restapi")
               .mayUse("lib/base", "lib/blob-store", "lib/block-cache", "lib/cluster")
-              .mayUse("lib/mapping", "lib/query", "lib/pipelines", "lib/esql", "lib/metrics", "lib/engine")
+              .mayUse(
+                  "lib/mapping",
+                  "lib/query",
+                  "lib/pipelines",
+                  "lib/esql",
+                  "lib/metrics",
+                  "lib/engine")
               // Its tests put a node together.
               .mayUse("lib/lucene-blob", "lib/translog")
               .knows(LUCENE, JACKSON),
