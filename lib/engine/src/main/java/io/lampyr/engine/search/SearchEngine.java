@@ -38,6 +38,7 @@ public final class SearchEngine implements AutoCloseable {
   private final SearchCoordinator coordinator;
   private final DocumentExplainer explainer;
   private final TermCounts termCounts;
+  private final TableScans tables;
   private final LeafService leaf;
   private final SearchActivity activity = new SearchActivity();
   private final HeldFields held;
@@ -109,6 +110,7 @@ public final class SearchEngine implements AutoCloseable {
             fleet.settings().inlineBytes());
     this.explainer = new DocumentExplainer(readers, dialect);
     this.termCounts = new TermCounts(readers);
+    this.tables = new TableScans(shared, memory, dialect);
   }
 
   public IndexHeads heads() {
@@ -176,6 +178,11 @@ public final class SearchEngine implements AutoCloseable {
 
   public TermCounts termCounts() {
     return termCounts;
+  }
+
+  /** Shards as tables of piped queries. */
+  public TableScans tables() {
+    return tables;
   }
 
   @Override

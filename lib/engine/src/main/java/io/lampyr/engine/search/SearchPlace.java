@@ -167,6 +167,13 @@ final class SearchPlace {
         });
   }
 
+  /** Throws if there is no time left. */
+  void checkTime() {
+    if (isLate()) {
+      throw new UnavailableException("the query takes too long");
+    }
+  }
+
   /**
    * The shard by a head that is newer than the one that disappointed; empty by the deadline, or if
    * nobody waits. Its owner hears that it is waited for. What a point in time or a scroll stands on

@@ -23,7 +23,7 @@ public final class VersionCodec {
 
   private VersionCodec() {}
 
-  static BytesRef encode(String version) {
+  public static BytesRef encode(String version) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(version.length() + 8);
     if (!isValid(version)) {
       out.write(INVALID);

@@ -39,6 +39,13 @@ public final class Grok {
     return new Grok(pattern, captures);
   }
 
+  /** The names of the parts, with the types that are asked for; empty where a text is meant. */
+  public Map<String, String> types() {
+    Map<String, String> types = new LinkedHashMap<>();
+    captures.forEach(capture -> types.put(capture.name(), capture.type()));
+    return types;
+  }
+
   /** The parts of the first place that fits, by their names; nothing if none does. */
   public Optional<Map<String, @Nullable Object>> match(String text, boolean all, Work work) {
     return BoundedRegex.match(

@@ -52,6 +52,7 @@ import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.document.WriteRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.esql.Esql;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CacheRoutes;
 import io.lampyr.restapi.index.CatalogWriteTargets;
@@ -312,6 +313,7 @@ public final class Assembly {
     routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new TermsEnumRoutes(searches).routes());
+    routes.addAll(piped(searches, engine));
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
     SegmentView segments = new SegmentView(view(catalog), engine.segments());
@@ -332,6 +334,18 @@ public final class Assembly {
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
     return routes;
+  }
+
+  private List<Route> piped(Searches searches, SearchEngine engine) {
+    Esql.Parts parts =
+        new Esql.Parts(
+            searches,
+            engine,
+            tasks.tasks(),
+            tasks.calls(),
+            new ErrorAnswers(settings.persona().dialect()),
+            bounds.memory());
+    return Esql.routes(parts, ports, VERSION);
   }
 
   private PointsInTime points(SearchEngine engine, IndexMaintenance maintenance) {

@@ -6,6 +6,7 @@ import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.memory.TooMuchMemoryException;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.search.SearchCancelledException;
+import io.lampyr.esql.fault.QueryException;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
@@ -64,6 +65,8 @@ public final class ErrorAnswers {
     return switch (thrown) {
       case ApiException api -> api;
       case FaultException fault -> of(fault.fault());
+      case QueryException query ->
+          new ApiException(400, query.type(), String.valueOf(query.getMessage()));
       case PipelineException pipeline -> of(pipeline);
       case StepFailure step -> known(step.why());
       case RefusedException refused -> Refusals.of(refused, dialect);

@@ -22,6 +22,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.frame.TermsLookup;
 import io.lampyr.query.fusion.Fusion;
 import io.lampyr.query.search.Ranked;
 import io.lampyr.query.search.SearchBody;
@@ -97,12 +98,12 @@ public final class Searches {
    * @param fusing how lists are made one, where a pipeline says it
    */
   @SuppressWarnings("ArrayRecordComponent") // Bodies are not copied, and nobody compares them.
-  record Asked(
+  public record Asked(
       List<String> indices,
       Map<String, String> parameters,
       byte[] body,
       Optional<IntFunction<Fusion>> fusing) {
-    Asked(List<String> indices, Map<String, String> parameters, byte[] body) {
+    public Asked(List<String> indices, Map<String, String> parameters, byte[] body) {
       this(indices, parameters, body, Optional.empty());
     }
 
@@ -112,7 +113,7 @@ public final class Searches {
   }
 
   /** The indices that the caller may read and the expressions stand for. */
-  List<ResolvedIndex> resolve(Call call, Asked asked) {
+  public List<ResolvedIndex> resolve(Call call, Asked asked) {
     List<ResolvedIndex> found =
         Permitted.of(
             call,
@@ -227,6 +228,11 @@ public final class Searches {
   /** The way to other documents for one call, which reads each of them once. */
   RequestLookup lookup(Call call) {
     return new RequestLookup(call, documents);
+  }
+
+  /** The same, for whoever only looks up. */
+  public TermsLookup documentsOf(Call call) {
+    return lookup(call);
   }
 
   /** A search by a body that is just what the client sent. */

@@ -38,6 +38,7 @@ final class Walls {
           "lib/mapping",
           "lib/query",
           "lib/pipelines",
+          "lib/esql",
           "lib/metrics",
           "lib/engine",
           "lib/rest-api");
@@ -60,18 +61,28 @@ final class Walls {
           Wall.of("lib/pipelines", "pipelines")
               .mayUse("lib/base", "lib/mapping", "lib/query")
               .knows(LUCENE),
+          // Lucene: regular expressions are its own.
+          Wall.of("lib/esql", "esql")
+              .mayUse("lib/base", "lib/mapping", "lib/query", "lib/pipelines")
+              .knows(LUCENE),
           Wall.of("lib/metrics", "metrics").mayUse("lib/base").knows(LUCENE, JACKSON, ZSTD),
           Wall.of("lib/engine", "engine")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster", "lib/translog")
               .mayUse("lib/block-cache", "lib/lucene-blob", "lib/mapping", "lib/query")
-              .mayUse("lib/metrics")
+              .mayUse("lib/esql", "lib/metrics")
               // Its codec packs stored fields.
               .knows(LUCENE, JACKSON, ZSTD),
           // Lucene: the engine's calls carry sources as Lucene's references to bytes.
           // The object store: the assembly of routes hands it on to the engine.
           Wall.of("lib/rest-api", "restapi")
               .mayUse("lib/base", "lib/blob-store", "lib/block-cache", "lib/cluster")
-              .mayUse("lib/mapping", "lib/query", "lib/pipelines", "lib/metrics", "lib/engine")
+              .mayUse(
+                  "lib/mapping",
+                  "lib/query",
+                  "lib/pipelines",
+                  "lib/esql",
+                  "lib/metrics",
+                  "lib/engine")
               // Its tests put a node together.
               .mayUse("lib/lucene-blob", "lib/translog")
               .knows(LUCENE, JACKSON),

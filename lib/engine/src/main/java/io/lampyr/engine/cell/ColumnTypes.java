@@ -1,0 +1,90 @@
+package io.lampyr.engine.cell;
+
+import io.lampyr.esql.source.Table;
+import io.lampyr.esql.type.DataType;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.field.DateType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The columns of several indices together: one that they do not agree on cannot be used. */
+public final class ColumnTypes {
+  private record Seen(DataType type, Map<String, Set<String>> indices) {}
+
+  private final Map<String, Map<DataType, Seen>> fields = new TreeMap<>();
+
+  /** Adds an index's fields, but for those of documents within documents. */
+  public void add(String index, Mapping mapping) {
+    for (MappedField field : mapping.fields()) {
+      LeafField leaf = mapping.leaf(field.path());
+      if (leaf == null || !mapping.nestedAround(field.path()).isEmpty()) {
+        continue;
+      }
+      DataType type = of(leaf);
+      fields
+          .computeIfAbsent(field.path(), _ -> new TreeMap<>())
+          .computeIfAbsent(type, t -> new Seen(t, new TreeMap<>()))
+          .indices()
+          .computeIfAbsent(leaf.type().name(), _ -> new TreeSet<>())
+          .add(index);
+    }
+  }
+
+  /** The type of a field's column. */
+  public static DataType of(LeafField leaf) {
+    return switch (leaf.type().name()) {
+      case "boolean" -> DataType.BOOLEAN;
+      case "byte", "short", "integer", "token_count" -> DataType.INTEGER;
+      case "long" -> DataType.LONG;
+      case "unsigned_long" -> DataType.UNSIGNED_LONG;
+      case "double", "float", "half_float", "scaled_float" -> DataType.DOUBLE;
+      case "keyword", "constant_keyword", "wildcard" -> DataType.KEYWORD;
+      case "text", "match_only_text" -> DataType.TEXT;
+      case "date", "date_nanos" ->
+          leaf.type() instanceof DateType date && date.isNanos()
+              ? DataType.DATE_NANOS
+              : DataType.DATETIME;
+      case "ip" -> DataType.IP;
+      case "version" -> DataType.VERSION;
+      case "geo_point" -> DataType.GEO_POINT;
+      default -> DataType.UNSUPPORTED;
+    };
+  }
+
+  /** All columns, by their names. */
+  public List<Table.Field> fields() {
+    List<Table.Field> all = new ArrayList<>();
+    fields.forEach((name, types) -> all.add(field(name, types)));
+    return all;
+  }
+
+  private static Table.Field field(String name, Map<DataType, Seen> types) {
+    Seen first = types.values().iterator().next();
+    if (types.size() > 1) {
+      List<String> told = new ArrayList<>();
+      types
+          .values()
+          .forEach(seen ->
+              seen.indices().forEach((type, indices) -> told.add("[" + type + "] in " + indices)));
+      return new Table.Field(
+          name,
+          DataType.UNSUPPORTED,
+          "due to ambiguities being mapped as ["
+              + told.size()
+              + "] incompatible types: "
+              + String.join(", ", told));
+    }
+    return first.type() == DataType.UNSUPPORTED
+        ? new Table.Field(
+            name,
+            DataType.UNSUPPORTED,
+            "with unsupported type [" + first.indices().keySet().iterator().next() + "]")
+        : new Table.Field(name, first.type(), null);
+  }
+}

@@ -1,0 +1,109 @@
+package io.lampyr.engine.cell;
+
+import io.lampyr.esql.function.Convert;
+import io.lampyr.esql.type.DataType;
+import io.lampyr.esql.type.Multi;
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.source.DocumentTree;
+import io.lampyr.mapping.source.SourceValues;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.StoredFieldVisitor;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** What is stored of documents, for columns that are nowhere else. Reads each document once. */
+public final class StoredCells {
+  private final StoredFields stored;
+  private int loaded = -1;
+  private @Nullable BytesRef id;
+  private @Nullable BytesRef source;
+  private @Nullable Map<String, @Nullable Object> tree;
+
+  public StoredCells(StoredFields stored) {
+    this.stored = stored;
+  }
+
+  private void load(int doc) throws IOException {
+    if (doc == loaded) {
+      return;
+    }
+    id = null;
+    source = null;
+    tree = null;
+    stored.document(
+        doc,
+        new StoredFieldVisitor() {
+          @Override
+          public Status needsField(FieldInfo field) {
+            return field.name.equals(SystemFields.ID) || field.name.equals(SystemFields.SOURCE)
+                ? Status.YES
+                : Status.NO;
+          }
+
+          @Override
+          public void binaryField(FieldInfo field, byte[] value) {
+            if (field.name.equals(SystemFields.ID)) {
+              id = new BytesRef(value);
+            } else {
+              source = new BytesRef(value);
+            }
+          }
+        });
+    loaded = doc;
+  }
+
+  /** The document's id. */
+  public @Nullable Object id(int doc) throws IOException {
+    load(doc);
+    BytesRef its = id;
+    return its == null ? null : DocumentId.decode(its);
+  }
+
+  /** The whole document. */
+  public @Nullable Object source(int doc) throws IOException {
+    load(doc);
+    BytesRef its = source;
+    if (its != null && tree == null) {
+      tree = DocumentTree.read(its);
+    }
+    return tree;
+  }
+
+  /** A field's values, as the document has them. */
+  public @Nullable Object field(int doc, String path, DataType type) throws IOException {
+    Object document = source(doc);
+    if (document == null) {
+      return null;
+    }
+    List<Object> all = new ArrayList<>();
+    for (Object value : SourceValues.at(document, path)) {
+      Object cell = value == null || value instanceof Map ? null : converted(value, type);
+      if (cell != null) {
+        all.add(cell);
+      }
+    }
+    return Multi.cell(all);
+  }
+
+  private static @Nullable Object converted(Object value, DataType type) {
+    try {
+      DataType from =
+          switch (value) {
+            case Boolean _ -> DataType.BOOLEAN;
+            case Number number -> number instanceof Double ? DataType.DOUBLE : DataType.LONG;
+            default -> DataType.KEYWORD;
+          };
+      return type.isString()
+          ? String.valueOf(value)
+          : Convert.convert(from == DataType.KEYWORD ? value.toString() : value, from, type);
+    } catch (IllegalArgumentException | ArithmeticException notOfTheType) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.esql.source.Table;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.query.computed.ComputedReader;
+import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a shard's documents as rows, column by column, a batch of them after the other. */
+final class ShardScan implements Table.Split {
+  private static final int BATCH = 1000;
+
+  private final SearchShard shard;
+  private final TableScans.Asked asked;
+  private final Dialect dialect;
+  private final SearchPlace place;
+  private final Scheduler scheduler;
+
+  ShardScan(
+      SearchShard shard,
+      TableScans.Asked asked,
+      Dialect dialect,
+      SearchPlace place,
+      Scheduler scheduler) {
+    this.shard = shard;
+    this.asked = asked;
+    this.dialect = dialect;
+    this.place = place;
+    this.scheduler = scheduler;
+  }
+
+  @Override
+  public void scan(Table.Scan scan, Table.Rows rows) {
+    try (ShardReader reader = place.readers().acquire(shard.view().orElseThrow())) {
+      boolean done =
+          scheduler.<Boolean, IOException>compute(
+              Scheduler.Work.SEARCH,
+              () -> {
+                read(reader.reader(), scan, rows);
+                return true;
+              });
+      assert done;
+    } catch (InterruptedException e) {
+      place.checkWanted();
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("query was interrupted shard=" + shard.id(), e);
+    } catch (CorruptIndexException damaged) {
+      throw new CorruptionException("shard cannot be read shard=" + shard.id(), damaged);
+    } catch (IOException e) {
+      throw new UnavailableException("shard cannot be read shard=" + shard.id(), e);
+    }
+  }
+
+  private void read(DirectoryReader reader, Table.Scan scan, Table.Rows rows) throws IOException {
+    Mapping mapping = shard.schema().definition().mapping();
+    OpenShard.Means means = place.means();
+    DirectoryReader columns = ComputedReader.of(reader, mapping, means.stopped());
+    IndexSearcher searcher =
+        new ShardSearcher(
+            columns,
+            Runnable::run,
+            new ShardSearcher.Division(1, false),
+            means.terms().search(columns),
+            means.stopped());
+    searcher.setSimilarity(shard.schema().similarity());
+    QueryScope scope = shard.schema().scope(dialect, asked.now(), asked.lookup());
+    boolean scored = scan.columns().stream().anyMatch(wanted -> wanted.name().equals("_score"));
+    Weight weight =
+        searcher.createWeight(
+            searcher.rewrite(query(scan, scored, scope)),
+            scored ? ScoreMode.COMPLETE : ScoreMode.COMPLETE_NO_SCORES,
+            1);
+    ScanColumns made = new ScanColumns(shard.schema().name(), mapping, scan.columns());
+    for (Table.Wanted wanted : scan.columns()) {
+      if (wanted.query() != null) {
+        Query condition = compile(wanted.query(), scope);
+        made.condition(
+            wanted,
+            searcher.createWeight(searcher.rewrite(condition), ScoreMode.COMPLETE_NO_SCORES, 1));
+      }
+    }
+    long left = scan.most();
+    for (LeafReaderContext leaf : columns.leaves()) {
+      Scorer scorer = weight.scorer(leaf);
+      if (scorer != null && left > 0) {
+        left = segment(leaf, scorer, made, rows, left);
+      }
+    }
+  }
+
+  private Query query(Table.Scan scan, boolean scored, QueryScope scope) {
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    all.add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER);
+    for (Map<String, Object> filter : scan.filters()) {
+      all.add(
+          compile(filter, scope), scored ? BooleanClause.Occur.MUST : BooleanClause.Occur.FILTER);
+    }
+    if (!shard.filters().isEmpty()) {
+      BooleanQuery.Builder any = new BooleanQuery.Builder();
+      for (String filter : shard.filters()) {
+        any.add(
+            QueryParser.parse(filter.getBytes(StandardCharsets.UTF_8)).toLucene(scope),
+            BooleanClause.Occur.SHOULD);
+      }
+      all.add(any.build(), BooleanClause.Occur.FILTER);
+    }
+    return all.build();
+  }
+
+  private static Query compile(Map<String, Object> query, QueryScope scope) {
+    return QueryParser.parse(Json.write(query)).toLucene(scope);
+  }
+
+  /** How many rows are still wanted behind the segment. */
+  private long segment(
+      LeafReaderContext leaf, Scorer scorer, ScanColumns columns, Table.Rows rows, long most)
+      throws IOException {
+    Bits live = leaf.reader().getLiveDocs();
+    DocIdSetIterator documents = scorer.iterator();
+    ScanColumns.OfSegment cells = columns.open(leaf, scorer);
+    List<Integer> batch = new ArrayList<>(BATCH);
+    long left = most;
+    int doc = documents.nextDoc();
+    while (left > 0 && doc != DocIdSetIterator.NO_MORE_DOCS) {
+      int count = 0;
+      int wanted = (int) Math.min(BATCH, left);
+      @Nullable Object[][] read = new Object[columns.size()][wanted];
+      batch.clear();
+      for (; count < wanted && doc != DocIdSetIterator.NO_MORE_DOCS; doc = documents.nextDoc()) {
+        if (live == null || live.get(doc)) {
+          cells.scored(doc, count, read);
+          batch.add(doc);
+          count++;
+        }
+      }
+      if (count == 0) {
+        break;
+      }
+      cells.fill(batch, read);
+      left -= count;
+      if (!rows.take(count, ScanColumns.cut(read, count))) {
+        return 0;
+      }
+    }
+    return left;
+  }
+}

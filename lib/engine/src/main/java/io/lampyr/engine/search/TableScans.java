@@ -1,0 +1,99 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.engine.cell.ColumnTypes;
+import io.lampyr.esql.source.Table;
+import io.lampyr.esql.type.DataType;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.query.dsl.frame.TermsLookup;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Shards as tables of piped queries. Each shard is seen as of one commit, from its first row to its
+ * last (SnapshotReads). Safe for many threads.
+ */
+public final class TableScans {
+  private final SearchPlace.Shared shared;
+  private final RequestMemory memory;
+  private final Dialect dialect;
+
+  TableScans(SearchPlace.Shared shared, RequestMemory memory, Dialect dialect) {
+    this.shared = shared;
+    this.memory = memory;
+    this.dialect = dialect;
+  }
+
+  /** What one query needs to know of its call. */
+  public record Asked(Instant now, TermsLookup lookup) {}
+
+  /** One query's way to its tables; begun on the thread that the query's caller waits on. */
+  public Scope begin(Asked asked, Duration within) {
+    RequestMemory.Held held = memory.begin();
+    return new Scope(asked, held, new SearchPlace(shared, held, within));
+  }
+
+  /** Tables of one query, until it is closed. */
+  public final class Scope implements AutoCloseable {
+    private final Asked asked;
+    private final RequestMemory.Held held;
+    private final SearchPlace place;
+
+    private Scope(Asked asked, RequestMemory.Held held, SearchPlace place) {
+      this.asked = asked;
+      this.held = held;
+      this.place = place;
+    }
+
+    /** The shards as one table, with these system columns. */
+    public Table table(List<SearchShard> shards, List<String> metadata) {
+      ColumnTypes types = new ColumnTypes();
+      Set<String> seen = new HashSet<>();
+      for (SearchShard shard : shards) {
+        if (seen.add(shard.schema().name())) {
+          types.add(shard.schema().name(), shard.schema().definition().mapping());
+        }
+      }
+      List<Table.Field> fields = new ArrayList<>(types.fields());
+      metadata.forEach(name -> fields.add(new Table.Field(name, system(name), null)));
+      List<Table.Split> splits = new ArrayList<>();
+      for (SearchShard shard : shards) {
+        if (shard.view().isPresent()) {
+          splits.add(new ShardScan(shard, asked, dialect, place, shared.scheduler()));
+        }
+      }
+      return new ShardTable(fields, splits);
+    }
+
+    private static DataType system(String name) {
+      return switch (name) {
+        case "_version" -> DataType.LONG;
+        case "_score" -> DataType.DOUBLE;
+        case "_source" -> DataType.SOURCE;
+        default -> DataType.KEYWORD;
+      };
+    }
+
+    /** Throws if nobody waits for the query any more. */
+    public void check() {
+      place.checkWanted();
+      place.checkTime();
+    }
+
+    @Override
+    public void close() {
+      held.close();
+    }
+  }
+
+  private record ShardTable(List<Field> fields, List<Split> splits) implements Table {
+    private ShardTable {
+      fields = List.copyOf(fields);
+      splits = List.copyOf(splits);
+    }
+  }
+}

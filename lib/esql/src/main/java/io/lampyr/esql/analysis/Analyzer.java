@@ -1,0 +1,123 @@
+package io.lampyr.esql.analysis;
+
+import io.lampyr.esql.plan.Column;
+import io.lampyr.esql.plan.Node;
+import io.lampyr.esql.plan.Plan;
+import io.lampyr.esql.plan.Step;
+import io.lampyr.esql.source.Table;
+import io.lampyr.esql.source.Tables;
+import io.lampyr.esql.tree.Command;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes plans of commands: names become slots, and everything gets a type. */
+public final class Analyzer {
+  /** As many rows as are answered where a query says nothing of it. */
+  public static final int STANDARD_ROWS = 1000;
+
+  /** As many as are ever answered. */
+  public static final int MOST_ROWS = 10_000;
+
+  private final Draft draft;
+  private final String version;
+  private @Nullable Table table;
+
+  private Analyzer(Tables tables, Instant now, String version) {
+    this.draft = new Draft(now, tables);
+    this.version = version;
+  }
+
+  /**
+   * The plan of a query; what is wrong with it is told all at once.
+   *
+   * @param version of the system, for whoever asks
+   */
+  public static Plan plan(List<Command> commands, Tables tables, Instant now, String version) {
+    Analyzer analyzer = new Analyzer(tables, now, version);
+    commands.forEach(analyzer::add);
+    analyzer.draft.throwProblems();
+    boolean limited = commands.stream().anyMatch(Command.Limit.class::isInstance);
+    analyzer.draft.step(new Step.Limit(limited ? MOST_ROWS : STANDARD_ROWS));
+    return analyzer.plan();
+  }
+
+  private Plan plan() {
+    List<Column> columns = new ArrayList<>();
+    draft
+        .columns()
+        .forEach((name, column) -> columns.add(new Column(column.slot(), name, column.type())));
+    return new Plan(table, draft.scanned(), List.of(), draft.steps(), draft.slots(), columns);
+  }
+
+  private void add(Command command) {
+    switch (command) {
+      case Command.From from -> table = Sources.from(draft, from);
+      case Command.Row row -> row.fields().forEach(this::compute);
+      case Command.ShowInfo _ -> Sources.info(draft, version);
+      case Command.Where where ->
+          draft.step(new Step.Filter(binder().condition(where.condition())));
+      case Command.Eval eval -> eval.fields().forEach(this::compute);
+      case Command.Stats stats -> new Grouping(draft, stats).add();
+      case Command.Sort sort -> sort(sort);
+      case Command.Limit limit -> draft.step(new Step.Limit(limit.rows()));
+      case Command.Keep keep -> Columns.keep(draft, keep);
+      case Command.Drop drop -> Columns.drop(draft, drop);
+      case Command.Rename rename -> Columns.rename(draft, rename);
+      case Command.Dissect dissect -> Extraction.dissect(draft, dissect);
+      case Command.Grok grok -> Extraction.grok(draft, grok);
+      case Command.MvExpand expand -> expand(expand);
+      case Command.Sample sample -> draft.step(new Step.Sample(sample.probability()));
+      case Command.LookupJoin join -> Joining.lookup(draft, join);
+      case Command.Enrich enrich -> Joining.enrich(draft, enrich);
+    }
+  }
+
+  private Binder binder() {
+    return new Binder(draft, draft.columns());
+  }
+
+  private void compute(Command.Field field) {
+    Node node = binder().bind(field.value());
+    if (node instanceof Node.Constant constant && constant.type().isTime()) {
+      draft.problem(
+          field.value().source().place(),
+          "EVAL does not support type ["
+              + constant.type().told()
+              + "] as the return data type of expression ["
+              + field.value().source().text()
+              + "]");
+    }
+    int slot = draft.slot();
+    draft.step(new Step.Compute(slot, node));
+    draft.put(field.column(), slot, node.type());
+  }
+
+  private void sort(Command.Sort sort) {
+    List<Step.Key> keys = new ArrayList<>();
+    for (Command.Order order : sort.orders()) {
+      Node node = binder().bind(order.value());
+      if (!node.type().isOrdered()) {
+        draft.problem(order.value().source().place(), "cannot sort on " + node.type().told());
+      }
+      keys.add(new Step.Key(node, order.ascending(), order.nullsFirst()));
+    }
+    draft.step(new Step.Sort(keys, Integer.MAX_VALUE));
+  }
+
+  private void expand(Command.MvExpand expand) {
+    Column column = draft.columns().get(expand.column().text());
+    if (column == null) {
+      draft.problem(expand.place(), Binder.unknown(expand.column().text(), draft.columns()));
+      return;
+    }
+    int slot = draft.slot();
+    draft.step(new Step.Expand(column.slot(), slot));
+    Map<String, Column> replaced = new LinkedHashMap<>(draft.columns());
+    replaced.put(column.name(), new Column(slot, column.name(), column.type()));
+    draft.columns(replaced);
+  }
+}

@@ -1,0 +1,162 @@
+package io.lampyr.esql.analysis;
+
+import io.lampyr.esql.function.Convert;
+import io.lampyr.esql.function.Dates;
+import io.lampyr.esql.function.Kernel;
+import io.lampyr.esql.plan.Node;
+import io.lampyr.esql.tree.Expression;
+import io.lampyr.esql.type.DataType;
+import io.lampyr.esql.type.TimeUnits;
+import java.time.Duration;
+import java.time.Period;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** {@code BUCKET}: ranges of the same size, or as many of them as are wanted. */
+final class Buckets {
+  /** Sizes that people count time in, the smallest first. */
+  private static final List<Object> SIZES =
+      List.of(
+          Duration.ofMillis(1),
+          Duration.ofMillis(10),
+          Duration.ofMillis(100),
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(30),
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(5),
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(30),
+          Duration.ofHours(1),
+          Duration.ofHours(3),
+          Duration.ofHours(12),
+          Period.ofDays(1),
+          Period.ofDays(7),
+          Period.ofMonths(1),
+          Period.ofMonths(3),
+          Period.ofYears(1));
+
+  private Buckets() {}
+
+  static Node bind(Draft draft, Expression.Call call, List<Node> arguments) {
+    DataType type = arguments.isEmpty() ? DataType.NULL : arguments.getFirst().type();
+    Kernel kernel = null;
+    try {
+      if (type == DataType.NULL && arguments.size() >= 2) {
+        return Binder.NULL;
+      }
+      if (type.isDate() && (arguments.size() == 2 || arguments.size() == 4)) {
+        kernel = dates(type, arguments);
+      } else if (type.isNumber() && (arguments.size() == 2 || arguments.size() == 4)) {
+        kernel = numbers(arguments);
+      }
+    } catch (IllegalArgumentException wrong) {
+      draft.problem(call.source().place(), String.valueOf(wrong.getMessage()));
+      return Binder.NULL;
+    }
+    if (kernel == null) {
+      draft.problem(
+          call.source().place(),
+          "argument of ["
+              + call.source().text()
+              + "] must be [datetime or numeric] with a size, or with a number of buckets and two"
+              + " bounds");
+      return Binder.NULL;
+    }
+    return new Node.Apply(
+        "bucket",
+        List.of(arguments.getFirst()),
+        type.isDate() ? type : DataType.DOUBLE,
+        false,
+        kernel,
+        call.source());
+  }
+
+  private static @Nullable Object constant(Node node) {
+    return node instanceof Node.Constant constant ? constant.value() : null;
+  }
+
+  private static @Nullable Kernel dates(DataType type, List<Node> arguments) {
+    Object size = constant(arguments.get(1));
+    if (size instanceof String text) {
+      size = TimeUnits.parse(text);
+    }
+    if (arguments.size() == 4) {
+      Object from = constant(arguments.get(2));
+      Object to = constant(arguments.get(3));
+      if (!(size instanceof Integer count) || from == null || to == null) {
+        return null;
+      }
+      size = fitting(millis(arguments.get(2), from), millis(arguments.get(3), to), count);
+    }
+    if (!(size instanceof Duration) && !(size instanceof Period)) {
+      return null;
+    }
+    Object length = size;
+    Dates.truncate(0, length);
+    long unit = type == DataType.DATE_NANOS ? 1_000_000 : 1;
+    return a ->
+        Dates.truncate(Math.floorDiv((Long) Objects.requireNonNull(a[0]), unit), length) * unit;
+  }
+
+  private static long millis(Node node, Object value) {
+    return (Long) Convert.convert(value, node.type(), DataType.DATETIME);
+  }
+
+  /** The smallest size with which no more buckets are needed than that. */
+  private static Object fitting(long from, long to, int count) {
+    for (Object size : SIZES) {
+      long buckets = 0;
+      long at = Dates.truncate(from, size);
+      while (at < to && buckets <= count) {
+        at = next(at, size);
+        buckets++;
+      }
+      if (buckets <= count) {
+        return size;
+      }
+    }
+    return SIZES.getLast();
+  }
+
+  private static long next(long millis, Object size) {
+    return size instanceof Duration duration
+        ? millis + duration.toMillis()
+        : java.time.Instant.ofEpochMilli(millis)
+            .atZone(java.time.ZoneOffset.UTC)
+            .plus((Period) size)
+            .toInstant()
+            .toEpochMilli();
+  }
+
+  private static @Nullable Kernel numbers(List<Node> arguments) {
+    if (!(constant(arguments.get(1)) instanceof Number wanted)) {
+      return null;
+    }
+    double size = wanted.doubleValue();
+    if (arguments.size() == 4) {
+      if (!(constant(arguments.get(2)) instanceof Number from)
+          || !(constant(arguments.get(3)) instanceof Number to)) {
+        return null;
+      }
+      size = rounded((to.doubleValue() - from.doubleValue()) / size);
+    }
+    if (!(size > 0)) {
+      throw new IllegalArgumentException("the size of buckets must be above zero");
+    }
+    double length = size;
+    return a -> {
+      double value = ((Number) Objects.requireNonNull(a[0])).doubleValue();
+      return Math.floor(value / length) * length;
+    };
+  }
+
+  /** The next size that people count in. */
+  private static double rounded(double least) {
+    double power = Math.pow(10, Math.ceil(Math.log10(least)));
+    double half = power / 2;
+    return half >= least ? half : power;
+  }
+}

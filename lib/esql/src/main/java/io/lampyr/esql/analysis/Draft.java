@@ -1,0 +1,90 @@
+package io.lampyr.esql.analysis;
+
+import io.lampyr.esql.fault.QueryException;
+import io.lampyr.esql.plan.Column;
+import io.lampyr.esql.plan.Plan;
+import io.lampyr.esql.plan.Step;
+import io.lampyr.esql.source.Tables;
+import io.lampyr.esql.tree.Place;
+import io.lampyr.esql.type.DataType;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is known of a query while it is analysed. */
+final class Draft {
+  private final Instant now;
+  private final Tables tables;
+  private final List<String> problems = new ArrayList<>();
+  private final List<Step> steps = new ArrayList<>();
+  private final Map<Integer, Plan.Scanned> scanned = new LinkedHashMap<>();
+  private Map<String, Column> columns = new LinkedHashMap<>();
+  private final Map<Integer, String> unusable = new HashMap<>();
+  private int slots;
+
+  Draft(Instant now, Tables tables) {
+    this.now = now;
+    this.tables = tables;
+  }
+
+  Instant now() {
+    return now;
+  }
+
+  Tables tables() {
+    return tables;
+  }
+
+  int slot() {
+    return slots++;
+  }
+
+  int slots() {
+    return slots;
+  }
+
+  void problem(Place place, String what) {
+    problems.add(place + ": " + what);
+  }
+
+  void throwProblems() {
+    if (!problems.isEmpty()) {
+      throw QueryException.verification(problems.stream().distinct().toList());
+    }
+  }
+
+  /** Why columns cannot be used, by their slots. */
+  Map<Integer, String> problems() {
+    return unusable;
+  }
+
+  void step(Step step) {
+    steps.add(step);
+  }
+
+  List<Step> steps() {
+    return steps;
+  }
+
+  Map<Integer, Plan.Scanned> scanned() {
+    return scanned;
+  }
+
+  /** What rows have at this point, in the order in which it is answered. */
+  Map<String, Column> columns() {
+    return columns;
+  }
+
+  void columns(Map<String, Column> now) {
+    columns = now;
+  }
+
+  /** A column that hides others of the name, and stands behind all of them. */
+  void put(String name, int slot, DataType type) {
+    columns.remove(name);
+    columns.put(name, new Column(slot, name, type));
+  }
+}

@@ -1,0 +1,58 @@
+package io.lampyr.esql.analysis;
+
+import io.lampyr.esql.plan.Column;
+import io.lampyr.esql.plan.Plan;
+import io.lampyr.esql.source.Table;
+import io.lampyr.esql.tree.Command;
+import io.lampyr.esql.type.DataType;
+import java.util.List;
+import java.util.Set;
+
+/** Where the rows of a query come from. */
+final class Sources {
+  static final Set<String> METADATA =
+      Set.of("_index", "_id", "_version", "_score", "_source", "_ignored");
+
+  private Sources() {}
+
+  /** The table of a query, whose columns become the draft's. */
+  static Table from(Draft draft, Command.From from) {
+    for (Command.Pattern each : from.metadata()) {
+      if (!METADATA.contains(each.text())) {
+        draft.problem(each.place(), "unsupported metadata field [" + each.text() + "]");
+      }
+    }
+    draft.throwProblems();
+    List<String> metadata = from.metadata().stream().map(Command.Pattern::text).toList();
+    Table table = draft.tables().open(from.indices(), metadata);
+    for (Table.Field field : table.fields()) {
+      int slot = draft.slot();
+      draft.scanned().put(slot, new Plan.Scanned(field.name(), field.type(), null));
+      draft.put(field.name(), slot, field.type());
+      if (field.problem() != null) {
+        draft.problems().put(slot, field.problem());
+      }
+    }
+    return table;
+  }
+
+  /** Why a column cannot be used. */
+  static String problem(Draft draft, Column column) {
+    return draft.problems().getOrDefault(column.slot(), "with an unsupported type");
+  }
+
+  /** {@code SHOW INFO}: one row of constants. */
+  static void info(Draft draft, String version) {
+    constant(draft, "version", version);
+    constant(draft, "date", "");
+    constant(draft, "hash", "");
+  }
+
+  private static void constant(Draft draft, String name, String value) {
+    int slot = draft.slot();
+    draft.step(
+        new io.lampyr.esql.plan.Step.Compute(
+            slot, new io.lampyr.esql.plan.Node.Constant(value, DataType.KEYWORD)));
+    draft.put(name, slot, DataType.KEYWORD);
+  }
+}

@@ -1,0 +1,120 @@
+package io.lampyr.esql.function;
+
+import io.lampyr.base.suggest.Nearest;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** All functions of rows, by their names. Immutable and safe for many threads. */
+public final class Functions {
+  private static final Map<String, Function> ALL = all();
+
+  /** Names that the language has and this does not. */
+  private static final Set<String> REFUSED =
+      Set.of(
+          "kql",
+          "knn",
+          "categorize",
+          "term",
+          "match_phrase",
+          "rate",
+          "irate",
+          "increase",
+          "delta",
+          "idelta",
+          "deriv",
+          "avg_over_time",
+          "count_over_time",
+          "count_distinct_over_time",
+          "first_over_time",
+          "last_over_time",
+          "max_over_time",
+          "min_over_time",
+          "sum_over_time",
+          "present_over_time",
+          "absent_over_time",
+          "percentile_over_time",
+          "stddev_over_time",
+          "variance_over_time",
+          "tbucket",
+          "trange",
+          "st_distance",
+          "st_intersects",
+          "st_disjoint",
+          "st_contains",
+          "st_within",
+          "st_x",
+          "st_y",
+          "st_xmin",
+          "st_xmax",
+          "st_ymin",
+          "st_ymax",
+          "st_envelope",
+          "st_geohash",
+          "st_geohex",
+          "st_geotile",
+          "st_extent_agg",
+          "st_centroid_agg",
+          "to_geoshape",
+          "to_geo_shape",
+          "to_cartesianpoint",
+          "to_cartesianshape",
+          "to_geohash",
+          "to_geohex",
+          "to_geotile",
+          "text_embedding",
+          "decay",
+          "score",
+          "chunk",
+          "top_snippets",
+          "v_cosine",
+          "v_dot_product",
+          "v_hamming",
+          "v_l1_norm",
+          "v_l2_norm",
+          "to_dense_vector",
+          "to_aggregate_metric_double",
+          "clamp",
+          "clamp_min",
+          "clamp_max",
+          "json_extract",
+          "field_extract");
+
+  private Functions() {}
+
+  private static Map<String, Function> all() {
+    Map<String, Function> all = new TreeMap<>();
+    all.putAll(Operators.functions());
+    all.putAll(Maths.functions());
+    all.putAll(Strings.functions());
+    all.putAll(Dates.functions());
+    all.putAll(Conditions.functions());
+    all.putAll(MultiValues.functions());
+    all.putAll(Convert.functions());
+    return Map.copyOf(all);
+  }
+
+  public static Optional<Function> find(String name) {
+    return Optional.ofNullable(ALL.get(name));
+  }
+
+  /** All names, in their order. */
+  public static Set<String> names() {
+    return new TreeSet<>(ALL.keySet());
+  }
+
+  /** Why there is no function of that name. */
+  public static String missing(String name) {
+    if (REFUSED.contains(name)) {
+      return "the function [" + name + "] is not supported";
+    }
+    Set<String> known = new TreeSet<>(ALL.keySet());
+    known.addAll(Aggregations.names());
+    return "Unknown function ["
+        + name
+        + "]"
+        + Nearest.to(name, known).map(near -> ", did you mean [" + near + "]?").orElse("");
+  }
+}

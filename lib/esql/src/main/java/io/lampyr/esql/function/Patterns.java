@@ -1,0 +1,104 @@
+package io.lampyr.esql.function;
+
+import io.lampyr.base.glob.Glob;
+import io.lampyr.pipelines.document.BoundedRegex;
+import io.lampyr.pipelines.document.Work;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.apache.lucene.util.automaton.CharacterRunAutomaton;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.RegExp;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
+import org.jspecify.annotations.Nullable;
+
+/** Texts judged by patterns. Patterns are made once for all rows; their work is bounded. */
+final class Patterns {
+  private Patterns() {}
+
+  private interface Test {
+    boolean fits(String text);
+  }
+
+  /** {@code *} and {@code ?} stand for anything, and a backslash takes that from them. */
+  static Kernel like(Site site) {
+    return any(site, Patterns::wildcard);
+  }
+
+  /** Regular expressions as Lucene has them: the whole text must fit. */
+  static Kernel rlike(Site site) {
+    return any(site, Patterns::regular);
+  }
+
+  private static Kernel any(Site site, java.util.function.Function<String, Test> made) {
+    List<Test> tests = new ArrayList<>();
+    for (int i = 1; i < site.types().size(); i++) {
+      tests.add(made.apply(String.valueOf(site.constant(i))));
+    }
+    return a -> {
+      String text = Strings.text(a[0]);
+      return tests.stream().anyMatch(test -> test.fits(text));
+    };
+  }
+
+  /** The pattern in the form of regular expressions of Lucene. */
+  private static Test wildcard(String pattern) {
+    StringBuilder regex = new StringBuilder();
+    boolean plain = pattern.indexOf('\\') < 0 && pattern.indexOf('?') < 0;
+    if (plain) {
+      return text -> Glob.matches(pattern, text);
+    }
+    int[] points = pattern.codePoints().toArray();
+    for (int i = 0; i < points.length; i++) {
+      int point = points[i];
+      if (point == '*') {
+        regex.append(".*");
+      } else if (point == '?') {
+        regex.append('.');
+      } else {
+        boolean escape = point == '\\' && i + 1 < points.length;
+        literal(escape ? points[++i] : point, regex);
+      }
+    }
+    return regular(regex.toString());
+  }
+
+  private static void literal(int point, StringBuilder regex) {
+    if (!Character.isLetterOrDigit(point)) {
+      regex.append('\\');
+    }
+    regex.appendCodePoint(point);
+  }
+
+  private static Test regular(String pattern) {
+    try {
+      CharacterRunAutomaton automaton =
+          new CharacterRunAutomaton(
+              Operations.determinize(
+                  new RegExp(pattern).toAutomaton(), Operations.DEFAULT_DETERMINIZE_WORK_LIMIT));
+      return automaton::run;
+    } catch (TooComplexToDeterminizeException complex) {
+      throw new IllegalArgumentException("the pattern [" + pattern + "] is too complex");
+    }
+  }
+
+  /** A kernel that replaces what fits a regular expression of Java. */
+  static Kernel replacing(@Nullable Object constant) {
+    Pattern known = constant == null ? null : pattern((String) constant);
+    return a -> {
+      Pattern pattern = known == null ? pattern(Strings.text(a[1])) : known;
+      return BoundedRegex.replaceAll(
+          pattern, Strings.text(a[0]), Objects.requireNonNull((String) a[2]), new Work());
+    };
+  }
+
+  private static Pattern pattern(String regex) {
+    try {
+      return BoundedRegex.compile(regex, 0);
+    } catch (PatternSyntaxException wrong) {
+      throw new IllegalArgumentException(wrong.getMessage());
+    }
+  }
+}

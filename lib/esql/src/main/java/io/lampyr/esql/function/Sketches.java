@@ -1,0 +1,101 @@
+package io.lampyr.esql.function;
+
+import io.lampyr.esql.type.Multi;
+import io.lampyr.query.aggregation.sketch.Digest;
+import io.lampyr.query.aggregation.sketch.Distinct;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Aggregations that are near the truth in little memory. */
+final class Sketches {
+  private Sketches() {}
+
+  abstract static class Digesting implements Accumulator {
+    final Digest digest;
+
+    Digesting(double compression) {
+      digest = new Digest(compression);
+    }
+
+    @Override
+    public void add(@Nullable Object[] row) {
+      for (Object value : Multi.values(row[0])) {
+        digest.add(((Number) value).doubleValue());
+      }
+    }
+
+    @Override
+    public void merge(Accumulator other) {
+      digest.add(((Digesting) other).digest);
+    }
+
+    @Override
+    public long bytes() {
+      return 8192;
+    }
+  }
+
+  /** The value below which a part of the others is. */
+  static final class Quantile extends Digesting {
+    private final double part;
+
+    Quantile(double compression, double part) {
+      super(compression);
+      this.part = part;
+    }
+
+    @Override
+    public @Nullable Object result() {
+      return digest.count() == 0 ? null : digest.quantile(part);
+    }
+  }
+
+  /** The median of the distances to the median. */
+  static final class Deviation extends Digesting {
+    Deviation(double compression) {
+      super(compression);
+    }
+
+    @Override
+    public @Nullable Object result() {
+      return digest.count() == 0 ? null : digest.medianAbsoluteDeviation();
+    }
+  }
+
+  /** How many different values there are. */
+  static final class Different implements Accumulator {
+    private final Distinct distinct;
+
+    Different(int threshold) {
+      distinct = new Distinct(threshold);
+    }
+
+    @Override
+    public void add(@Nullable Object[] row) {
+      for (Object value : Multi.values(row[0])) {
+        distinct.add(
+            switch (value) {
+              case Double real -> Distinct.hash(Double.doubleToLongBits(real));
+              case Integer number -> Distinct.hash(number.longValue());
+              case Long number -> Distinct.hash(number);
+              default -> Distinct.hash(new BytesRef(value.toString()));
+            });
+      }
+    }
+
+    @Override
+    public void merge(Accumulator other) {
+      distinct.add(((Different) other).distinct);
+    }
+
+    @Override
+    public Object result() {
+      return distinct.count();
+    }
+
+    @Override
+    public long bytes() {
+      return distinct.isDense() ? 1L << Distinct.MAX_PRECISION : 64 + 16L * distinct.count();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.lampyr.esql.plan;
+
+import io.lampyr.esql.source.Table;
+import io.lampyr.esql.type.DataType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query that can be carried out.
+ *
+ * @param table where rows come from; null if there is one row of constants
+ * @param scanned which of the table's columns go into which slots
+ * @param pushed what the table may leave out, as queries in JSON; rows are looked at again
+ * @param slots how many slots a row has
+ * @param columns what is answered
+ */
+public record Plan(
+    @Nullable Table table,
+    Map<Integer, Scanned> scanned,
+    List<Map<String, Object>> pushed,
+    List<Step> steps,
+    int slots,
+    List<Column> columns) {
+  public Plan {
+    scanned = Map.copyOf(scanned);
+    pushed = List.copyOf(pushed);
+    steps = List.copyOf(steps);
+    columns = List.copyOf(columns);
+  }
+
+  /** The same, over those of the table's rows only that match a query in JSON. */
+  public Plan filtered(Map<String, Object> query) {
+    List<Map<String, Object>> filters = new ArrayList<>(pushed);
+    filters.add(Map.of("constant_score", Map.of("filter", query, "boost", 0.0)));
+    return new Plan(table, scanned, filters, steps, slots, columns);
+  }
+
+  /** What is read into a slot: a field, or whether a query in JSON matches. */
+  public record Scanned(String name, DataType type, @Nullable Map<String, Object> query) {}
+}

@@ -1,0 +1,85 @@
+package io.lampyr.esql.plan;
+
+import io.lampyr.esql.function.Accumulator;
+import io.lampyr.esql.tree.Expression.Source;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What is done with rows, one step after the other. */
+public sealed interface Step {
+
+  /** Keeps the rows for which the condition is true. */
+  record Filter(Node condition) implements Step {}
+
+  /** Computes a slot. */
+  record Compute(int slot, Node value) implements Step {}
+
+  /** A sort key. */
+  record Key(Node value, boolean ascending, boolean nullsFirst) {}
+
+  /** Orders rows, and keeps the first of them. */
+  record Sort(List<Key> keys, int limit) implements Step {
+    public Sort {
+      keys = List.copyOf(keys);
+    }
+  }
+
+  record Limit(int rows) implements Step {}
+
+  /** An aggregation: what it takes, of which rows, and where its result goes. */
+  record Aggregate(
+      int slot,
+      List<Node> arguments,
+      @Nullable Node condition,
+      Supplier<Accumulator> maker,
+      Source source) {
+    public Aggregate {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /** Groups rows. */
+  record Group(List<Node> by, List<Integer> bySlots, List<Aggregate> values, boolean inline)
+      implements Step {
+    public Group {
+      by = List.copyOf(by);
+      bySlots = List.copyOf(bySlots);
+      values = List.copyOf(values);
+    }
+  }
+
+  /** Makes a row of each of a slot's values. */
+  record Expand(int from, int to) implements Step {}
+
+  /** Keeps some rows by chance. */
+  record Sample(double probability) implements Step {}
+
+  /** Takes parts of a text into slots. */
+  record Extract(Node input, TextParts parts, Map<String, Integer> slots, Source source)
+      implements Step {
+    public Extract {
+      slots = Map.copyOf(slots);
+    }
+  }
+
+  /**
+   * Puts columns of another table beside rows with the same values.
+   *
+   * @param several whether each fitting row of the table makes a row; otherwise values are gathered
+   */
+  record Join(
+      String table,
+      List<Integer> keys,
+      List<String> tableKeys,
+      Map<Integer, String> columns,
+      boolean several)
+      implements Step {
+    public Join {
+      keys = List.copyOf(keys);
+      tableKeys = List.copyOf(tableKeys);
+      columns = Map.copyOf(columns);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.lampyr.esql.run;
+
+import io.lampyr.esql.plan.Step;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.random.RandomGenerator;
+
+/** Makes sinks of steps. */
+final class Chain {
+  private final int width;
+  private final Warnings warnings;
+  private final Evaluation evaluation;
+  private final RandomGenerator random;
+  private final Map<Step.Join, JoinTable> tables;
+
+  Chain(int width, Warnings warnings, RandomGenerator random, Map<Step.Join, JoinTable> tables) {
+    this.width = width;
+    this.warnings = warnings;
+    this.evaluation = new Evaluation(warnings);
+    this.random = random;
+    this.tables = tables;
+  }
+
+  Groups groups(Step.Group group) {
+    return new Groups(group, evaluation, warnings);
+  }
+
+  int width() {
+    return width;
+  }
+
+  /** The first of sinks for these steps, of which the last one hands on to the end. */
+  Sink of(List<Step> steps, Sink end) {
+    Sink next = end;
+    for (Step step : steps.reversed()) {
+      next = of(step, next);
+    }
+    return next;
+  }
+
+  private Sink of(Step step, Sink next) {
+    return switch (step) {
+      case Step.Filter filter -> new RowSinks.Filter(filter.condition(), evaluation, next);
+      case Step.Compute compute -> new RowSinks.Compute(compute, evaluation, next);
+      case Step.Sort sort -> new SortSink(sort, evaluation, next);
+      case Step.Limit limit -> new RowSinks.Limit(limit.rows(), next);
+      case Step.Group group ->
+          group.inline()
+              ? new GroupSinks.Inline(group, groups(group), evaluation, next)
+              : new GroupSinks.Whole(groups(group), width, next);
+      case Step.Expand expand -> new RowSinks.Expand(expand, next);
+      case Step.Sample sample -> new RowSinks.Sample(sample.probability(), random, next);
+      case Step.Extract extract -> new RowSinks.Extract(extract, evaluation, warnings, next);
+      case Step.Join join -> new JoinSink(join, Objects.requireNonNull(tables.get(join)), next);
+    };
+  }
+}

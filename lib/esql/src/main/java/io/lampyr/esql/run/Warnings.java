@@ -1,0 +1,61 @@
+package io.lampyr.esql.run;
+
+import io.lampyr.esql.tree.Expression.Source;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What went wrong with single rows. Bounded for each place in a query. Safe for many threads. */
+public final class Warnings {
+  private static final int MOST_OF_PLACE = 20;
+
+  private final Map<Source, Set<String>> failures = new LinkedHashMap<>();
+  private final Set<String> plain = new LinkedHashSet<>();
+
+  synchronized void failed(Source source, RuntimeException failure) {
+    Set<String> known = failures.computeIfAbsent(source, _ -> new LinkedHashSet<>());
+    if (known.size() < MOST_OF_PLACE) {
+      known.add(
+          "Line "
+              + source.place().line()
+              + ":"
+              + source.place().column()
+              + ": "
+              + kind(failure)
+              + ": "
+              + failure.getMessage());
+    }
+  }
+
+  private static String kind(RuntimeException failure) {
+    return failure.getClass().getName().startsWith("java.")
+        ? failure.getClass().getName()
+        : IllegalArgumentException.class.getName();
+  }
+
+  public synchronized void say(String what) {
+    plain.add(what);
+  }
+
+  /** All of them, as clients are told. */
+  public synchronized List<String> all() {
+    List<String> all = new ArrayList<>(plain);
+    failures.forEach((source, known) -> {
+      all.add(
+          "Line "
+              + source.place().line()
+              + ":"
+              + source.place().column()
+              + ": evaluation of ["
+              + source.text()
+              + "] failed, treating result as null. Only first "
+              + MOST_OF_PLACE
+              + " failures recorded.");
+      all.addAll(known);
+    });
+    return all;
+  }
+}

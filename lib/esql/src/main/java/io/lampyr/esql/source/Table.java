@@ -1,0 +1,53 @@
+package io.lampyr.esql.source;
+
+import io.lampyr.esql.type.DataType;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows that queries read.
+ *
+ * <p>Laws: all scans of a table see the same rows; each split can be scanned by a thread of its
+ * own, once. Rows of a split come in one order.
+ */
+public interface Table {
+  /** The columns, in the order of their names. */
+  List<Field> fields();
+
+  /** The parts that can be read side by side. */
+  List<Split> splits();
+
+  /**
+   * A column.
+   *
+   * @param problem why it cannot be used, if its type is unsupported
+   */
+  record Field(String name, DataType type, @Nullable String problem) {}
+
+  /**
+   * What is wanted of a split.
+   *
+   * @param columns by place: a field's name, or a query's condition
+   * @param filters rows that do not match all of them may be left out
+   */
+  record Scan(List<Wanted> columns, List<Map<String, Object>> filters, long most, boolean scored) {
+    public Scan {
+      columns = List.copyOf(columns);
+      filters = List.copyOf(filters);
+    }
+  }
+
+  /** A column of a scan. */
+  record Wanted(String name, DataType type, @Nullable Map<String, Object> query) {}
+
+  /** Takes rows, column by column; says whether it wants more of them. */
+  interface Rows {
+    boolean take(int rows, @Nullable Object[][] columns);
+  }
+
+  /** A part of a table. */
+  interface Split {
+    void scan(Scan scan, Rows rows);
+  }
+}

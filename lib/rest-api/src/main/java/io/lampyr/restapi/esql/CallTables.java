@@ -1,0 +1,112 @@
+package io.lampyr.restapi.esql;
+
+import io.lampyr.base.glob.Glob;
+import io.lampyr.engine.catalog.RefusedException;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.engine.search.SearchShard;
+import io.lampyr.engine.search.TableScans;
+import io.lampyr.esql.fault.QueryException;
+import io.lampyr.esql.source.Table;
+import io.lampyr.esql.source.Tables;
+import io.lampyr.esql.tree.Place;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.search.Searches;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the queries of one call may read. */
+final class CallTables implements Tables {
+  private final Call call;
+  private final Searches searches;
+  private final SearchEngine engine;
+  private final TableScans.Scope scope;
+
+  CallTables(Call call, Searches searches, SearchEngine engine, TableScans.Scope scope) {
+    this.call = call;
+    this.searches = searches;
+    this.engine = engine;
+    this.scope = scope;
+  }
+
+  @Override
+  public Table open(List<String> patterns, List<String> metadata) {
+    return scope.table(shards(resolve(patterns)), metadata);
+  }
+
+  @Override
+  public Table lookup(String index) {
+    if (Glob.isGlob(index) || index.contains(",")) {
+      throw QueryException.verification(
+          Place.NOWHERE, "invalid index pattern [" + index + "], * is not allowed in LOOKUP JOIN");
+    }
+    List<ResolvedIndex> found = resolve(List.of(index));
+    for (ResolvedIndex each : found) {
+      String mode =
+          engine
+              .schemas()
+              .of(each.metadata())
+              .definition()
+              .settings()
+              .text("index.mode")
+              .orElse("standard");
+      if (found.size() > 1 || !mode.equals("lookup")) {
+        throw QueryException.verification(
+            Place.NOWHERE,
+            "Lookup Join requires a single lookup mode index; ["
+                + index
+                + "] resolves to ["
+                + each.name()
+                + "] in ["
+                + mode
+                + "] mode");
+      }
+    }
+    return scope.table(shards(found), List.of());
+  }
+
+  @Override
+  public Optional<Policy> policy(String name) {
+    return Optional.empty();
+  }
+
+  private List<SearchShard> shards(List<ResolvedIndex> indices) {
+    return engine.planner().plan(indices, Set.of(), _ -> 1f);
+  }
+
+  private List<ResolvedIndex> resolve(List<String> patterns) {
+    List<String> all = new ArrayList<>();
+    for (String pattern : patterns) {
+      for (String one : pattern.split(",", -1)) {
+        if (one.contains("::")) {
+          throw QueryException.argument("selectors are not supported: [" + one + "]");
+        }
+        if (one.indexOf(':') >= 0) {
+          throw QueryException.argument("remote clusters are not supported: [" + one + "]");
+        }
+        all.add(one);
+      }
+    }
+    List<ResolvedIndex> found;
+    try {
+      found = searches.resolve(call, new Searches.Asked(all, Map.of(), new byte[0]));
+    } catch (RefusedException refused) {
+      if (refused.kind() == RefusedException.Kind.NO_SUCH_INDEX) {
+        throw unknown(all);
+      }
+      throw refused;
+    }
+    if (found.isEmpty()) {
+      throw unknown(all);
+    }
+    return found;
+  }
+
+  private static QueryException unknown(List<String> names) {
+    return QueryException.verification(
+        Place.NOWHERE, "Unknown index [" + String.join(",", names) + "]");
+  }
+}

@@ -1,0 +1,38 @@
+package io.lampyr.restapi.esql;
+
+import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.base.port.Ports;
+import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.Searches;
+import io.lampyr.restapi.task.LastingCalls;
+import io.lampyr.restapi.task.Tasks;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The routes of piped queries, put together. */
+public final class Esql {
+  private Esql() {}
+
+  /** What queries are carried out with. */
+  public record Parts(
+      Searches searches,
+      SearchEngine engine,
+      Tasks tasks,
+      LastingCalls calls,
+      ErrorAnswers errors,
+      RequestMemory memory) {}
+
+  /** With the version that answers name. */
+  public static List<Route> routes(Parts parts, Ports ports, String version) {
+    EsqlQueries queries = new EsqlQueries(parts.searches(), parts.engine(), ports, version);
+    EsqlAnswers answers = new EsqlAnswers(version);
+    AsyncQueries later =
+        new AsyncQueries(
+            queries, answers, parts.calls(), parts.errors(), parts.memory(), ports.clock());
+    List<Route> routes = new ArrayList<>(new EsqlRoutes(queries, answers, parts.tasks()).routes());
+    routes.addAll(new AsyncRoutes(later).routes());
+    return routes;
+  }
+}

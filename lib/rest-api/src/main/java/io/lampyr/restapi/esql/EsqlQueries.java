@@ -1,0 +1,62 @@
+package io.lampyr.restapi.esql;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Ports;
+import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.engine.search.TableScans;
+import io.lampyr.esql.EsqlQuery;
+import io.lampyr.esql.plan.Plan;
+import io.lampyr.esql.run.Result;
+import io.lampyr.esql.run.Runner;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.search.Searches;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+
+/** Carries piped queries out for calls. Safe for many threads. */
+final class EsqlQueries {
+  private static final int SHARDS_AT_ONCE = 8;
+
+  private final Searches searches;
+  private final SearchEngine engine;
+  private final Ports ports;
+  private final String version;
+  private final Siblings siblings;
+
+  EsqlQueries(Searches searches, SearchEngine engine, Ports ports, String version) {
+    this.searches = searches;
+    this.engine = engine;
+    this.ports = ports;
+    this.version = version;
+    this.siblings = new Siblings(ports.scheduler(), "esql", SHARDS_AT_ONCE);
+  }
+
+  /** What a query gave, with how long it took. */
+  record Done(Plan plan, Result result, long took) {}
+
+  Done run(Call call, EsqlRequest request, Duration within) {
+    long began = ports.clock().monotonicNanos();
+    EsqlQuery query = EsqlQuery.parse(request.query(), request.parameters());
+    Instant now = ports.clock().now();
+    TableScans.Asked asked = new TableScans.Asked(now, searches.documentsOf(call));
+    try (TableScans.Scope scope = engine.tables().begin(asked, within)) {
+      Runner.Means means =
+          new Runner.Means(
+              new CallTables(call, searches, engine, scope),
+              siblings,
+              scope::check,
+              new Random(ports.randomness().nextLong()));
+      Plan plan = query.plan(means, now, version);
+      if (request.filter().isPresent()) {
+        plan = plan.filtered(request.filter().get());
+      }
+      Result result = query.run(plan, means);
+      return new Done(plan, result, (ports.clock().monotonicNanos() - began) / 1_000_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("a query was interrupted", e);
+    }
+  }
+}

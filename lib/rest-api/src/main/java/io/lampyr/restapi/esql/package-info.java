@@ -1,0 +1,5 @@
+/** {@code _query}: piped queries. */
+@NullMarked
+package io.lampyr.restapi.esql;
+
+import org.jspecify.annotations.NullMarked;
