@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** Queries over tables in memory. */
@@ -95,7 +94,16 @@ public final class Local implements Tables {
                     }),
             "local",
             1);
-    Runner.Means means = new Runner.Means(this, inTurn, () -> {}, new Random(1));
+    Runner.Means means =
+        new Runner.Means(
+            this,
+            inTurn,
+            () -> {},
+            (io.lampyr.base.port.Randomness)
+                Proxy.newProxyInstance(
+                    Local.class.getClassLoader(),
+                    new Class<?>[] {io.lampyr.base.port.Randomness.class},
+                    (_, _, _) -> 0.5));
     try {
       EsqlQuery query = EsqlQuery.parse(text, QueryParameters.NONE);
       Plan plan = query.plan(means, NOW, "1.2.3");

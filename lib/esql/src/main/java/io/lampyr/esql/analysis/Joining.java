@@ -18,6 +18,7 @@ final class Joining {
   private Joining() {}
 
   static void lookup(Draft draft, Command.LookupJoin join) {
+    // long on purpose: what is wrong with a join is told where it is looked for
     Map<String, Table.Field> fields = fields(draft.tables().lookup(join.index()));
     List<Integer> keys = new ArrayList<>();
     List<String> names = new ArrayList<>();
@@ -75,6 +76,7 @@ final class Joining {
   }
 
   static void enrich(Draft draft, Command.Enrich enrich) {
+    // long on purpose: what is wrong with a join is told where it is looked for
     String name = enrich.policy();
     int mode = name.indexOf(':');
     String policyName = mode >= 0 ? name.substring(mode + 1) : name;

@@ -1,20 +1,20 @@
 package io.lampyr.esql.run;
 
+import io.lampyr.base.port.Randomness;
 import io.lampyr.esql.plan.Step;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.random.RandomGenerator;
 
 /** Makes sinks of steps. */
 final class Chain {
   private final int width;
   private final Warnings warnings;
   private final Evaluation evaluation;
-  private final RandomGenerator random;
+  private final Randomness random;
   private final Map<Step.Join, JoinTable> tables;
 
-  Chain(int width, Warnings warnings, RandomGenerator random, Map<Step.Join, JoinTable> tables) {
+  Chain(int width, Warnings warnings, Randomness random, Map<Step.Join, JoinTable> tables) {
     this.width = width;
     this.warnings = warnings;
     this.evaluation = new Evaluation(warnings);

@@ -1,12 +1,12 @@
 package io.lampyr.esql.run;
 
+import io.lampyr.base.port.Randomness;
 import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.tree.Expression.Source;
 import io.lampyr.esql.type.Multi;
 import java.util.List;
 import java.util.Map;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Steps that look at one page at a time. */
@@ -102,9 +102,9 @@ final class RowSinks {
   /** Some rows, by chance. */
   static final class Sample extends Through {
     private final double probability;
-    private final RandomGenerator random;
+    private final Randomness random;
 
-    Sample(double probability, RandomGenerator random, Sink next) {
+    Sample(double probability, Randomness random, Sink next) {
       super(next);
       this.probability = probability;
       this.random = random;

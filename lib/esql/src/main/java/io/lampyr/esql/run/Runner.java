@@ -1,6 +1,7 @@
 package io.lampyr.esql.run;
 
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Randomness;
 import io.lampyr.esql.plan.Plan;
 import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.source.Table;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ public final class Runner {
    * @param siblings the threads that read parts
    * @param check throws if nobody waits any more
    */
-  public record Means(Tables tables, Siblings siblings, Runnable check, RandomGenerator random) {}
+  public record Means(Tables tables, Siblings siblings, Runnable check, Randomness random) {}
 
   private Runner(Plan plan, Means means, Warnings warnings) {
     this.plan = plan;

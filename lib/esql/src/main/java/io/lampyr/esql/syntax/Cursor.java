@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Where the parsers stand in a query, and what both of them need. */
 final class Cursor {
   /** As deep as expressions may be. */
-  static final int MAX_DEPTH = 400;
+  static final int MAX_DEPTH = 200;
 
   private final Lexer lexer;
   private final QueryParameters parameters;

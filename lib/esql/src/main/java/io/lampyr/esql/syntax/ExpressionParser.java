@@ -15,7 +15,7 @@ import java.util.Set;
 /** Reads expressions, by recursive descent of bounded depth. */
 final class ExpressionParser {
   /** A whole expression within another is read by a call of each rank. */
-  private static final int WHOLE = 3;
+  private static final int WHOLE = 4;
 
   private static final Set<String> COMPARISONS = Set.of("==", "=~", "!=", "<", "<=", ">", ">=");
 

@@ -13,7 +13,6 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.search.Searches;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Random;
 
 /** Carries piped queries out for calls. Safe for many threads. */
 final class EsqlQueries {
@@ -47,7 +46,7 @@ final class EsqlQueries {
               new CallTables(call, searches, engine, scope),
               siblings,
               scope::check,
-              new Random(ports.randomness().nextLong()));
+              ports.randomness());
       Plan plan = query.plan(means, now, version);
       if (request.filter().isPresent()) {
         plan = plan.filtered(request.filter().get());
