@@ -14,7 +14,6 @@ import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.setting.Secret;
-import io.lampyr.base.trace.TraceId;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cachenodes.server.RunningNode;
 import io.lampyr.engine.node.ShardAppend;
@@ -92,19 +91,6 @@ class NodeClientTest {
           .isEqualTo(running.node.flush(running.id, SHARD, NO_MERGE));
       assertThat(client.flush(NodeId.random(new SystemRandomness()), SHARD, NO_MERGE))
           .isInstanceOf(ShardReply.NotOwner.class);
-    }
-  }
-
-  @Test
-  void nodeKnowsForWhichRequestItIsCalled() {
-    byte[] which = RunningNode.WHICH.getBytes(StandardCharsets.US_ASCII);
-    try (RunningNode running = new RunningNode();
-        NodeClient client = running.client(settings(false))) {
-      byte[] said =
-          TraceId.under(
-              Optional.of("r-1"), () -> client.leaf(running.id).call(which, Duration.ofSeconds(9)));
-      assertThat(said).asString(StandardCharsets.US_ASCII).isEqualTo("r-1");
-      assertThat(client.leaf(running.id).call(which, Duration.ofSeconds(9))).isEmpty();
     }
   }
 
