@@ -81,7 +81,8 @@ final class AsyncQueries implements TaskWork {
             StoredCall.encode(call),
             call.rights().owner(),
             OpaqueId.current(),
-            clock.now().plus(wanted.keepAlive()));
+            clock.now().plus(wanted.keepAlive()),
+            "null");
     LocalTask task = calls.lasting().begin(order, false, wanted.keeps());
     task.await(wanted.patience());
     if (task.done().isEmpty()) {

@@ -79,8 +79,7 @@ class EsqlTest {
           .contains(
               "'all_columns':[{'name':'n','type':'integer'},{'name':'z','type':'null'}],"
                       .replace('\'', '"')
-                  + "'columns':[{'name':'n','type':'integer'}],'values':[[3]]"
-                      .replace('\'', '"'));
+                  + "'columns':[{'name':'n','type':'integer'}],'values':[[3]]".replace('\'', '"'));
       assertThat(
               send(
                   api,
