@@ -133,16 +133,8 @@ final class Wiring implements AutoCloseable {
         new Stores(settings.stores(), new Ports(clock, scheduler, randomness, metrics), view);
     this.folders = new LocalShardFolders(settings.scratch().resolve("shards"));
     this.size = new LoggedSize(metrics, service(settings));
-    RegionCache regions =
-        RegionCache.inFolder(
-            Files.createDirectories(settings.scratch().resolve("cache")),
-            CacheSettings.onDisk(DiskBudget.cacheBytes(settings.disk().bytes())),
-            new Ports(clock, scheduler, randomness, metrics));
-    this.cache =
-        stores
-            .folder()
-            .<BlockCache>map(folder -> new MappedBlobs(folder, regions, MAPPED_BLOBS, metrics))
-            .orElse(regions);
+    RegionCache regions = regions();
+    this.cache = inPlace(regions);
     DiskBudget disk =
         DiskBudget.halved(
             settings.disk().bytes(), regions::hold, LocalVolume.of(settings.scratch()));
@@ -163,6 +155,21 @@ final class Wiring implements AutoCloseable {
             shown);
     this.node = factory(disk).create();
     life.of(node);
+  }
+
+  private RegionCache regions() throws IOException {
+    return RegionCache.inFolder(
+        Files.createDirectories(settings.scratch().resolve("cache")),
+        CacheSettings.onDisk(DiskBudget.cacheBytes(settings.disk().bytes())),
+        new Ports(clock, scheduler, randomness, metrics));
+  }
+
+  /** What lies in a folder of this machine is read where it lies. */
+  private BlockCache inPlace(RegionCache others) {
+    return stores
+        .folder()
+        .<BlockCache>map(folder -> new MappedBlobs(folder, others, MAPPED_BLOBS, metrics))
+        .orElse(others);
   }
 
   /** What searches as a leaf: with the node's cache, and a part of its memory. */

@@ -48,24 +48,19 @@ class OneCopyTest {
     }
   }
 
+  private static EmbeddedSettings settings(Path data) {
+    UpkeepSettings usual = UpkeepSettings.DEFAULT;
+    return new EmbeddedSettings(
+            data, 1, "127.0.0.1", 0, false, new ApiSettings(Persona.OPENSEARCH, false, "test"))
+        .with(
+            new UpkeepSettings(
+                usual.grace(), usual.gcInterval(), usual.flusherInterval(), Duration.ofSeconds(2)));
+  }
+
   @Test
   void whatWasFlushedLiesInTheStoreAndNowhereElse() throws Exception {
     Path data = folder.resolve("data");
-    try (EmbeddedServer server =
-        EmbeddedServer.start(
-            new EmbeddedSettings(
-                    data,
-                    1,
-                    "127.0.0.1",
-                    0,
-                    false,
-                    new ApiSettings(Persona.OPENSEARCH, false, "test"))
-                .with(
-                    new UpkeepSettings(
-                        UpkeepSettings.DEFAULT.grace(),
-                        UpkeepSettings.DEFAULT.gcInterval(),
-                        UpkeepSettings.DEFAULT.flusherInterval(),
-                        Duration.ofSeconds(2))))) {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(data))) {
       Http http = Http.of(server.port());
       Random random = new Random(11);
       for (int from = 0; from < DOCUMENTS; from += 1_000) {

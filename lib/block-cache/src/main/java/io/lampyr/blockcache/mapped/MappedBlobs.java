@@ -180,6 +180,7 @@ public final class MappedBlobs implements BlockCache {
       return null;
     }
     meter.miss();
+    endLingering();
     Mapping other = mappings.putIfAbsent(key, made);
     if (other != null) {
       end(made);
@@ -257,6 +258,10 @@ public final class MappedBlobs implements BlockCache {
   /** The runtime refuses while a thread hands the memory to the system: then it ends later. */
   private void end(Mapping mapping) {
     lingering.add(mapping.arena);
+    endLingering();
+  }
+
+  private void endLingering() {
     for (int all = lingering.size(); all > 0; all--) {
       Arena arena = lingering.poll();
       if (arena == null) {

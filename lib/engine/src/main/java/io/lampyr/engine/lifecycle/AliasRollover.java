@@ -123,11 +123,18 @@ public final class AliasRollover {
             clock.now());
     catalog.rollovers().begin(note);
     RolloverNote made = create(from, wanted, note);
-    swap(made, Optional.of(from.options()));
+    if (isBegun(made)) {
+      swap(made, Optional.of(from.options()));
+    }
     return catalog
         .find(made.to())
         .orElseThrow(
             () -> new UnavailableException("index was deleted while the alias was rolled over"));
+  }
+
+  /** Whoever stood still for long finds that others have brought it to its end. */
+  private boolean isBegun(RolloverNote note) {
+    return catalog.rollovers().find(note.to()).isPresent();
   }
 
   /** The note by which the index is there: this one, or that of who died behind making it. */
@@ -154,7 +161,7 @@ public final class AliasRollover {
     old.ifPresent(
         said -> first.add(new AliasAction.AddAlias(note.from(), alias, said.writing(false))));
     catalog.change(first);
-    if (!note.explicit()) {
+    if (!note.explicit() && isBegun(note)) {
       if (old.isPresent()) {
         catalog.change(List.of(new AliasAction.RemoveAlias(note.from(), alias)));
       }

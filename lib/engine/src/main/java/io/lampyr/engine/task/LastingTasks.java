@@ -63,7 +63,9 @@ public final class LastingTasks {
     this.store = store;
     this.clock = ports.clock();
     this.scheduler = ports.scheduler();
-    this.places = elsewhere.orElseGet(() -> new PlacesHere(scheduler, this::execute));
+    this.places =
+        elsewhere.orElseGet(
+            () -> new PlacesHere(scheduler, id -> execute(id, Optional.empty(), _ -> true)));
     byte[] name = new byte[NAME_BYTES];
     ports.randomness().nextBytes(name);
     this.executor = Base64.getUrlEncoder().withoutPadding().encodeToString(name);
@@ -82,7 +84,7 @@ public final class LastingTasks {
    * What is to be begun.
    *
    * @param expires until when its result is kept at least
-   * @param status what is told of its progress before it is begun, as a JSON text
+   * @param status what is told of it before it is begun, as a JSON text
    */
   @SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
   public record Order(
@@ -286,10 +288,6 @@ public final class LastingTasks {
     }
   }
 
-  private void execute(String id) {
-    var _ = execute(id, Optional.empty(), _ -> true);
-  }
-
   /**
    * Works at the task if nobody does, until it has ended or so much time has passed: then it is
    * given back and begun elsewhere. False if it was not taken.
@@ -382,12 +380,12 @@ public final class LastingTasks {
   /** What is wrong with one does not stop the others. */
   private boolean begins(String id, Predicate<TaskItem> abandoned) {
     try {
-      Optional<TaskItem> found = store.find(id);
-      if (found.isPresent() && found.get().isRunning() && !abandoned.test(found.get())) {
-        return false;
+      boolean left =
+          store.find(id).filter(TaskItem::isRunning).filter(abandoned.negate()).isEmpty();
+      if (left) {
+        places.begin(id);
       }
-      places.begin(id);
-      return true;
+      return left;
     } catch (LampyrException notNow) {
       LOG.log(System.Logger.Level.WARNING, "a task was not looked at id=" + id, notNow);
       return false;

@@ -33,15 +33,11 @@ import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.CountRoutes;
-import io.lampyr.restapi.cat.SegmentTable;
 import io.lampyr.restapi.cluster.ClusterView;
-import io.lampyr.restapi.cluster.DiskUsageRoutes;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
-import io.lampyr.restapi.cluster.SegmentRoutes;
-import io.lampyr.restapi.cluster.SegmentView;
 import io.lampyr.restapi.cluster.ShardMover;
 import io.lampyr.restapi.cluster.UsageRoutes;
 import io.lampyr.restapi.destination.WriteTargets;
@@ -54,7 +50,6 @@ import io.lampyr.restapi.document.WriteRefresh;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.esql.Esql;
 import io.lampyr.restapi.index.ActiveShards;
-import io.lampyr.restapi.index.CacheRoutes;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.pipeline.PipelineRoutes;
 import io.lampyr.restapi.pipeline.StoredPipelines;
@@ -316,21 +311,13 @@ public final class Assembly {
     routes.addAll(piped(searches, engine));
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
-    SegmentView segments = new SegmentView(view(catalog), engine.segments());
-    routes.addAll(new SegmentRoutes(segments).routes());
-    routes.addAll(new SegmentTable(segments).routes());
-    routes.addAll(new DiskUsageRoutes(view(catalog), engine.segments(), maintenance).routes());
+    routes.addAll(StorageRoutes.of(view(catalog), engine, maintenance, backends));
     routes.addAll(
         new VectorRoutes(
                 new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),
                 new ErrorAnswers(dialect),
                 ports.clock())
             .routes());
-    backends
-        .cache()
-        .ifPresent(cache ->
-            routes.addAll(
-                new CacheRoutes(catalog.resolver(), engine, backends.blobs(), cache).routes()));
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
     return routes;

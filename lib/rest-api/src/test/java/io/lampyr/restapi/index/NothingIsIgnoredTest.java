@@ -309,7 +309,9 @@ class NothingIsIgnoredTest {
 
   @Test
   void wordsThatBeginWithAnUnderscoreAreEndpointsOrNothing() {
-    assertThat(send(Method.POST, "/_query", "{}")).startsWith("400 ").contains("no handler found");
+    assertThat(send(Method.POST, "/_inference", "{}"))
+        .startsWith("400 ")
+        .contains("no handler found");
     assertThat(send(Method.PUT, "/_synonyms", "{}")).startsWith("400 ").contains("no handler");
     assertThat(send(Method.GET, "/_all", "")).startsWith("200 ");
   }

@@ -112,9 +112,10 @@ final class DistantItems implements ItemStore {
     return key.partition().equals(StateKeys.READERS);
   }
 
-  /** What kind of item it is. */
+  /** What kind of item it is; one name is as good as another. */
   private static String room(ItemKey key) {
-    return room(key.partition()) + " " + room(key.sort());
+    String partition = room(key.partition());
+    return partition + " " + (partition.equals("names") ? "*" : room(key.sort()));
   }
 
   /** The first part of a name, if others have it too. */
