@@ -69,7 +69,9 @@ public final class StoredPipelines implements PipelineLibrary {
   }
 
   Optional<StoredPipeline> read(String id) {
-    return table.read(StoredPipeline.key(id)).map(Versioned::value);
+    return id.isEmpty()
+        ? Optional.empty()
+        : table.read(StoredPipeline.key(id)).map(Versioned::value);
   }
 
   /**
@@ -117,6 +119,9 @@ public final class StoredPipelines implements PipelineLibrary {
   }
 
   private Optional<Pipeline> current(String id) {
+    if (id.isEmpty()) {
+      return Optional.empty();
+    }
     ItemKey key = StoredPipeline.key(id);
     Optional<Versioned<StoredPipeline>> found = kept.find(key);
     if (found.isEmpty()) {

@@ -33,7 +33,7 @@ public final class StoredScripts implements ScriptLibrary {
   }
 
   Optional<StoredScript> read(String id) {
-    return table.read(StoredScript.key(id)).map(Versioned::value);
+    return id.isEmpty() ? Optional.empty() : table.read(StoredScript.key(id)).map(Versioned::value);
   }
 
   void put(StoredScript script) {

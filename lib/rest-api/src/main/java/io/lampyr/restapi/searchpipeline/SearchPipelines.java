@@ -48,7 +48,9 @@ public final class SearchPipelines {
   }
 
   Optional<StoredSearchPipeline> read(String id) {
-    return table.read(StoredSearchPipeline.key(id)).map(Versioned::value);
+    return id.isEmpty()
+        ? Optional.empty()
+        : table.read(StoredSearchPipeline.key(id)).map(Versioned::value);
   }
 
   /** Puts the pipeline in place of what there is; nothing stands for no pipeline. */

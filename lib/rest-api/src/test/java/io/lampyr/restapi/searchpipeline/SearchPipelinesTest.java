@@ -106,6 +106,7 @@ class SearchPipelinesTest {
     assertThat(search("&search_pipeline=nope", ""))
         .startsWith("400")
         .contains("Pipeline nope is not defined");
+    assertThat(search("&search_pipeline=", "")).startsWith("400").contains("is not defined");
     String missing =
         "{\"search_pipeline\":{\"response_processors\":[{\"rename_field\":{\"field\":\"x\","
             + "\"target_field\":\"y\"%s}}]}}";
