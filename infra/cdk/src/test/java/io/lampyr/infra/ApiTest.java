@@ -170,6 +170,9 @@ class ApiTest {
     Json endpoints = api.at("Properties", "EndpointConfiguration");
     assertThat(endpoints.at("Types").value()).isEqualTo(List.of("PRIVATE"));
     assertThat(endpoints.at("VpcEndpointIds").text()).contains("Ref=Door");
+    Json allowed = body(Synthesised.WITHIN).at("x-amazon-apigateway-policy", "Statement", 0);
+    // The authorizer judges them; who has signed is allowed by policies of his own (OpenApiTest).
+    assertThat(allowed.at("Principal").text()).isEqualTo("*");
     Json denied = body(Synthesised.WITHIN).at("x-amazon-apigateway-policy", "Statement", 1);
     assertThat(denied.at("Effect").text()).isEqualTo("Deny");
     assertThat(denied.at("Condition", "StringNotEquals", "aws:SourceVpce").text())
