@@ -306,13 +306,14 @@ resource "aws_api_gateway_stage" "main" {
   access_log_settings {
     destination_arn = aws_cloudwatch_log_group.api.arn
     format = jsonencode({
-      id        = "$context.requestId"
-      time      = "$context.requestTimeEpoch"
-      method    = "$context.httpMethod"
-      path      = "$context.path"
-      status    = "$context.status"
-      bytes     = "$context.responseLength"
-      latencyMs = "$context.responseLatency"
+      id            = "$context.extendedRequestId"
+      amznRequestId = "$context.requestId"
+      time          = "$context.requestTimeEpoch"
+      method        = "$context.httpMethod"
+      path          = "$context.path"
+      status        = "$context.status"
+      bytes         = "$context.responseLength"
+      latencyMs     = "$context.responseLatency"
     })
   }
 

@@ -272,5 +272,9 @@ class ApiTest {
     assertThat(settings.at("ThrottlingBurstLimit").text()).isIn("200", "200.0");
     Json stage = Synthesised.resource(Synthesised.SMALL, "Api", "AWS::ApiGateway::Stage");
     assertThat(stage.at("Properties", "TracingEnabled").value()).isEqualTo(true);
+    // The id that the functions' lines bear, and the one that clients may have chosen.
+    assertThat(stage.at("Properties", "AccessLogSetting", "Format").text())
+        .contains(
+            "\"id\":\"$context.extendedRequestId\"", "\"amzn_request_id\":\"$context.requestId\"");
   }
 }

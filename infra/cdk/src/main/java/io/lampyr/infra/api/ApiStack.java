@@ -32,7 +32,8 @@ import software.constructs.Construct;
 public final class ApiStack extends Stack {
   static final String STAGE = "api";
   private static final String LOG_LINE =
-      "{\"id\":\"$context.requestId\",\"method\":\"$context.httpMethod\","
+      "{\"id\":\"$context.extendedRequestId\",\"amzn_request_id\":\"$context.requestId\","
+          + "\"method\":\"$context.httpMethod\","
           + "\"resource\":\"$context.resourcePath\",\"status\":\"$context.status\","
           + "\"millis\":\"$context.responseLatency\",\"function_millis\":\"$context.integrationLatency\","
           + "\"bytes\":\"$context.responseLength\",\"key\":\"$context.authorizer.principalId\","
@@ -133,8 +134,8 @@ public final class ApiStack extends Stack {
                     "ingest",
                     "search",
                     "authorizer",
-                    door.map(_ ->
-                        new OpenApi.Door(options.reach().endpoint().orElse("own"), "own"))))
+                    door.map(
+                        _ -> new OpenApi.Door(options.reach().endpoint().orElse("own"), "own"))))
             .document(routes)
             .toString();
     deployment.overrideLogicalId("Deployment" + digest(content));
