@@ -59,8 +59,7 @@ class OpenApiTest {
     assertThat(policy(Map.of("signIn", "iam"))).isEqualTo(said(List.of(account, OTHER_WAYS)));
     // Browsers have not signed; and a path with the same word in it is no preflight.
     assertThat(policy(Map.of("signIn", "iam", "corsOrigins", "*")))
-        .isEqualTo(
-            said(List.of(account, allow("*", "execute-api:/api/OPTIONS/*"), OTHER_WAYS)));
+        .isEqualTo(said(List.of(account, allow("*", "execute-api:/api/OPTIONS/*"), OTHER_WAYS)));
   }
 
   @Test
@@ -77,7 +76,6 @@ class OpenApiTest {
 
   @Test
   void whoShowsAKeyIsJudgedByTheAuthorizer() {
-    assertThat(policy(Map.of()))
-        .isEqualTo(said(List.of(allow("*", "execute-api:/*"), OTHER_WAYS)));
+    assertThat(policy(Map.of())).isEqualTo(said(List.of(allow("*", "execute-api:/*"), OTHER_WAYS)));
   }
 }

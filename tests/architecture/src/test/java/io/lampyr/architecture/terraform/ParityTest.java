@@ -174,6 +174,30 @@ class ParityTest {
         .contains("\"aws:SourceVpce\", door.endpoint()");
   }
 
+  @Test
+  void tokensAreTakenByTheSameRules() throws IOException {
+    String cdk =
+        Files.readString(CDK.resolve("io/lampyr/infra/option/Tokens.java"))
+            .replaceAll("\"\\s+\\+ \"", "");
+    String terraform = Files.readString(TERRAFORM.resolve("variables.tf"));
+    for (String what : Set.of("ISSUER", "ROLE")) {
+      Set<String> rule = found(cdk, " " + what + " =\\s+\"(.*)\";");
+      assertThat(rule).as(what).hasSize(1);
+      assertThat(terraform).contains("can(regex(\"^" + rule.iterator().next() + "$\", ");
+    }
+    assertThat(cdk).contains("MOST_ROLES = 100;");
+    assertThat(terraform).contains("length(var.oidc_roles) <= 100");
+  }
+
+  /** Endpoints lie in no more subnets than there are. */
+  @Test
+  void endpointsOfAGivenNetworkLieInItsSubnets() throws IOException {
+    assertThat(Files.readString(TERRAFORM.resolve("variables.tf")))
+        .contains(
+            "var.endpoint_zones <= (length(var.subnet_ids) > 0 ? length(var.subnet_ids) :"
+                + " var.zones)");
+  }
+
   /** Earlier providers apply an old policy of the gateway again, after its document. */
   @Test
   void providersThatBringOldPoliciesBackAreNotTaken() throws IOException {
