@@ -126,6 +126,40 @@ locals {
   )
 }
 
+locals {
+  stage = "v1"
+  # AWS looks at this policy beside what callers show. Whoever does not come through the door is refused, whatever he shows.
+  # Where requests are signed, an Allow for everybody would be one for all who have credentials of any account, whatever
+  # their own policies say: there the own account alone is allowed, which leaves it to the policies of its users and roles,
+  # and browsers may ask without credentials whether pages may ask. The stage is named, as a star would reach over the
+  # method into paths that have the same word in them.
+  door_statements = concat(
+    local.signed ? [] : [
+      { Effect = "Allow", Principal = "*", Action = "execute-api:Invoke", Resource = "execute-api:/*" }
+    ],
+    local.signed ? [
+      {
+        Effect    = "Allow"
+        Principal = { AWS = "arn:${local.partition}:iam::${local.account}:root" }
+        Action    = "execute-api:Invoke"
+        Resource  = "execute-api:/*"
+      }
+    ] : [],
+    local.signed && length(var.cors_origins) > 0 ? [
+      { Effect = "Allow", Principal = "*", Action = "execute-api:Invoke", Resource = "execute-api:/${local.stage}/OPTIONS/*" }
+    ] : [],
+    [
+      {
+        Effect    = "Deny"
+        Principal = "*"
+        Action    = "execute-api:Invoke"
+        Resource  = "execute-api:/*"
+        Condition = { StringNotEquals = { "aws:SourceVpce" = local.door } }
+      }
+    ]
+  )
+}
+
 resource "aws_api_gateway_rest_api" "main" {
   name        = var.name
   description = "Lampyr: speaks Elasticsearch's API"
@@ -200,21 +234,8 @@ resource "aws_api_gateway_rest_api" "main" {
     },
     length(local.schemes) > 0 ? { components = { securitySchemes = local.schemes } } : {},
     local.counts_callers ? { "x-amazon-apigateway-api-key-source" = "AUTHORIZER" } : {},
-    # Whoever does not come through the door is refused, whatever he shows.
     var.private ? {
-      "x-amazon-apigateway-policy" = {
-        Version = "2012-10-17"
-        Statement = [
-          { Effect = "Allow", Principal = "*", Action = "execute-api:Invoke", Resource = "execute-api:/*" },
-          {
-            Effect    = "Deny"
-            Principal = "*"
-            Action    = "execute-api:Invoke"
-            Resource  = "execute-api:/*"
-            Condition = { StringNotEquals = { "aws:SourceVpce" = local.door } }
-          }
-        ]
-      }
+      "x-amazon-apigateway-policy" = { Version = "2012-10-17", Statement = local.door_statements }
     } : {}
   ))
 }
@@ -278,20 +299,21 @@ resource "aws_api_gateway_account" "main" {
 resource "aws_api_gateway_stage" "main" {
   rest_api_id          = aws_api_gateway_rest_api.main.id
   deployment_id        = aws_api_gateway_deployment.main.id
-  stage_name           = "v1"
+  stage_name           = local.stage
   xray_tracing_enabled = var.traces
   tags                 = local.tags
 
   access_log_settings {
     destination_arn = aws_cloudwatch_log_group.api.arn
     format = jsonencode({
-      id        = "$context.requestId"
-      time      = "$context.requestTimeEpoch"
-      method    = "$context.httpMethod"
-      path      = "$context.path"
-      status    = "$context.status"
-      bytes     = "$context.responseLength"
-      latencyMs = "$context.responseLatency"
+      id            = "$context.extendedRequestId"
+      amznRequestId = "$context.requestId"
+      time          = "$context.requestTimeEpoch"
+      method        = "$context.httpMethod"
+      path          = "$context.path"
+      status        = "$context.status"
+      bytes         = "$context.responseLength"
+      latencyMs     = "$context.responseLatency"
     })
   }
 

@@ -127,8 +127,8 @@ variable "endpoint_zones" {
   default     = 1
 
   validation {
-    condition     = var.endpoint_zones >= 1 && var.endpoint_zones <= var.zones
-    error_message = "There must be at least one such zone, and no more than zones."
+    condition     = var.endpoint_zones >= 1 && var.endpoint_zones <= (length(var.subnet_ids) > 0 ? length(var.subnet_ids) : var.zones)
+    error_message = "There must be at least one such zone, and no more than zones, or than subnet_ids where they are given."
   }
 }
 
@@ -349,8 +349,8 @@ variable "oidc_issuer" {
   default     = ""
 
   validation {
-    condition     = var.oidc_issuer == "" || (can(regex("^https://[^?# ]+$", var.oidc_issuer)) && var.authorizer && var.sign_in == "keys")
-    error_message = "The issuer is like https://login.example.com/realm, and the authorizer reads tokens."
+    condition     = var.oidc_issuer == "" || (can(regex("^https://(([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\\.)*[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?|((25[0-5]|2[0-4][0-9]|[01]?[0-9]?[0-9])\\.){3}(25[0-5]|2[0-4][0-9]|[01]?[0-9]?[0-9]))(:[0-9]{1,5})?(/([A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)?$", var.oidc_issuer)) && var.authorizer && var.sign_in == "keys")
+    error_message = "The issuer is like https://login.example.com/realm, without user, query or fragment, and the authorizer reads tokens."
   }
 }
 
@@ -378,9 +378,9 @@ variable "oidc_roles" {
 
   validation {
     condition = alltrue([
-      for role in var.oidc_roles : can(regex("^[^=,]+=(superuser|editor|viewer)(@[^,@]+)?$", role))
-    ]) && (length(var.oidc_roles) > 0) == (var.oidc_issuer != "")
-    error_message = "Roles are like admins=superuser, and belong to an oidc_issuer."
+      for role in var.oidc_roles : can(regex("^[^=,\\s][^=,]{0,255}=(superuser|editor|viewer)(@[^,@|/\\s][^,@|]*(\\|[^,@|/\\s][^,@|]*)*)?$", role))
+    ]) && length(var.oidc_roles) <= 100 && (length(var.oidc_roles) > 0) == (var.oidc_issuer != "")
+    error_message = "Roles are like admins=superuser or staff=viewer@logs-*|books, at most 100, and belong to an oidc_issuer."
   }
 }
 

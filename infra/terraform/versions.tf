@@ -4,8 +4,9 @@ terraform {
   required_providers {
     aws = {
       source = "hashicorp/aws"
-      # The first that takes the runtime java25.
-      version = ">= 6.20, < 7.0"
+      # Earlier ones apply the policy of a gateway that they remember once more after its document, so that a private API
+      # keeps an old one, or loses its own. The runtime java25 is taken from 6.20 on.
+      version = ">= 6.48, < 7.0"
     }
     random = {
       source  = "hashicorp/random"

@@ -170,6 +170,9 @@ class ApiTest {
     Json endpoints = api.at("Properties", "EndpointConfiguration");
     assertThat(endpoints.at("Types").value()).isEqualTo(List.of("PRIVATE"));
     assertThat(endpoints.at("VpcEndpointIds").text()).contains("Ref=Door");
+    Json allowed = body(Synthesised.WITHIN).at("x-amazon-apigateway-policy", "Statement", 0);
+    // The authorizer judges them; who has signed is allowed by policies of his own (OpenApiTest).
+    assertThat(allowed.at("Principal").text()).isEqualTo("*");
     Json denied = body(Synthesised.WITHIN).at("x-amazon-apigateway-policy", "Statement", 1);
     assertThat(denied.at("Effect").text()).isEqualTo("Deny");
     assertThat(denied.at("Condition", "StringNotEquals", "aws:SourceVpce").text())
@@ -269,5 +272,9 @@ class ApiTest {
     assertThat(settings.at("ThrottlingBurstLimit").text()).isIn("200", "200.0");
     Json stage = Synthesised.resource(Synthesised.SMALL, "Api", "AWS::ApiGateway::Stage");
     assertThat(stage.at("Properties", "TracingEnabled").value()).isEqualTo(true);
+    // The id that the functions' lines bear, and the one that clients may have chosen.
+    assertThat(stage.at("Properties", "AccessLogSetting", "Format").text())
+        .contains(
+            "\"id\":\"$context.extendedRequestId\"", "\"amzn_request_id\":\"$context.requestId\"");
   }
 }

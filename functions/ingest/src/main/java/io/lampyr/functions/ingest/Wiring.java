@@ -89,7 +89,7 @@ final class Wiring {
         new Authorizer(
             new KeyGate(keys, around.clock()),
             TokenSettings.from(around.settings())
-                .map(tokens -> TokenVerifier.of(tokens, around.clock())),
+                .map(tokens -> TokenVerifier.of(tokens, around.clock(), around.scheduler())),
             around.settings().get(SHARES)));
   }
 }

@@ -30,9 +30,10 @@ import software.constructs.Construct;
 
 /** The gateway: each request goes to the function of its kind, once its key has been looked at. */
 public final class ApiStack extends Stack {
-  private static final String STAGE = "api";
+  static final String STAGE = "api";
   private static final String LOG_LINE =
-      "{\"id\":\"$context.requestId\",\"method\":\"$context.httpMethod\","
+      "{\"id\":\"$context.extendedRequestId\",\"amzn_request_id\":\"$context.requestId\","
+          + "\"method\":\"$context.httpMethod\","
           + "\"resource\":\"$context.resourcePath\",\"status\":\"$context.status\","
           + "\"millis\":\"$context.responseLatency\",\"function_millis\":\"$context.integrationLatency\","
           + "\"bytes\":\"$context.responseLength\",\"key\":\"$context.authorizer.principalId\","
@@ -64,7 +65,10 @@ public final class ApiStack extends Stack {
     String name = options.place().name();
     OpenApi.Addresses addresses =
         new OpenApi.Addresses(
-            address(called.ingest()), address(called.search()), address(called.authorizer()), door);
+            address(called.ingest()),
+            address(called.search()),
+            address(called.authorizer()),
+            door.map(endpoint -> new OpenApi.Door(endpoint, account())));
     this.api =
         CfnRestApi.Builder.create(this, "Api")
             .name(name)
@@ -130,7 +134,8 @@ public final class ApiStack extends Stack {
                     "ingest",
                     "search",
                     "authorizer",
-                    door.map(_ -> options.reach().endpoint().orElse("own"))))
+                    door.map(
+                        _ -> new OpenApi.Door(options.reach().endpoint().orElse("own"), "own"))))
             .document(routes)
             .toString();
     deployment.overrideLogicalId("Deployment" + digest(content));
@@ -176,12 +181,17 @@ public final class ApiStack extends Stack {
                         .throttlingBurstLimit(options.guards().throttleBurst())
                         .build()))
             .build();
-    made.addResourceDependency(account());
+    made.addResourceDependency(logs());
     return made;
   }
 
+  /** All of the own account, as policies name it. */
+  private String account() {
+    return "arn:%s:iam::%s:root".formatted(getPartition(), getAccount());
+  }
+
   /** The region's gateways write logs by one role, which is not this deployment's alone. */
-  private CfnAccount account() {
+  private CfnAccount logs() {
     Role role =
         Role.Builder.create(this, "LogRole")
             .assumedBy(new ServicePrincipal("apigateway.amazonaws.com"))

@@ -20,8 +20,11 @@ final class OpenApi {
   private static final String INTEGRATION = "x-amazon-apigateway-integration";
   private static final int WAIT_MILLIS = 29_000;
 
-  /** How the gateway reaches functions, and the only door through which it is asked, if any. */
-  record Addresses(String ingest, String search, String authorizer, Optional<String> door) {
+  /** The only endpoint through which the gateway is asked, and the account that it is of. */
+  record Door(String endpoint, String account) {}
+
+  /** How the gateway reaches functions, and the door through which it is asked, if any. */
+  record Addresses(String ingest, String search, String authorizer, Optional<Door> door) {
     String of(String function) {
       return function.equals("search") ? search : ingest;
     }
@@ -74,7 +77,7 @@ final class OpenApi {
         "x-amazon-apigateway-endpoint-configuration",
         addresses
             .door()
-            .<Map<String, Object>>map(door -> Map.of("vpcEndpointIds", List.of(door)))
+            .<Map<String, Object>>map(door -> Map.of("vpcEndpointIds", List.of(door.endpoint())))
             .orElse(Map.of("disableExecuteApiEndpoint", entrance.domain().isPresent())));
     document.put("x-amazon-apigateway-gateway-responses", GatewayAnswers.all(entrance));
     return document;
@@ -154,27 +157,10 @@ final class OpenApi {
     return operation;
   }
 
-  /** Whoever does not come through the door is refused, whatever he shows. */
-  private static Map<String, Object> through(String door) {
-    return Map.of(
-        "Version",
-        "2012-10-17",
-        "Statement",
-        List.of(
-            said("Allow", Map.of()),
-            said("Deny", Map.of("StringNotEquals", Map.of("aws:SourceVpce", door)))));
-  }
-
-  private static Map<String, Object> said(String effect, Map<String, Object> condition) {
-    Map<String, Object> statement = new LinkedHashMap<>();
-    statement.put("Effect", effect);
-    statement.put("Principal", "*");
-    statement.put("Action", "execute-api:Invoke");
-    statement.put("Resource", "execute-api:/*");
-    if (!condition.isEmpty()) {
-      statement.put("Condition", condition);
-    }
-    return statement;
+  private Map<String, Object> through(Door door) {
+    return entrance.signed()
+        ? DoorPolicy.signed(door, !entrance.corsOrigins().isEmpty())
+        : DoorPolicy.open(door);
   }
 
   /** What each request must show, by how it is called here. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,69 @@ class OptionsTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(wrong.getKey());
     }
+  }
+
+  private static Options tokens(String issuer, String roles) {
+    return options(Map.of("oidcIssuer", issuer, "oidcAudience", "a", "oidcRoles", roles));
+  }
+
+  @Test
+  void issuersThatFunctionsWouldRefuseAreRefusedBeforeThem() {
+    for (String issuer :
+        List.of(
+            "http://a.example",
+            "https://me@a.example",
+            "https://me:secret@a.example/realm",
+            "https:///realm",
+            "https://a.example?x",
+            "https://a.example/#x",
+            "https://-a.example",
+            "https://a..example",
+            "https://a.1",
+            "https://192.0.2.256",
+            "https://a.example:999999",
+            "https://a.example/{realm}",
+            "https://a.example/%zz")) {
+      assertThatThrownBy(() -> tokens(issuer, "a=viewer"))
+          .as(issuer)
+          .hasMessageContaining("option=oidcIssuer");
+    }
+    for (String issuer :
+        List.of(
+            "https://192.0.2.1:8443/a",
+            "https://a",
+            "https://a.example/r%20x/~b/",
+            "https://a.example")) {
+      assertThat(tokens(issuer, "a=viewer").entrance().tokens().orElseThrow().issuer())
+          .isEqualTo(issuer);
+    }
+  }
+
+  @Test
+  void rolesThatFunctionsWouldRefuseAreRefusedBeforeThem() {
+    String sound = "https://a.example";
+    for (String roles :
+        List.of(
+            "a",
+            "=viewer",
+            "a=viewer@",
+            "a=viewer@x||y",
+            "a=viewer@|x",
+            "a=viewer@x|",
+            "a=viewer@/x/",
+            "a=viewer@x|/y",
+            "a=viewer@x| y",
+            "a=viewer@x@y",
+            "a=viewer,,b=viewer",
+            "x".repeat(257) + "=viewer",
+            "a=viewer,".repeat(100) + "a=viewer")) {
+      assertThatThrownBy(() -> tokens(sound, roles))
+          .as(roles)
+          .hasMessageContaining("option=oidcRoles");
+    }
+    String roles = "x".repeat(256) + "=superuser, some one=viewer@logs-*|books,a=editor@x/y";
+    assertThat(tokens(sound, roles).entrance().tokens().orElseThrow().roles())
+        .isEqualTo(roles.replace(", ", ","));
   }
 
   @Test

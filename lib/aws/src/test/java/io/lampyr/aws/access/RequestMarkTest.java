@@ -62,9 +62,9 @@ class RequestMarkTest {
         DynamoDbClient items =
             Peers.ACCESS.client(DynamoDbClient.builder(), Optional.of(address))) {
       TraceId.under(
-          Optional.of("r-1.a=b"),
+          Optional.of("r-1.a+b/c="),
           () -> s3.deleteObject(request -> request.bucket("bucket").key("key")));
-      assertThat(agent()).contains("lampyr-request/r-1.a=b");
+      assertThat(agent()).contains("lampyr-request/r-1.a+b/c=");
       TraceId.under(Optional.of("r-2"), () -> items.listTables());
       assertThat(agent()).contains("lampyr-request/r-2").doesNotContain("r-1");
       items.listTables();

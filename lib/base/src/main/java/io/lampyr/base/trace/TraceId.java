@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 
 /**
  * The id of the request that a thread works for: the gateway's, in whichever process that is. Lines
- * of logs and calls of stores bear it. It says nothing of who asks, and nothing is decided by it.
+ * of logs and calls of stores bear it. It says nothing of who asks, and nothing is decided by it:
+ * behind some gateways a client can choose it.
  *
  * <p>What a {@link io.lampyr.base.port.Scheduler} forks or computes for a request bears it, too. Of
  * work that is done for several requests at once, it is that of whoever began it.
@@ -15,7 +16,9 @@ public final class TraceId {
   /** By which processes tell it to each other. */
   public static final String HEADER = "X-Lampyr-Request";
 
-  private static final Pattern SOUND = Pattern.compile("[A-Za-z0-9._=-]{1,128}");
+  /** With the signs of Base64, in which the gateway writes its own. */
+  private static final Pattern SOUND = Pattern.compile("[A-Za-z0-9._=+/-]{1,128}");
+
   private static final ScopedValue<String> CURRENT = ScopedValue.newInstance();
 
   private TraceId() {}

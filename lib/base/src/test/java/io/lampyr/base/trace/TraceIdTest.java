@@ -49,6 +49,7 @@ class TraceIdTest {
   @Test
   void whatIsNoIdIsNotBelieved() {
     assertThat(TraceId.told("c6af9ac6-7b61-11e6-9a41-93e8deadbeef")).isPresent();
+    assertThat(TraceId.told("JKJaX+PLvH/ESHA=")).isPresent();
     for (String wrong : List.of("", " ", "a b", "a\nlevel=error", "a\"", "é", "x".repeat(129))) {
       assertThat(TraceId.told(wrong)).as(wrong).isEmpty();
     }

@@ -36,8 +36,13 @@ public interface Rights {
     return Optional.empty();
   }
 
+  /** Whether what was begun under that name is theirs; it is where nobody is told apart. */
+  default boolean isOwn(Optional<String> begun) {
+    return owner().isEmpty() || owner().equals(begun);
+  }
+
   /** Whether they may see and end what that one has begun. */
   default boolean maySee(Optional<String> other) {
-    return owner().isEmpty() || owner().equals(other) || allows(Privilege.MANAGE_CLUSTER);
+    return isOwn(other) || allows(Privilege.MANAGE_CLUSTER);
   }
 }

@@ -163,7 +163,7 @@ final class AsyncQueries implements TaskWork {
 
   private boolean isOf(Call call, TaskItem item) {
     return item.job().action().equals(ACTION)
-        && (call.rights().owner().isEmpty() || call.rights().owner().equals(item.job().owner()))
+        && call.rights().isOwn(item.job().owner())
         && item.expires().isAfter(clock.now());
   }
 

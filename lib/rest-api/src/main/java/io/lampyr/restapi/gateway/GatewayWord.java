@@ -14,10 +14,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** The part of an event that is the gateway's own word: no client can write into it. */
+/**
+ * The part of an event that is the gateway's own word: no client can write into it, but for {@code
+ * requestId}, which is what a client says in {@code x-amzn-RequestId} where it does. So requests
+ * are known by the other id, which the gateway always draws; by that one only where there is none.
+ */
 final class GatewayWord {
   private @Nullable String arn;
-  private @Nullable String id;
+  private @Nullable String drawn;
+  private @Nullable String said;
   private @Nullable String subject;
   private @Nullable String roles;
   private @Nullable String ends;
@@ -33,7 +38,8 @@ final class GatewayWord {
       switch (name) {
         case "identity" -> identity(json, value);
         case "authorizer" -> authorizer(json, value);
-        case "requestId" -> id = text(json, value);
+        case "extendedRequestId" -> drawn = text(json, value);
+        case "requestId" -> said = text(json, value);
         default -> json.skipChildren();
       }
     }
@@ -80,7 +86,13 @@ final class GatewayWord {
   }
 
   Origin origin() {
-    return new Origin(signed().or(this::token), Optional.ofNullable(id).flatMap(TraceId::told));
+    return new Origin(signed().or(this::token), id());
+  }
+
+  private Optional<String> id() {
+    return Optional.ofNullable(drawn)
+        .flatMap(TraceId::told)
+        .or(() -> Optional.ofNullable(said).flatMap(TraceId::told));
   }
 
   private Optional<Caller> signed() {

@@ -245,7 +245,7 @@ final class AsyncSearches implements TaskWork {
 
   private boolean isOf(Call call, TaskItem item) {
     return item.job().action().equals(action)
-        && (call.rights().owner().isEmpty() || call.rights().owner().equals(item.job().owner()))
+        && call.rights().isOwn(item.job().owner())
         && item.expires().isAfter(clock.now());
   }
 

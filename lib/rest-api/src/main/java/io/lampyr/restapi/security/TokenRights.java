@@ -6,7 +6,9 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -39,6 +41,23 @@ record TokenRights(String subject, List<String> values, KeyScope scope) implemen
             + values.stream().map(TokenRights::encoded).sorted().collect(Collectors.joining(",")));
   }
 
+  /** Whatever groups he was in when he began it. */
+  @Override
+  public boolean isOwn(Optional<String> begun) {
+    return begun.flatMap(TokenRights::parts).filter(of -> of.subject().equals(subject)).isPresent();
+  }
+
+  @Override
+  public Optional<Map<String, Object>> user() {
+    Map<String, Object> user = new LinkedHashMap<>();
+    user.put("username", subject);
+    user.put("roles", roles());
+    user.put("metadata", Map.of());
+    user.put("realm", Map.of("name", "oidc", "type", "oidc"));
+    user.put("authentication_type", "TOKEN");
+    return Optional.of(user);
+  }
+
   /** As they are called here. */
   List<String> roles() {
     return scope.roles().keySet().stream().filter(name -> !name.equals(TokenRoles.NONE)).toList();
@@ -46,6 +65,13 @@ record TokenRights(String subject, List<String> values, KeyScope scope) implemen
 
   /** The holder of a token whose name that is, by what the roles are now. */
   static Optional<TokenRights> ofOwner(String owner, TokenRoles roles) {
+    return parts(owner).map(parts -> of(parts.subject(), parts.values(), roles));
+  }
+
+  /** What an owner's name is made of. */
+  private record Parts(String subject, List<String> values) {}
+
+  private static Optional<Parts> parts(String owner) {
     String[] parts = owner.split(":", -1);
     if (!owner.startsWith(PREFIX) || parts.length != 3) {
       return Optional.empty();
@@ -55,7 +81,7 @@ record TokenRights(String subject, List<String> values, KeyScope scope) implemen
             .filter(value -> !value.isEmpty())
             .map(TokenRights::decoded)
             .toList();
-    return Optional.of(of(decoded(parts[1]), values, roles));
+    return Optional.of(new Parts(decoded(parts[1]), values));
   }
 
   private static String encoded(String text) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What holders of tokens may do, by what their tokens say of them: {@code VALUE=ROLE}, with commas
@@ -18,6 +19,9 @@ public final class TokenRoles {
   private static final int MOST = 100;
   private static final int MOST_CHARS = 256;
   private static final String EVERYTHING = "*";
+
+  /** Elsewhere what begins with a slash is a regular expression, which is not taken here. */
+  private static final Pattern INDICES = Pattern.compile("[^,@|/\\s][^,@|]*");
 
   /** Of who may do nothing. */
   static final String NONE = "none";
@@ -78,7 +82,7 @@ public final class TokenRoles {
           List.of(new IndexGrant(List.of(EVERYTHING), privileges)));
     }
     List<String> patterns = List.of(given.substring(at + 1).split("\\|", -1));
-    if (patterns.stream().anyMatch(String::isBlank)) {
+    if (!patterns.stream().allMatch(one -> INDICES.matcher(one).matches())) {
       throw wrong(entry);
     }
     return new Role(List.of(), List.of(new IndexGrant(patterns, privileges)));

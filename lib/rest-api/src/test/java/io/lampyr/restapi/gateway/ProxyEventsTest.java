@@ -104,6 +104,22 @@ class ProxyEventsTest {
   }
 
   @Test
+  void requestIsKnownByTheIdThatNoClientCanChoose() throws IOException {
+    String event = "{\"httpMethod\":\"GET\",\"path\":\"/\",\"requestContext\":%s}";
+    String drawn = "\"extendedRequestId\":\"JKJaX+PLvH/ESHA=\"";
+    String said = "\"requestId\":\"another's\"";
+    for (String both : List.of(drawn + "," + said, said + "," + drawn, drawn)) {
+      assertThat(read(event.formatted("{" + both + "}")).origin().id())
+          .as(both)
+          .contains("JKJaX+PLvH/ESHA=");
+    }
+    for (String none : List.of("null", "7", "\"\"", "\"a b\"", "[\"a\"]")) {
+      String context = "{\"extendedRequestId\":" + none + ",\"requestId\":\"r-1\"}";
+      assertThat(read(event.formatted(context)).origin().id()).as(none).contains("r-1");
+    }
+  }
+
+  @Test
   void absentPartsMayBeNull() throws IOException {
     Request request =
         read(

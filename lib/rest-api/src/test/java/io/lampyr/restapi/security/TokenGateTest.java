@@ -64,13 +64,14 @@ class TokenGateTest {
 
   private static String send(
       RestApi to, Optional<Caller> caller, Method method, String path, String body) {
+    String[] parts = path.split("[?=]", -1);
     Response response =
         to.answer(
             new Request(
                 method,
                 path,
-                Target.path(path),
-                Map.of(),
+                Target.path(parts[0]),
+                parts.length < 3 ? Map.of() : Map.of(parts[1], parts[2]),
                 new Headers(Map.of("content-type", "application/json")),
                 body.getBytes(StandardCharsets.UTF_8),
                 new Origin(caller, Optional.empty())));
@@ -152,6 +153,48 @@ class TokenGateTest {
   }
 
   @Test
+  void whatSomebodyBeganIsHisThoughHisGroupsChange() {
+    TokenRights me = TokenRights.of("me:a", List.of("staff"), ROLES);
+    assertThat(me.isOwn(TokenRights.of("me:a", List.of("cooks", "x"), ROLES).owner())).isTrue();
+    assertThat(me.isOwn(TokenRights.of("me:a", List.of(), ROLES).owner())).isTrue();
+    for (String other :
+        List.of("VuaCfGcBCdbkQm-e5aOx", "me:a", "token:me:a", "token:me%3Aa", "token:me%3Aab:x")) {
+      assertThat(me.isOwn(Optional.of(other))).as(other).isFalse();
+      assertThat(me.maySee(Optional.of(other))).as(other).isFalse();
+    }
+    assertThat(me.isOwn(Optional.empty())).isFalse();
+
+    assertThat(as("cooks", Method.PUT, "/logs-own", "{}")).startsWith("200");
+    String begun =
+        as("cooks", Method.POST, "/logs-own/_async_search?keep_on_completion=true", "{}");
+    String path = "/_async_search/" + begun.replaceAll(".*?\"id\":\"([^\"]+)\".*", "$1");
+    assertThat(as("staff", Method.GET, path, "")).startsWith("200");
+    Caller.Token another = new Caller.Token("else", List.of("cooks"), NOW.plusSeconds(600));
+    assertThat(send(api, Optional.of(another), Method.GET, path, "")).startsWith("404");
+    assertThat(as("staff", Method.DELETE, path, "")).startsWith("200");
+  }
+
+  @Test
+  void documentsSayWhichHolderWroteThem() {
+    assertThat(
+            as(
+                "admins",
+                Method.PUT,
+                "/_ingest/pipeline/who",
+                "{\"processors\":[{\"set_security_user\":{\"field\":\"by\"}}]}"))
+        .startsWith("200");
+    String settings = "{\"settings\":{\"index.default_pipeline\":\"who\"}}";
+    assertThat(as("cooks", Method.PUT, "/written", settings)).startsWith("200");
+    assertThat(as("cooks", Method.PUT, "/written/_doc/1", "{\"a\":1}")).startsWith("201");
+    assertThat(as("admins", Method.GET, "/written/_doc/1", ""))
+        .contains(
+            "\"username\":\"some one\"",
+            "\"roles\":[\"editor\"]",
+            "\"type\":\"oidc\"",
+            "\"authentication_type\":\"TOKEN\"");
+  }
+
+  @Test
   void rolesThatMeanNothingAreNotTaken() {
     for (String wrong :
         List.of(
@@ -162,6 +205,12 @@ class TokenGateTest {
             "staff=view",
             "a=viewer@",
             "a=viewer@x||y",
+            "a=viewer@/x",
+            "a=viewer@x|/y",
+            "a=viewer@x| y",
+            "a=viewer@x@y",
+            "x".repeat(257) + "=viewer",
+            "a=viewer,".repeat(100) + "a=viewer",
             "a=viewer,")) {
       assertThatThrownBy(() -> TokenRoles.of(wrong))
           .as(wrong)

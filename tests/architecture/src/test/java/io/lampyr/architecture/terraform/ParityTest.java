@@ -143,6 +143,68 @@ class ParityTest {
     assertThat(found(text(CDK, ".java"), "\"(LAMPYR_[A-Z_]+)\"")).isEqualTo(both);
   }
 
+  /** Who has signed needs policies of his own: nobody else is let in by the gateway's. */
+  @Test
+  void privateDoorsLetTheSameIn() throws IOException {
+    String cdk = Files.readString(CDK.resolve("io/lampyr/infra/api/DoorPolicy.java"));
+    String terraform = Files.readString(TERRAFORM.resolve("api.tf"));
+    String said =
+        terraform.substring(
+            terraform.indexOf("door_statements = concat("),
+            terraform.indexOf("resource \"aws_api_gateway_rest_api\""));
+    assertThat(said.replaceAll("\\s+", " "))
+        .isEqualTo(
+            """
+            door_statements = concat( local.signed ? [] : [ \
+            { Effect = "Allow", Principal = "*", Action = "execute-api:Invoke", \
+            Resource = "execute-api:/*" } ], \
+            local.signed ? [ { Effect = "Allow" \
+            Principal = { AWS = "arn:${local.partition}:iam::${local.account}:root" } \
+            Action = "execute-api:Invoke" Resource = "execute-api:/*" } ] : [], \
+            local.signed && length(var.cors_origins) > 0 ? [ \
+            { Effect = "Allow", Principal = "*", Action = "execute-api:Invoke", \
+            Resource = "execute-api:/${local.stage}/OPTIONS/*" } ] : [], \
+            [ { Effect = "Deny" Principal = "*" Action = "execute-api:Invoke" \
+            Resource = "execute-api:/*" \
+            Condition = { StringNotEquals = { "aws:SourceVpce" = local.door } } } ] ) } \
+            """);
+    assertThat(cdk)
+        .contains("Map.of(\"AWS\", door.account()), EVERYTHING")
+        .contains("\"execute-api:/\" + ApiStack.STAGE + \"/OPTIONS/*\"")
+        .contains("\"aws:SourceVpce\", door.endpoint()");
+  }
+
+  @Test
+  void tokensAreTakenByTheSameRules() throws IOException {
+    String cdk =
+        Files.readString(CDK.resolve("io/lampyr/infra/option/Tokens.java"))
+            .replaceAll("\"\\s+\\+ \"", "");
+    String terraform = Files.readString(TERRAFORM.resolve("variables.tf"));
+    for (String what : Set.of("ISSUER", "ROLE")) {
+      Set<String> rule = found(cdk, " " + what + " =\\s+\"(.*)\";");
+      assertThat(rule).as(what).hasSize(1);
+      assertThat(terraform).contains("can(regex(\"^" + rule.iterator().next() + "$\", ");
+    }
+    assertThat(cdk).contains("MOST_ROLES = 100;");
+    assertThat(terraform).contains("length(var.oidc_roles) <= 100");
+  }
+
+  /** Endpoints lie in no more subnets than there are. */
+  @Test
+  void endpointsOfAGivenNetworkLieInItsSubnets() throws IOException {
+    assertThat(Files.readString(TERRAFORM.resolve("variables.tf")))
+        .contains(
+            "var.endpoint_zones <= (length(var.subnet_ids) > 0 ? length(var.subnet_ids) :"
+                + " var.zones)");
+  }
+
+  /** Earlier providers apply an old policy of the gateway again, after its document. */
+  @Test
+  void providersThatBringOldPoliciesBackAreNotTaken() throws IOException {
+    assertThat(Files.readString(TERRAFORM.resolve("versions.tf")))
+        .contains("source = \"hashicorp/aws\"", "version = \">= 6.48, < 7.0\"");
+  }
+
   @Test
   void theSameAlarmsWakeSomebody() throws IOException {
     String cdk = Files.readString(CDK.resolve("io/lampyr/infra/observability/Alarms.java"));

@@ -1,16 +1,17 @@
 package io.lampyr.functions.ingest.token;
 
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The keys that an issuer signs by. */
 interface IssuerKeys {
 
   /**
-   * Those that a token may be signed by that names this key, or none; asks the issuer again if it
-   * is not known, but not for each such token.
+   * Whether one of them has signed a token that names this key, or none; asks the issuer again if
+   * that key is not known, or none of those that are known has, but not for each such token.
    *
-   * <p>Throws {@link io.lampyr.base.error.UnavailableException} where no keys are known at all.
+   * <p>Throws {@link io.lampyr.base.error.UnavailableException} where that cannot be told now: no
+   * keys are known at all, or the token may be signed by one that is not known yet.
    */
-  List<IssuerKey> of(Optional<String> named, TokenAlgorithm by);
+  boolean haveSigned(Optional<String> named, Predicate<IssuerKey> signs);
 }

@@ -1,7 +1,9 @@
 package io.lampyr.functions.ingest.token;
 
 import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.exchange.Caller;
 import io.lampyr.restapi.security.TokenGate;
@@ -41,8 +43,9 @@ public final class TokenVerifier {
   }
 
   /** With keys as the issuer publishes them. */
-  public static TokenVerifier of(TokenSettings settings, Clock clock) {
-    return new TokenVerifier(settings, new FetchedKeys(settings.issuer(), clock), clock);
+  public static TokenVerifier of(TokenSettings settings, Clock clock, Scheduler scheduler) {
+    KeyReader reader = new KeyReader(settings.issuer(), scheduler);
+    return new TokenVerifier(settings, new FetchedKeys(reader, clock), clock);
   }
 
   /** What is to be thought of a token. */
@@ -63,7 +66,8 @@ public final class TokenVerifier {
       byte[] signature) {}
 
   /**
-   * Throws {@link io.lampyr.base.error.UnavailableException} where it cannot be told at the moment.
+   * Throws {@link UnavailableException} where it cannot be told at the moment, or will soon be told
+   * otherwise: that a token is refused may be remembered.
    */
   public Verdict verdict(String token) {
     Optional<Parts> read = parts(token);
@@ -84,8 +88,11 @@ public final class TokenVerifier {
     }
     Optional<String> id = Optional.ofNullable((String) named);
     boolean signed =
-        keys.of(id, by.get()).stream()
-            .anyMatch(key -> by.get().verifies(key.key(), parts.signed(), parts.signature()));
+        keys.haveSigned(
+            id,
+            key ->
+                key.fits(id, by.get())
+                    && by.get().verifies(key.key(), parts.signed(), parts.signature()));
     return signed ? proved(parts.claims()) : new Verdict.Refused("no key of the issuer signed it");
   }
 
@@ -129,9 +136,11 @@ public final class TokenVerifier {
       return new Verdict.Refused("it has expired");
     }
     Optional<Instant> begins = time(claims.get("nbf"));
-    boolean odd = begins.isEmpty() && claims.get("nbf") != null;
-    if (odd || begins.filter(begin -> now.isBefore(begin.minus(TokenGate.SKEW))).isPresent()) {
-      return new Verdict.Refused("it is not valid yet");
+    if (begins.isEmpty() && claims.get("nbf") != null) {
+      return new Verdict.Refused("it does not say when it begins");
+    }
+    if (begins.filter(begin -> now.isBefore(begin.minus(TokenGate.SKEW))).isPresent()) {
+      throw new UnavailableException("token is not valid yet");
     }
     if (!(claims.get("sub") instanceof String subject)
         || subject.isBlank()

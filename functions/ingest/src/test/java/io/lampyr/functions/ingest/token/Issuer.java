@@ -45,6 +45,10 @@ final class Issuer implements AutoCloseable {
   final List<String> asked = new CopyOnWriteArrayList<>();
 
   volatile int status = 200;
+
+  /** Whether it takes requests and never answers. */
+  volatile boolean silent;
+
   volatile String called = "";
   volatile byte[] more = new byte[0];
   private volatile Instant now = Instant.parse("2026-11-23T12:00:00Z");
@@ -60,6 +64,9 @@ final class Issuer implements AutoCloseable {
         "/",
         exchange -> {
           asked.add(exchange.getRequestURI().getPath());
+          if (silent) {
+            return;
+          }
           boolean set = exchange.getRequestURI().getPath().endsWith("/keys");
           byte[] json =
               Json.write(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.functions.ingest.token.TokenVerifier.Verdict;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.exchange.Caller;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +25,12 @@ import org.junit.jupiter.api.Test;
 
 class TokenVerifierTest {
   private final Issuer issuer = new Issuer();
-  private final TokenVerifier verifier = TokenVerifier.of(issuer.settings(), issuer.clock());
+  private final Scheduler scheduler = new ThreadScheduler((_, _) -> {});
+  private final TokenVerifier verifier = verifier();
+
+  private TokenVerifier verifier() {
+    return TokenVerifier.of(issuer.settings(), issuer.clock(), scheduler);
+  }
 
   @AfterEach
   void end() {
@@ -129,7 +137,7 @@ class TokenVerifierTest {
       List<Map<String, Object>> before = issuer.published();
       issuer.keys.clear();
       issuer.keys.addAll(changed);
-      TokenVerifier anew = TokenVerifier.of(issuer.settings(), issuer.clock());
+      TokenVerifier anew = verifier();
       assertThat(anew.verdict(issuer.token(issuer.claims())))
           .as("" + said)
           .isEqualTo(new Verdict.Refused("no key of the issuer signed it"));
@@ -150,7 +158,7 @@ class TokenVerifierTest {
     assertThat(why("exp", "" + (now + 60))).isEqualTo("it does not say when it ends");
     assertThat(why("exp", -1)).isEqualTo("it does not say when it ends");
     assertThat(why("exp", 1e300)).isEqualTo("it does not say when it ends");
-    assertThat(why("nbf", "soon")).isEqualTo("it is not valid yet");
+    assertThat(why("nbf", "soon")).isEqualTo("it does not say when it begins");
     assertThat(why("sub", null)).isEqualTo("it does not say whom it is of");
     assertThat(why("sub", " ")).isEqualTo("it does not say whom it is of");
     assertThat(why("sub", "x".repeat(257))).isEqualTo("it does not say whom it is of");
@@ -158,7 +166,10 @@ class TokenVerifierTest {
     assertThat(why("exp", now - 59)).isEqualTo("sound");
     assertThat(why("exp", now - 60)).isEqualTo("it has expired");
     assertThat(why("nbf", now + 60)).isEqualTo("sound");
-    assertThat(why("nbf", now + 61)).isEqualTo("it is not valid yet");
+    // The gateway remembers refusals, and this one would be wrong a second later.
+    assertThatThrownBy(() -> why("nbf", now + 61))
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageContaining("not valid yet");
     assertThat(why("exp", now + 0.5)).isEqualTo("sound");
   }
 
@@ -192,6 +203,12 @@ class TokenVerifierTest {
     assertThat(issuer.asked).isEmpty();
   }
 
+  private void isNotToldNow(String token) {
+    assertThatThrownBy(() -> why(token))
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageContaining("a key that is not known");
+  }
+
   @Test
   void newKeysAreFoundAndOthersAskTheIssuerOnceAMinute() {
     assertThat(why()).isEqualTo("sound");
@@ -199,7 +216,7 @@ class TokenVerifierTest {
     String token =
         Issuer.token(Map.of("alg", "RS256", "kid", "next"), issuer.claims(), next.getPrivate());
     for (int i = 0; i < 1000; i++) {
-      assertThat(why(token)).isEqualTo("no key of the issuer signed it");
+      isNotToldNow(token);
     }
     assertThat(issuer.asked).hasSize(2);
     issuer.publish("next", next);
@@ -209,6 +226,68 @@ class TokenVerifierTest {
     issuer.pass(FetchedKeys.FRESH);
     assertThat(why()).isEqualTo("sound");
     assertThat(issuer.asked).hasSize(6);
+  }
+
+  @Test
+  void tokenIsRefusedForItsKeyOnlyByKeysThatWereReadForIt() {
+    assertThat(why()).isEqualTo("sound");
+    KeyPair next = Issuer.another();
+    for (Map<String, Object> header :
+        List.<Map<String, Object>>of(
+            Map.of("alg", "RS256", "kid", "next"), Map.of("alg", "RS256"))) {
+      String token = Issuer.token(header, issuer.claims(), next.getPrivate());
+      isNotToldNow(token);
+      issuer.pass(FetchedKeys.PAUSE);
+      issuer.status = 500;
+      isNotToldNow(token);
+      issuer.status = 200;
+      issuer.pass(FetchedKeys.PAUSE);
+      assertThat(why(token)).isEqualTo("no key of the issuer signed it");
+      isNotToldNow(token);
+      // Whose key is known is not kept waiting by all that.
+      assertThat(why()).isEqualTo("sound");
+    }
+  }
+
+  @Test
+  void tokenThatNamesNoKeyIsTriedByNewOnesToo() {
+    assertThat(why()).isEqualTo("sound");
+    KeyPair next = Issuer.another();
+    issuer.publish("next", next);
+    issuer.pass(FetchedKeys.PAUSE);
+    String token = Issuer.token(Map.of("alg", "RS256"), issuer.claims(), next.getPrivate());
+    assertThat(why(token)).isEqualTo("sound");
+    assertThat(why(token)).isEqualTo("sound");
+    assertThat(issuer.asked).hasSize(4);
+  }
+
+  @Test
+  void issuerThatNeverAnswersIsNotWaitedForBeyondOneDeadline() {
+    List<Duration> waited = new CopyOnWriteArrayList<>();
+    Scheduler hasty =
+        new Scheduler() {
+          @Override
+          public Task fork(String name, Runnable work) {
+            return scheduler.fork(name, work);
+          }
+
+          @Override
+          public Task after(Duration delay, String name, Runnable work) {
+            waited.add(delay);
+            return scheduler.fork(name, work);
+          }
+
+          @Override
+          public void sleep(Duration duration) throws InterruptedException {
+            scheduler.sleep(duration);
+          }
+        };
+    issuer.silent = true;
+    TokenVerifier impatient = TokenVerifier.of(issuer.settings(), issuer.clock(), hasty);
+    String token = issuer.token(issuer.claims());
+    assertThatThrownBy(() -> impatient.verdict(token)).isInstanceOf(UnavailableException.class);
+    // Of both requests together; the authorizer itself has ten seconds.
+    assertThat(waited).containsExactly(Duration.ofSeconds(6));
   }
 
   @Test
@@ -237,7 +316,7 @@ class TokenVerifierTest {
     issuer.pass(FetchedKeys.RETRY);
     assertThatThrownBy(() -> why(token)).isInstanceOf(UnavailableException.class);
     issuer.called = "";
-    issuer.more = " ".repeat(FetchedKeys.MOST_BYTES).getBytes(StandardCharsets.US_ASCII);
+    issuer.more = " ".repeat(KeyReader.MOST_BYTES).getBytes(StandardCharsets.US_ASCII);
     issuer.pass(FetchedKeys.RETRY);
     assertThatThrownBy(() -> why(token)).isInstanceOf(UnavailableException.class);
     issuer.more = new byte[0];
