@@ -1,6 +1,7 @@
 package io.lampyr.engine.leaf;
 
 import io.lampyr.query.aggregation.ShardAggregations;
+import io.lampyr.query.search.ShardHit;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.suggest.Suggestions;
 import java.util.List;
@@ -29,6 +30,11 @@ public record ShardOutcome(
   public ShardOutcome(
       ShardHits hits, @Nullable ShardAggregations aggregations, @Nullable Suggestions suggestions) {
     this(hits, aggregations, suggestions, null);
+  }
+
+  /** About how much memory lists of hits take. */
+  public static long bytes(List<List<ShardHit>> lists) {
+    return HIT_BYTES * lists.stream().mapToLong(List::size).sum();
   }
 
   /** About how much memory it takes. */

@@ -17,6 +17,7 @@ import io.lampyr.engine.leaf.LeafRequest;
 import io.lampyr.engine.leaf.LeafResult;
 import io.lampyr.engine.leaf.LeafShard;
 import io.lampyr.engine.leaf.LeafTask;
+import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.query.dsl.frame.TermsLookup;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.SearchBody;
@@ -155,7 +156,11 @@ public final class LeafService implements LeafPort {
       OpenShard open, int ordinal, LeafRequest request, SearchBody body, SearchPlace place) {
     return switch (request.task()) {
       case LeafTask.Statistics _ -> new LeafResult.Counted(open.statistics());
-      case LeafTask.Nearest _ -> new LeafResult.Nearest(open.nearest());
+      case LeafTask.Nearest _ -> {
+        List<List<ShardHit>> found = open.nearest(place.memory());
+        place.memory().take(ShardOutcome.bytes(found), "<lists>");
+        yield new LeafResult.Nearest(found);
+      }
       case LeafTask.Query _ -> {
         open.learn(request.learned());
         yield new LeafResult.Queried(open.query(place.maxBuckets(), place.memory()));
