@@ -23,6 +23,10 @@ public record ShardOutcome(
   /** A shard without documents. */
   public static final ShardOutcome EMPTY = new ShardOutcome(NO_HITS, null, null);
 
+  /** A shard that there was no time for. */
+  public static final ShardOutcome TIMED_OUT =
+      new ShardOutcome(new ShardHits(0, true, List.of(), null, true, false), null, null);
+
   /** About how much one hit takes. */
   public static final long HIT_BYTES = 96;
 

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Searches shards for a coordinator elsewhere: exactly the commits that it names, and no others.
@@ -120,7 +121,10 @@ public final class LeafService implements LeafPort {
               asked.filters(),
               Optional.of(asked.view()),
               asked.boost());
-      return place.inTurn(asked.view(), () -> result(shard, asked, request, body, place));
+      Supplier<LeafResult> work = () -> result(shard, asked, request, body, place);
+      return request.task() instanceof LeafTask.Query
+          ? place.inTurn(asked.view(), body, work, new LeafResult.Queried(ShardOutcome.TIMED_OUT))
+          : place.inTurn(asked.view(), work);
     } catch (RuntimeException failed) {
       return new LeafResult.Failed(LeafFailures.of(failed));
     }

@@ -103,10 +103,11 @@ final class LocalUnit implements SearchUnit {
       try {
         // The nearest are of the commit that they were found in, and say nothing of another.
         boolean same = shard.view().equals(planned);
+        Learned known = same ? learned : learned.withoutNearest();
+        ShardView view = shard.view().get();
         return new Queried.Done(
-            inTurn(
-                shard.view().get(),
-                opened -> query(opened, same ? learned : learned.withoutNearest())));
+            place.inTurn(
+                view, request.body(), () -> query(open(view), known), ShardOutcome.TIMED_OUT));
       } catch (RuntimeException e) {
         Optional<SearchShard> newer = newer(e);
         if (newer.isEmpty()) {
@@ -133,7 +134,13 @@ final class LocalUnit implements SearchUnit {
 
   /** Opens the commit for the calls behind the query phase, which happened elsewhere. */
   void openAgain(Learned learned) {
-    open(shard.view().orElseThrow()).learn(learned);
+    var _ =
+        inTurn(
+            shard.view().orElseThrow(),
+            again -> {
+              again.learn(learned);
+              return true;
+            });
   }
 
   @Override
