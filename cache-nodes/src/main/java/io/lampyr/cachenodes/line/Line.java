@@ -82,7 +82,7 @@ final class Line implements Supplier<byte[]> {
     } catch (Throwable refused) {
       // Nobody reads: the connection does so itself, unless it waits for this piece already.
       synchronized (this) {
-        if (next.equals(ahead)) {
+        if (ahead == next) {
           ahead = null;
         }
       }
