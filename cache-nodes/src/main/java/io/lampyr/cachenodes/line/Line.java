@@ -77,7 +77,18 @@ final class Line implements Supplier<byte[]> {
       next = new CompletableFuture<>();
       ahead = next;
     }
-    scheduler.fork("http-line", () -> waitFor(next));
+    try {
+      scheduler.fork("http-line", () -> waitFor(next));
+    } catch (Throwable refused) {
+      // Nobody reads: the connection does so itself, unless it waits for this piece already.
+      synchronized (this) {
+        if (ahead == next) {
+          ahead = null;
+        }
+      }
+      next.completeExceptionally(refused);
+      throw refused;
+    }
   }
 
   private void waitFor(CompletableFuture<byte[]> next) {
@@ -100,6 +111,17 @@ final class Line implements Supplier<byte[]> {
           return;
         }
         // Who waits for an answer sends nothing meanwhile, and may do so for as long as it takes.
+      } catch (Error e) {
+        // Whoever waits, for the piece or with an answer, would wait for nothing.
+        Asker waiting;
+        synchronized (this) {
+          waiting = asker;
+        }
+        next.completeExceptionally(e);
+        if (waiting != null) {
+          waiting.left();
+        }
+        throw e;
       }
     }
   }

@@ -2,7 +2,9 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -25,11 +27,17 @@ final class ColdShards {
     this.turns = new Semaphore(most, true);
   }
 
-  /** Does the work when it is its turn; an interrupt ends the waiting. */
-  <T> T inTurn(Supplier<T> work) {
+  /**
+   * Does the work when it is its turn; an interrupt ends the waiting.
+   *
+   * @param late is done instead, without a turn, if there is none within that time
+   */
+  <T> T inTurn(Duration within, Supplier<T> work, Supplier<T> late) {
     waiting.incrementAndGet();
     try {
-      turns.acquire();
+      if (!turns.tryAcquire(within.toNanos(), TimeUnit.NANOSECONDS)) {
+        return late.get();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while others were searched", e);

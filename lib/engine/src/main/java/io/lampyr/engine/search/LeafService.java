@@ -17,6 +17,7 @@ import io.lampyr.engine.leaf.LeafRequest;
 import io.lampyr.engine.leaf.LeafResult;
 import io.lampyr.engine.leaf.LeafShard;
 import io.lampyr.engine.leaf.LeafTask;
+import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.query.dsl.frame.TermsLookup;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.SearchBody;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Searches shards for a coordinator elsewhere: exactly the commits that it names, and no others.
@@ -119,7 +121,10 @@ public final class LeafService implements LeafPort {
               asked.filters(),
               Optional.of(asked.view()),
               asked.boost());
-      return place.inTurn(asked.view(), () -> result(shard, asked, request, body, place));
+      Supplier<LeafResult> work = () -> result(shard, asked, request, body, place);
+      return request.task() instanceof LeafTask.Query
+          ? place.inTurn(asked.view(), body, work, new LeafResult.Queried(ShardOutcome.TIMED_OUT))
+          : place.inTurn(asked.view(), work);
     } catch (RuntimeException failed) {
       return new LeafResult.Failed(LeafFailures.of(failed));
     }
@@ -155,7 +160,11 @@ public final class LeafService implements LeafPort {
       OpenShard open, int ordinal, LeafRequest request, SearchBody body, SearchPlace place) {
     return switch (request.task()) {
       case LeafTask.Statistics _ -> new LeafResult.Counted(open.statistics());
-      case LeafTask.Nearest _ -> new LeafResult.Nearest(open.nearest());
+      case LeafTask.Nearest _ -> {
+        List<List<ShardHit>> found = open.nearest(place.memory());
+        place.memory().take(ShardOutcome.bytes(found), "<lists>");
+        yield new LeafResult.Nearest(found);
+      }
       case LeafTask.Query _ -> {
         open.learn(request.learned());
         yield new LeafResult.Queried(open.query(place.maxBuckets(), place.memory()));

@@ -1,8 +1,5 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.base.error.LampyrException;
-import io.lampyr.base.error.OverloadedException;
-import io.lampyr.base.error.Remedy;
 import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;
@@ -23,6 +20,9 @@ final class LocalUnit implements SearchUnit {
   private final SearchPlace place;
   private SearchShard shard;
   private @Nullable OpenShard open;
+
+  /** Why it has no nearest, so that it cannot be searched by those of all. */
+  private @Nullable RuntimeException unlisted;
 
   LocalUnit(SearchRequest request, int ordinal, SearchShard shard, SearchPlace place) {
     this.request = request;
@@ -65,13 +65,23 @@ final class LocalUnit implements SearchUnit {
   @Override
   public List<List<List<ShardHit>>> nearest() {
     try {
-      return shard.view().isEmpty()
-          ? List.of()
-          : List.of(inTurn(shard.view().get(), OpenShard::nearest));
+      if (shard.view().isEmpty()) {
+        return List.of();
+      }
+      List<List<ShardHit>> own =
+          inTurn(shard.view().get(), opened -> opened.nearest(place.memory()));
+      return List.of(own);
     } catch (RuntimeException failed) {
-      // The query phase meets the same and tells of it.
+      // The query phase tells of it, and waits for what may do better while others are queried.
+      unlisted = failed;
       return List.of();
     }
+  }
+
+  /** The shard by a head that may do better than the one at hand, which failed with that. */
+  private Optional<SearchShard> newer(RuntimeException failure) throws InterruptedException {
+    close();
+    return LeafFailures.mayPass(failure) ? place.newer(shard) : Optional.empty();
   }
 
   @Override
@@ -80,26 +90,34 @@ final class LocalUnit implements SearchUnit {
   }
 
   private Queried queried(Learned learned) throws InterruptedException {
+    RuntimeException before = unlisted;
     Optional<ShardView> planned = shard.view();
+    if (before != null) {
+      Optional<SearchShard> newer = newer(before);
+      if (newer.isEmpty() || newer.get().view().equals(planned)) {
+        return failed(before);
+      }
+      throw new CommitGoneException(ordinal, before);
+    }
     while (shard.view().isPresent()) {
       try {
         // The nearest are of the commit that they were found in, and say nothing of another.
         boolean same = shard.view().equals(planned);
+        Learned known = same ? learned : learned.withoutNearest();
+        ShardView view = shard.view().get();
         return new Queried.Done(
-            inTurn(
-                shard.view().get(),
-                opened -> query(opened, same ? learned : learned.withoutNearest())));
-      } catch (LampyrException e) {
-        close();
-        boolean again = e.remedy() == Remedy.RETRY && !(e instanceof OverloadedException);
-        Optional<SearchShard> newer = again ? place.newer(shard) : Optional.empty();
+            place.inTurn(
+                view, request.body(), () -> query(open(view), known), ShardOutcome.TIMED_OUT));
+      } catch (RuntimeException e) {
+        Optional<SearchShard> newer = newer(e);
         if (newer.isEmpty()) {
           return failed(e);
         }
         shard = newer.get();
-      } catch (RuntimeException e) {
-        close();
-        return failed(e);
+        if (request.body().ranked() != null && !shard.view().equals(planned)) {
+          // The one list has places of the commit that has gone: it is to be made anew.
+          throw new CommitGoneException(ordinal, e);
+        }
       }
     }
     return new Queried.Done(ShardOutcome.EMPTY);
@@ -116,7 +134,13 @@ final class LocalUnit implements SearchUnit {
 
   /** Opens the commit for the calls behind the query phase, which happened elsewhere. */
   void openAgain(Learned learned) {
-    open(shard.view().orElseThrow()).learn(learned);
+    var _ =
+        inTurn(
+            shard.view().orElseThrow(),
+            again -> {
+              again.learn(learned);
+              return true;
+            });
   }
 
   @Override

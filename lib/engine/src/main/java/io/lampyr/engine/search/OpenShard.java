@@ -90,6 +90,9 @@ final class OpenShard implements AutoCloseable {
   private Query query;
   private @Nullable Query best;
 
+  /** How long the lists took, which the query phase has less of. */
+  private long listNanos;
+
   /**
    * With what a search works: the process's threads, its clock, when to stop, and kept terms.
    *
@@ -205,18 +208,24 @@ final class OpenShard implements AutoCloseable {
         .build();
   }
 
-  /** The nearest of this shard, for each of the body's vectors. */
-  List<List<ShardHit>> nearest() {
+  /** The nearest of this shard, for each of the body's vectors, or the lists that are made one. */
+  List<List<ShardHit>> nearest(RequestMemory.Held memory) {
     Ranked ranked = lists;
-    return reading(() ->
-        ranked == null
-            ? KnnHits.find(search, request.body(), nearest)
-            : RankedHits.find(search, ranked, nearest));
+    long began = search.clock().monotonicNanos();
+    try (RequestMemory.Part part = memory.part()) {
+      part.take(QueueBytes.ofNearest(request.body(), reader.reader().maxDoc()), "<queue_of_hits>");
+      return reading(() ->
+          ranked == null
+              ? KnnHits.find(search, request.body(), nearest)
+              : RankedHits.find(search, request.body(), ranked, nearest));
+    } finally {
+      listNanos = search.clock().monotonicNanos() - began;
+    }
   }
 
   /**
-   * Searches by what was learned of all shards: those of the nearest that are this shard's, or the
-   * nearest of this shard alone if nobody looked at others.
+   * Searches by what was learned of all shards: those of the nearest that are this shard's, or its
+   * own if nobody looked at others; lists that are made one are always of all.
    */
   void learn(Learned learned) {
     if (!request.body().knn().isEmpty()) {
@@ -229,8 +238,7 @@ final class OpenShard implements AutoCloseable {
     }
     learned.statistics().ifPresent(searcher::use);
     if (lists != null) {
-      List<List<ShardHit>> found =
-          learned.nearest().orElseGet(() -> RankedHits.best(List.of(nearest()), lists));
+      List<List<ShardHit>> found = learned.nearest().orElseThrow();
       query = RankedHits.any(search, lists, nearest, found);
       best = RankedHits.found(search, lists, found);
     }
@@ -261,7 +269,7 @@ final class OpenShard implements AutoCloseable {
         request.aggregations() == null
             ? null
             : request.aggregations().collectorManager(aggregating(maxBuckets, memory));
-    memory.take(queueBytes(), "<queue_of_hits>");
+    memory.take(QueueBytes.ofHits(request.body(), reader.reader().maxDoc()), "<queue_of_hits>");
     if (scouts != null) {
       scouts.send(reader.reader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
     }
@@ -269,7 +277,8 @@ final class OpenShard implements AutoCloseable {
     QueryPhase.Outcome outcome =
         ranked == null
             ? QueryPhase.run(search, request.body(), query, beside)
-            : QueryPhase.run(search, request.body(), query, ranked, beside);
+            : QueryPhase.run(
+                search, request.body(), query, new QueryPhase.Best(ranked, listNanos), beside);
     return new ShardOutcome(outcome.hits(), outcome.aggregations(), suggestions, told());
   }
 
@@ -279,13 +288,6 @@ final class OpenShard implements AutoCloseable {
         .filter(SortSpec.ByField.class::isInstance)
         .map(spec -> ((SortSpec.ByField) spec).field())
         .collect(Collectors.toSet());
-  }
-
-  /** What the best hits take while they are looked for. */
-  private long queueBytes() {
-    SearchBody.Window window = request.body().window();
-    long hits = Math.min(reader.reader().maxDoc(), (long) window.from() + (long) window.size());
-    return hits * ShardOutcome.HIT_BYTES;
   }
 
   /** Where the time of the query phase went, if that was asked for. */

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Cancellation;
@@ -10,6 +11,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.query.aggregation.value.KeptTerms;
+import io.lampyr.query.search.SearchBody;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import java.util.function.Supplier;
 
 /** What one search has in this process: readers, threads, memory, and until when. */
 final class SearchPlace {
+  private static final Duration COME_BACK = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   /** After so many looks at a shard its owner hears again that it is waited for. */
@@ -97,9 +100,44 @@ final class SearchPlace {
     }
   }
 
-  /** Does work on a shard: at once if it is near, and otherwise when it is its turn. */
+  /**
+   * Does work on a shard: at once if it is near, and otherwise when it is its turn. Whoever has no
+   * turn by the search's deadline is overloaded ({@link OverloadedException}).
+   */
   <T> T inTurn(ShardView view, Supplier<T> work) {
-    return shared.readers().isNear(view) ? work.get() : shared.cold().inTurn(work);
+    return inTurn(view, left(), work, SearchPlace::refuse);
+  }
+
+  /**
+   * The same for a query phase: if there is no turn in the time that the body gives, it is late.
+   */
+  <T> T inTurn(ShardView view, SearchBody body, Supplier<T> work, T late) {
+    Duration left = left();
+    Duration timeout = Duration.ofMillis(body.limits().timeoutMillis());
+    return timeout.isZero() || timeout.compareTo(left) >= 0
+        ? inTurn(view, left, work, SearchPlace::refuse)
+        : inTurn(view, timeout, work, () -> late);
+  }
+
+  private <T> T inTurn(ShardView view, Duration within, Supplier<T> work, Supplier<T> late) {
+    if (shared.readers().isNear(view)) {
+      return work.get();
+    }
+    return shared
+        .cold()
+        .inTurn(
+            within,
+            () -> {
+              checkWanted();
+              checkTime();
+              return work.get();
+            },
+            late);
+  }
+
+  private static <T> T refuse() {
+    throw new OverloadedException(
+        "too many shards that are not near are searched: there was no turn in time", COME_BACK);
   }
 
   /** Work that is counted. */

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.SearchStatistics;
@@ -72,10 +73,10 @@ final class SearchRun {
   private <T> T once(SearchRequest attempt, Ending<T> ending) throws InterruptedException {
     Set<Integer> skipped = skipped(attempt);
     List<SearchUnit> planned = units.plan(attempt, skipped, place);
-    try {
+    try (RequestMemory.Part lists = place.memory().part()) {
       Reduction reduction = new Reduction(attempt, place.memory());
       skipped.forEach(ordinal -> reduction.accept(ordinal, new Queried.Skipped()));
-      Learned learned = new Learned(nearest(attempt, planned), statistics(attempt, planned));
+      Learned learned = new Learned(nearest(attempt, planned, lists), statistics(attempt, planned));
       SearchCounts.Phase phase =
           attempt.onlySuggests() ? SearchCounts.Phase.SUGGEST : SearchCounts.Phase.QUERY;
       siblings.each(
@@ -115,22 +116,33 @@ final class SearchRun {
   }
 
   /** The nearest of all shards, if the search has vectors and more than one shard. */
-  private Optional<List<List<ShardHit>>> nearest(SearchRequest attempt, List<SearchUnit> planned)
+  private Optional<List<List<ShardHit>>> nearest(
+      SearchRequest attempt, List<SearchUnit> planned, RequestMemory.Part memory)
       throws InterruptedException {
     Ranked lists = attempt.body().ranked();
     if (lists == null && (attempt.body().knn().isEmpty() || attempt.shards().size() < 2)) {
       return Optional.empty();
     }
     List<List<List<ShardHit>>> found = new ArrayList<>();
-    siblings.map(planned, SearchUnit::nearest).forEach(found::addAll);
+    siblings
+        .map(
+            planned,
+            unit -> {
+              List<List<List<ShardHit>>> own = unit.nearest();
+              own.forEach(shard -> memory.take(ShardOutcome.bytes(shard), "<lists>"));
+              return own;
+            })
+        .forEach(found::addAll);
     if (lists == null) {
       return Optional.of(KnnHits.best(found, attempt.body()));
     }
-    // What is made one list is in memory twice: as it came, and as what becomes of it.
-    found.forEach(shard ->
-        shard.forEach(
-            hits -> place.memory().take(2 * ShardOutcome.HIT_BYTES * hits.size(), "<lists>")));
-    return Optional.of(RankedHits.best(found, lists));
+    try (RequestMemory.Part making = place.memory().part()) {
+      making.take(RankedHits.estimatedBytes(found, lists), "<lists>");
+      List<List<ShardHit>> best = RankedHits.best(found, lists);
+      // The others are of hits that were counted as they came.
+      memory.take(ShardOutcome.bytes(List.of(best.getFirst())), "<lists>");
+      return Optional.of(best);
+    }
   }
 
   private Optional<SearchStatistics> statistics(SearchRequest attempt, List<SearchUnit> planned)

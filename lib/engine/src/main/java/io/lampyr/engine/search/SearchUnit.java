@@ -15,8 +15,9 @@ import java.util.Optional;
  * Shards of one search that are searched at one place.
  *
  * <p>Laws: each shard is seen as of one commit, from the first call to the last (SnapshotReads); if
- * that is not to be had any more after the query phase, {@link CommitGoneException} is thrown and
- * the search begins anew. Used by one thread at a time. Blocks.
+ * that is not to be had any more after the query phase, or after lists of all shards were made one,
+ * {@link CommitGoneException} is thrown and the search begins anew. Used by one thread at a time.
+ * Blocks.
  */
 interface SearchUnit extends AutoCloseable {
   /** The places of its shards among those of the search. */
@@ -25,7 +26,10 @@ interface SearchUnit extends AutoCloseable {
   /** What scores depend on; a shard that fails has none, and tells of it when it is queried. */
   SearchStatistics statistics();
 
-  /** The nearest of each of its shards, for each of the body's vectors; as {@link #statistics}. */
+  /**
+   * The nearest of each of its shards, for each of the body's vectors, or the lists that are made
+   * one; as {@link #statistics}.
+   */
   List<List<List<ShardHit>>> nearest();
 
   /** The query phase: for each of its shards what became of it. */

@@ -54,7 +54,13 @@ final class WantedShards {
         return;
       }
     }
-    var _ = scheduler.fork("tell-of-wanted", () -> tell(owner));
+    try {
+      var _ = scheduler.fork("tell-of-wanted", () -> tell(owner));
+    } catch (Throwable refused) {
+      // Nobody tells: whoever comes next tries again.
+      giveUp(owner);
+      throw refused;
+    }
   }
 
   private void tell(NodeId owner) {

@@ -179,21 +179,42 @@ public final class ManualRefreshes {
       if (gathering == null) {
         return;
       }
-      boolean needed = changed && gathering.waiting > 0;
-      free = needed && (due || budget.take(clock.monotonicNanos()));
-      gathering.planned = needed && !free;
       if (gathering.waiting == 0) {
         gatherings.remove(shard);
-      }
-      if (!needed) {
         return;
       }
+      free = changed && (due || budget.take(clock.monotonicNanos()));
+      // Who has come since the changes were looked at planned nothing: it relies on this plan.
+      gathering.planned = !free;
     }
     if (free) {
-      var _ = shard.requestRefresh();
+      refreshForMany(shard);
     } else {
-      plan(shard, RefreshBudget.PACE);
+      plan(shard, changed ? RefreshBudget.PACE : SHARING);
     }
+  }
+
+  private void refreshForMany(CommitPipeline shard) {
+    var _ =
+        shard
+            .requestRefresh()
+            .whenComplete((_, failure) -> {
+              if (failure != null) {
+                shareAgain(shard);
+              }
+            });
+  }
+
+  /** Those who still wait have another refresh made for them, after one that failed. */
+  private void shareAgain(CommitPipeline shard) {
+    synchronized (this) {
+      Gathering gathering = gatherings.get(shard);
+      if (gathering == null || gathering.waiting == 0 || gathering.planned) {
+        return;
+      }
+      gathering.planned = true;
+    }
+    plan(shard, RefreshBudget.PACE);
   }
 
   private synchronized void leave(CommitPipeline shard) {

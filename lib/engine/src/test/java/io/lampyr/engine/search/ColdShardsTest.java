@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.UnavailableException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,12 +27,21 @@ class ColdShardsTest {
     return number;
   }
 
+  private <T> T inTurn(Supplier<T> work) {
+    return cold.inTurn(
+        Duration.ofDays(1),
+        work,
+        () -> {
+          throw new AssertionError("a day has passed");
+        });
+  }
+
   @Test
   void noMoreThanSoManyAreSearchedAtOnceAndAllAreInTheEnd() throws Exception {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < ASKED; i++) {
       int number = i;
-      threads.add(Thread.ofVirtual().start(() -> cold.inTurn(() -> work(number))));
+      threads.add(Thread.ofVirtual().start(() -> inTurn(() -> work(number))));
     }
     for (int ended = 0; ended < ASKED; ended++) {
       begun.acquire();
@@ -49,22 +60,34 @@ class ColdShardsTest {
   @Test
   void whoIsCalledOffWhileItWaitsTakesNoTurn() throws Exception {
     for (int i = 0; i < MOST; i++) {
-      Thread.ofVirtual().start(() -> cold.inTurn(() -> work(0)));
+      Thread.ofVirtual().start(() -> inTurn(() -> work(0)));
     }
     begun.acquire(MOST);
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> cold.inTurn(() -> work(1))).isInstanceOf(UnavailableException.class);
+    assertThatThrownBy(() -> inTurn(() -> work(1))).isInstanceOf(UnavailableException.class);
     assertThat(Thread.interrupted()).isTrue();
     mayEnd.release(MOST + 1);
-    assertThat(cold.inTurn(() -> work(2))).isEqualTo(2);
+    assertThat(inTurn(() -> work(2))).isEqualTo(2);
     assertThat(cold.counts().waiting()).isZero();
+  }
+
+  @Test
+  void whoHasNoTurnInTimeDoesSomethingElseAndHoldsNothing() throws Exception {
+    for (int i = 0; i < MOST; i++) {
+      Thread.ofVirtual().start(() -> inTurn(() -> work(0)));
+    }
+    begun.acquire(MOST);
+    assertThat(cold.inTurn(Duration.ofMillis(1), () -> work(1), () -> -1)).isEqualTo(-1);
+    assertThat(cold.counts()).isEqualTo(new ColdCounts(MOST, MOST, 0, MOST, 0));
+    mayEnd.release(MOST + 1);
+    assertThat(inTurn(() -> work(2))).isEqualTo(2);
   }
 
   @Test
   void whatFailsGivesItsTurnBack() {
     for (int i = 0; i < 2 * MOST; i++) {
       assertThatThrownBy(() ->
-              cold.inTurn(() -> {
+              inTurn(() -> {
                 throw new IllegalStateException("broken");
               }))
           .isInstanceOf(IllegalStateException.class);

@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
@@ -8,6 +9,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.port.VirtualTime;
@@ -38,6 +40,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +128,40 @@ class WantedShardsTest {
     awaitCalls(3);
     assertThat(calls.get(2)).containsExactly(shard(5));
     answers.release();
+  }
+
+  @Test
+  void anOwnerIsToldWhenThereIsAThreadAgain() throws Exception {
+    AtomicBoolean refusing = new AtomicBoolean(true);
+    WantedShards telling =
+        new WantedShards(tables, (_, _) -> new Owner(), new RefusingScheduler(scheduler, refusing));
+    assertThatThrownBy(() -> telling.tell(NODE, shard(1))).hasMessage("no threads");
+    refusing.set(false);
+    answers.release();
+    telling.tell(NODE, shard(2));
+    awaitCalls(1);
+    assertThat(calls).containsExactly(List.of(shard(2)));
+  }
+
+  /** Has no thread while it is told so. */
+  private record RefusingScheduler(Scheduler others, AtomicBoolean refusing) implements Scheduler {
+    @Override
+    public Task fork(String name, Runnable work) {
+      if (refusing.get()) {
+        throw new IllegalStateException("no threads");
+      }
+      return others.fork(name, work);
+    }
+
+    @Override
+    public Task after(Duration delay, String name, Runnable work) {
+      return others.after(delay, name, work);
+    }
+
+    @Override
+    public void sleep(Duration duration) throws InterruptedException {
+      others.sleep(duration);
+    }
   }
 
   @Test

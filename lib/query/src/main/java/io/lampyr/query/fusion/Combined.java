@@ -20,6 +20,9 @@ public record Combined(String name, List<Part> parts, Way way, int window, float
     implements Fusion {
   private static final float MISSING = -1;
 
+  /** A document among the scores of all, and as one of the list. */
+  private static final long PLACE_BYTES = 128;
+
   public Combined {
     parts = List.copyOf(parts);
   }
@@ -103,6 +106,12 @@ public record Combined(String name, List<Part> parts, Way way, int window, float
       case GEOMETRIC -> weights == 0 ? 0 : (float) Math.exp(sum / weights);
       case HARMONIC -> sum == 0 ? 0 : weights / sum;
     };
+  }
+
+  @Override
+  public long placeBytes() {
+    long own = PLACE_BYTES + (long) Float.BYTES * parts.size();
+    return own + parts.stream().mapToLong(part -> part.list().placeBytes()).sum();
   }
 
   @Override

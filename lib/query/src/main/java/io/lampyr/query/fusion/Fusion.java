@@ -17,11 +17,19 @@ public sealed interface Fusion permits Fusion.Found, Combined {
   /** Why each document of the list has its score. */
   Map<Candidate.Place, Explanation> explanations(List<List<Candidate>> found);
 
+  /** About how much memory one document takes while the list is made. */
+  long placeBytes();
+
   /** What the search of that number found, as it is. */
   record Found(int number) implements Fusion {
     @Override
     public List<Candidate> of(List<List<Candidate>> found) {
       return found.get(number);
+    }
+
+    @Override
+    public long placeBytes() {
+      return 0;
     }
 
     @Override

@@ -33,13 +33,10 @@ final class HybridLegs {
                   body.postFilter(),
                   Gathering.NONE,
                   null,
-                  new SearchBody.Window(0, depth, window.searchAfter(), null, null),
+                  new SearchBody.Window(0, depth, window.searchAfter(), window.slice(), null),
                   new SearchBody.Ranking(
                       body.ranking().sort(), true, null, List.of(), null, Map.of()),
-                  new SearchBody.Limits(
-                      SearchBody.COUNT_NONE,
-                      body.limits().terminateAfter(),
-                      body.limits().timeoutMillis()),
+                  new SearchBody.Limits(SearchBody.COUNT_NONE, body.limits().terminateAfter(), 0),
                   body.fetch(),
                   null,
                   body.extras()),

@@ -51,6 +51,13 @@ public final class QueryPhase {
    */
   public record Outcome(ShardHits hits, @Nullable ShardAggregations aggregations) {}
 
+  /**
+   * What of all that a query matches can be hits, because of a search before this one.
+   *
+   * @param spentNanos how much of the body's time that took
+   */
+  public record Best(Query query, long spentNanos) {}
+
   private QueryPhase(ShardSearch shard, SearchBody body, Query query, @Nullable Query ranked)
       throws IOException {
     this.shard = shard;
@@ -67,6 +74,7 @@ public final class QueryPhase {
       Query query,
       @Nullable CollectorManager<?, ShardAggregations> aggregating)
       throws IOException {
+    timeOut(shard, body, 0);
     return new QueryPhase(shard, body, query, null).run(aggregating);
   }
 
@@ -78,10 +86,12 @@ public final class QueryPhase {
       ShardSearch shard,
       SearchBody body,
       Query query,
-      Query ranked,
+      Best ranked,
       @Nullable CollectorManager<?, ShardAggregations> aggregating)
       throws IOException {
-    return new QueryPhase(shard, body, query, ranked).run(aggregating);
+    QueryPhase phase = new QueryPhase(shard, body, query, ranked.query());
+    timeOut(shard, body, ranked.spentNanos());
+    return phase.run(aggregating);
   }
 
   /** How many documents match, without looking for the best. */
@@ -133,7 +143,6 @@ public final class QueryPhase {
 
   private Outcome run(@Nullable CollectorManager<?, ShardAggregations> aggregating)
       throws IOException {
-    timeOut();
     AtomicInteger seen = new AtomicInteger();
     ShardAggregations collected = null;
     CollectorManager<?, ShardAggregations> beside = aggregating;
@@ -193,11 +202,12 @@ public final class QueryPhase {
         most > 0 && seen > most);
   }
 
-  private void timeOut() {
+  /** From now on, the shard's searches may take the body's time, less what was spent before. */
+  static void timeOut(ShardSearch shard, SearchBody body, long spentNanos) {
     long millis = body.limits().timeoutMillis();
     if (millis > 0) {
       long start = shard.clock().monotonicNanos();
-      long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+      long nanos = TimeUnit.MILLISECONDS.toNanos(millis) - spentNanos;
       shard.searcher().setTimeout(() -> shard.clock().monotonicNanos() - start >= nanos);
     }
   }

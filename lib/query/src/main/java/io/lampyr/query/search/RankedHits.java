@@ -20,21 +20,38 @@ import org.apache.lucene.search.Query;
  * the searches finds} is counted and aggregated.
  */
 public final class RankedHits {
+  /** A hit while lists of shards become one: where it lies in both. */
+  private static final long FOUND_BYTES = 16;
+
+  /** What is fused for a hit, and what it is then. */
+  private static final long LEFT_BYTES = 160;
+
   private RankedHits() {}
 
   /**
-   * The hits of one shard, for each of the searches, best first; costs one search for each.
+   * The hits of one shard, for each of the searches, best first; costs one search for each. They
+   * have together the time that the body gives.
    *
    * @param queries of the searches, as the shard compiles them
    */
-  public static List<List<ShardHit>> find(ShardSearch shard, Ranked ranked, List<Query> queries)
-      throws IOException {
+  public static List<List<ShardHit>> find(
+      ShardSearch shard, SearchBody body, Ranked ranked, List<Query> queries) throws IOException {
+    // The searches say nothing of time themselves, so that this goes on for all of them.
+    QueryPhase.timeOut(shard, body, 0);
     List<List<ShardHit>> all = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
-      SearchBody body = ranked.legs().get(i).body();
-      all.add(QueryPhase.run(shard, body, queries.get(i), null).hits().hits());
+      SearchBody leg = ranked.legs().get(i).body();
+      all.add(QueryPhase.run(shard, leg, queries.get(i), null).hits().hits());
     }
     return all;
+  }
+
+  /** About how much memory it takes to make {@link #best one list} of those of all shards. */
+  public static long estimatedBytes(List<List<List<ShardHit>>> shards, Ranked ranked) {
+    long found = shards.stream().flatMap(List::stream).mapToLong(List::size).sum();
+    long windows = ranked.legs().stream().mapToLong(leg -> leg.body().window().size()).sum();
+    long left = ranked.each() ? found : Math.min(found, windows);
+    return found * FOUND_BYTES + left * (LEFT_BYTES + ranked.fusion().placeBytes());
   }
 
   /** The one list of all shards, and behind it those that it was made of. */

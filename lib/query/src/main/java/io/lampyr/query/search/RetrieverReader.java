@@ -25,6 +25,9 @@ final class RetrieverReader {
   private static final int MOST_LEVELS = 10;
   private static final int MAX_WINDOW = 10_000;
 
+  /** Of all retrievers of a search together: so many hits of each shard are gathered. */
+  private static final int MAX_WINDOWS = 100_000;
+
   private static final Map<String, String> REFUSED =
       Map.of(
           "text_similarity_reranker", "there are no models that could compare texts",
@@ -37,6 +40,7 @@ final class RetrieverReader {
   private final Instant now;
   private final int size;
   private final List<Ranked.Leg> legs = new ArrayList<>();
+  private int windows;
 
   /** For a search that shows so many hits. */
   RetrieverReader(Instant now, int size) {
@@ -189,6 +193,13 @@ final class RetrieverReader {
   private Fusion leg(Map<String, @Nullable Object> body, int window, boolean nearest) {
     if (legs.size() == MOST_RETRIEVERS) {
       throw FaultException.argument("a search may have [" + MOST_RETRIEVERS + "] retrievers");
+    }
+    windows += window;
+    if (windows > MAX_WINDOWS) {
+      throw FaultException.argument(
+          "[rank_window_size] of all retrievers together must be less than or equal to ["
+              + MAX_WINDOWS
+              + "]");
     }
     body.put("size", window);
     body.put("track_total_hits", false);

@@ -125,6 +125,27 @@ class HybridQueryTest {
   }
 
   @Test
+  void slicesAreRankedByThemselvesAndHaveEachHitOnce() {
+    String opened = send(Method.POST, "/docs/_search/point_in_time?keep_alive=1m", "");
+    Matcher id = Pattern.compile("\"pit_id\":\"([^\"]*)\"").matcher(opened);
+    assertThat(id.find()).as(opened).isTrue();
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      String slice =
+          ",\"size\":1,\"pit\":{\"id\":\"%s\"},\"slice\":{\"field\":\"a\",\"id\":%d,\"max\":2}"
+              .formatted(id.group(1), i);
+      String query = hybrid(",\"pagination_depth\":6");
+      String whole = slice.replace("\"size\":1", "\"size\":6");
+      List<String> own = hits(send(Method.POST, "/_search", of(query, whole)));
+      assertThat(hits(send(Method.POST, "/_search", of(query, slice))))
+          .containsExactly(own.getFirst());
+      all.addAll(own);
+    }
+    assertThat(all.stream().map(hit -> hit.substring(0, 1)))
+        .containsExactlyInAnyOrder("1", "2", "3", "4", "5", "6");
+  }
+
+  @Test
   void eachTechniqueDoesWhatItSays() {
     String geometric = normalization("", "\"technique\":\"geometric_mean\"");
     assertThat(hits(search(of(hybrid(""), geometric)))).startsWith("6=1.0000", "5=0.8000");

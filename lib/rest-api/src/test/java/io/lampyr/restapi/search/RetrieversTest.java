@@ -11,6 +11,7 @@ import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -226,6 +227,34 @@ class RetrieversTest {
       })
   void whatNoRetrieverSaysIsRefused(String body, String reason) {
     assertThat(search(body)).startsWith("400").contains(reason);
+  }
+
+  @Test
+  void aShardThatHasNoListFailsAndTheOthersAnswer() {
+    assertThat(send(Method.PUT, "/others/_doc/1?refresh=true", "{\"b\":1}")).startsWith("201");
+    String all = "{\"match_all\":{}}";
+    String sorted = "{\"standard\":{\"query\":" + all + ",\"sort\":[{\"a\":\"desc\"}]}}";
+    String answer =
+        send(
+            Method.POST,
+            "/docs,others/_search",
+            of(rrf(",\"rank_constant\":1", sorted, standard(all)), ""));
+    assertThat(answer)
+        .contains("\"total\":4,\"successful\":3,\"skipped\":0,\"failed\":1")
+        .contains("No mapping found for [a]");
+    assertThat(hits(answer)).hasSize(6);
+    assertThat(send(Method.DELETE, "/others", "")).startsWith("200");
+  }
+
+  @Test
+  void asManyHitsAreGatheredAsTheBoundLets() {
+    String window = ",\"rank_window_size\":10000";
+    String[] ten = Collections.nCopies(10, standard(A)).toArray(String[]::new);
+    assertThat(hits(search(of(rrf(window, ten), "")))).hasSize(6);
+    String[] more = Collections.nCopies(11, standard(A)).toArray(String[]::new);
+    assertThat(search(of(rrf(window, more), "")))
+        .startsWith("400")
+        .contains("[rank_window_size] of all retrievers together must be less than or equal to");
   }
 
   @Test
