@@ -114,12 +114,12 @@ final class Patterns {
     long groups = with.chars().filter(letter -> letter == '$').count();
     StringBuilder out = new StringBuilder();
     while (matcher.find()) {
-      long longest = matcher.end() - matcher.start();
+      int longest = matcher.end() - matcher.start();
       for (int i = 1; i <= matcher.groupCount(); i++) {
         longest = Math.max(longest, matcher.end(i) - matcher.start(i));
       }
       // Before it is made: a short replacement can name a long group often.
-      Strings.bounded(out.length() + with.length() + groups * longest);
+      Strings.bounded((long) out.length() + with.length() + groups * longest);
       matcher.appendReplacement(out, with);
     }
     matcher.appendTail(out);
